@@ -9,17 +9,18 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: isCi,
   fullyParallel: false,
-  // One more than cores: a test often waits, for a pause of the product or for an answer.
+  // One more than cores, because tests often wait for a delay in the product or for a response.
   workers: 3,
-  // Three browsers and servers share the cores. The limits only decide when a test that waits for something that never happens fails.
+  // Three browsers and servers share the cores. The timeouts only determine how soon a test fails that waits for
+  // something that never happens.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: browserLaunch(),
-    // Tracing takes a fifth of the time; `--trace on` has one of a failure that has to be understood.
-    // No test sets this itself, because each other value starts another browser and stack. A trace of previews
-    // reports images that the policy of the page blocks, since it fetches them, and one of uploads has every byte.
+    // Tracing takes a fifth of the time. To investigate a failure, use `--trace on`. No test sets this option itself,
+    // because every other value starts another browser and stack. Traces of previews report images that the page's
+    // policy blocks, because tracing fetches them. Traces of uploads contain every byte.
     trace: 'off',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

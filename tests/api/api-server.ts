@@ -34,9 +34,9 @@ export type ApiServer = {
   person(...roles: string[]): Promise<Person>
   /** Names of all files in the file store, complete or unfinished. */
   storedFiles(): Promise<string[]>
-  /** Starts a second server on the same database and files. `of` returns a client of it for a user. */
+  /** Starts a second server on the same database and files. `of` returns a client of that server for a user. */
   twin(): Promise<{ of(person: Person): Person; stop(): Promise<void> }>
-  /** The path of an unfinished upload's bytes, by its URL, and their number. */
+  /** The path and the size of an unfinished upload's file, found by the upload's URL. */
   unfinishedPath(address: string): string
   unfinishedSize(address: string): Promise<number>
   stop(): Promise<void>
@@ -92,7 +92,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       await issuer.stop()
       await database.close()
       await testDatabase?.drop()
-      // A call that was cut off may still remove its file.
+      // An aborted request may still be removing its file.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

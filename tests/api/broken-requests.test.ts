@@ -1,4 +1,4 @@
-/** Requests that are aborted, are addressed to another host, or are malformed in ways that browsers never are. */
+/** Requests that are aborted, addressed to another host, or malformed in ways that no browser produces. */
 import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Creates a request of the signed-in user with full control over each part. */
+/** Creates a request as the signed-in user with full control over each part. */
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   http.request({
     port,
@@ -88,7 +88,7 @@ test.each([
   ['%2e%2e%2f%2e%2e%2fhealth', 404],
   ['..%5c..%5chealth', 404],
   ['%25zz', 404],
-])('an id encoded as %s gets 400 or 404', async (id, status) => {
+])('an id encoded as %s is rejected with 400 or 404', async (id, status) => {
   for (const path of [`/v1/projects/${id}/files`, `/v1/files/${id}/download`, `/v1/simulation-requests/${id}`]) {
     const answer = await answerOf(send('GET', path).end())
     expect([path, answer.statusCode]).toEqual([path, status])
@@ -150,7 +150,7 @@ describe('when the client disconnects in the middle of a request', () => {
     expect(answer.statusCode).toBe(200)
     await once(answer, 'data')
     answer.pause()
-    // Between two files of a zip no file is open; the large one does not fit into the buffers and stays open.
+    // Between two files of a zip, no file is open. The large file does not fit into the buffers, so it stays open.
     await expect.poll(openFiles).not.toEqual([])
     answer.on('error', () => undefined)
     answer.destroy()

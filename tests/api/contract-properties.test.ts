@@ -49,7 +49,7 @@ const knownFields = (): Record<string, string> => ({
   replaces: file.id,
 })
 
-/** Replaces generated values by known ones. */
+/** Replaces generated values with known ones. */
 function withKnown(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const known = knownFields()

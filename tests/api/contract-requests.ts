@@ -1,4 +1,4 @@
-/** Generates requests of an operation from the contract: mostly valid, some with one error, some with many. */
+/** Generates requests for an operation from the contract: mostly valid, some with one error, some with many. */
 import fc, { type Arbitrary } from 'fast-check'
 
 import { contract } from '../../server/http/contract'
@@ -30,7 +30,7 @@ export type Operation = {
 }
 export type Described = { path: string; method: string; operation: Operation; parameters: Parameter[] }
 
-/** Resolves a $ref of the contract. */
+/** Resolves a $ref in the contract. */
 export function resolved<T extends { $ref?: string }>(value: T): T {
   if (value.$ref === undefined) return value
   const found = value.$ref
@@ -42,7 +42,7 @@ export function resolved<T extends { $ref?: string }>(value: T): T {
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 
-/** All operations of the contract. */
+/** All operations in the contract. */
 export const described: Described[] = Object.entries(contract.paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([method]) => METHODS.includes(method))

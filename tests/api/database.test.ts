@@ -142,7 +142,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await kept()).toHaveLength(0)
   })
 
-  test('turns materials that an earlier version proposed for model files into models', async () => {
+  test('changes the type of model files from material, which an earlier version proposed, to model', async () => {
     const { db } = database
     const [project] = await db
       .insert(projects)
@@ -245,7 +245,7 @@ describe.each(homes)('a database %s', (home) => {
         .orderBy(desc(fileTable.projectId), fileTable.uploadedAt, fileTable.id)
       return rows.map(({ projectId, folder, name, nameKey }) => [projectId, folder, name.slice(0, 20), nameKey])
     }
-    // Reopening the database runs the migrations, as a start of this version does.
+    // Reopening the database runs the migrations, as starting this version does.
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
     const first = await kept()
@@ -269,7 +269,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await kept()).toEqual(first)
   })
 
-  test('counts and adds as numbers, even beyond 32 bits', async () => {
+  test('returns counts and sums as numbers, even beyond 32 bits', async () => {
     const { db } = database
     const [project] = await db
       .insert(projects)
@@ -360,7 +360,7 @@ test('the file store deletes unfinished files of a process that has ended', asyn
 
 const server = process.env['TEST_DATABASE_URL']
 describe.each(server ? [server] : [])('a database server that', (address) => {
-  /** Much longer than a busy server needs for a connection, and short enough to wait for. */
+  /** Much longer than a busy server takes to accept a connection, and short enough for a test. */
   const limits = { connectMs: 3_000, statementMs: 3_000, silenceMs: 4_000 }
   let database: Database
   let line: FaultyConnection
@@ -408,7 +408,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
     expect(new Set(await many())).toEqual(new Set(['answered']))
   })
 
-  test('takes too long for a statement fails only this statement', async () => {
+  test('takes too long for a statement fails only that statement', async () => {
     expect(await failureOf(database.db.execute(sql`select pg_sleep(60)`))).toBe('unavailable')
     expect(await failureOf(query())).toBe('answered')
   })

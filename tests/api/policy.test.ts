@@ -128,7 +128,7 @@ const shareOf = (world: World) =>
     if (world.isPrivate) {
       const [link] = await api.db.select().from(fileShares).where(eq(fileShares.id, share.id))
       await hide(file.project_id)
-      // The API ends all links of a project that becomes private. Insert one that was left over.
+      // The API revokes all links when a project becomes private, so insert a leftover one.
       if (link) await api.db.insert(fileShares).values(link)
     }
     return { file, share }
@@ -325,7 +325,7 @@ describe.each([
     tried: operations.filter((operation) => (policy[operation] as Rule).for === 'project'),
   },
 ])('in $where', ({ isPrivate, tried }) => {
-  test.each(tried)('%s does what the policy says for every role', async (operation) => {
+  test.each(tried)('%s follows the policy for every role', async (operation) => {
     covers(
       '7-delete-project',
       'decisions-roles-delete',

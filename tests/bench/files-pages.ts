@@ -130,7 +130,7 @@ export async function firstText(world: World) {
     }
     return { text: median(text), bare: median(bare), kilobytes: Math.max(...bytes) / 1024 }
   }
-  // The first opening loads the code of the preview.
+  // Opening the first preview loads its code.
   await openOnce()
   const here = await measure()
   await cdp.send('Network.emulateNetworkConditions', {

@@ -1,6 +1,6 @@
 /**
  * npm run fuzz:drawing: renders 100,000 mutated Gerber and drill files in a worker with limited memory and the
- * product's timeout; `-- --files N --seed N` for others. Fails if the worker crashes.
+ * product's timeout; `-- --files N --seed N` changes the number and the seed. Fails if the worker crashes.
  */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'

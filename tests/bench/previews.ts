@@ -30,7 +30,8 @@ function network(): string {
 type Opening = { shown: number; longest: number; long: number; read: number; draw: number }
 
 /**
- * Measures the time from the click on the file's name until it is shown, the page's long tasks and the worker's times.
+ * Measures the time from the click on a file's name until the file is shown, the page's long tasks and the worker's
+ * times.
  */
 async function open(page: Page, name: string, shown: string): Promise<Opening> {
   await page.evaluate(() => {

@@ -168,7 +168,7 @@ const isTotalInFrame = (page: Page) =>
       }),
   )
 
-/** The median time that a worker needs from the bytes of a board to its nets. */
+/** The median time that a worker takes to extract the nets from the bytes of a board. */
 async function readingTime(browser: Browser, stack: TestStack, board: Buffer): Promise<number> {
   const files = await readdir(path.join(clientDir, 'assets'))
   const script = files.find((name) => /^formats\.worker-.*\.js$/.test(name))

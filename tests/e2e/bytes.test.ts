@@ -65,7 +65,7 @@ test('the workspace needs at most 75 KB more than the home page before its list 
   expect(workspace).toBeGreaterThan(home.code)
 })
 
-test('the home page needs at most 160 KB of script and style before it is usable, the sign-in included', async ({
+test('the home page needs at most 160 KB of script and style before it is usable, including the sign-in', async ({
   page,
 }) => {
   const { code, fonts, pictures } = await bytesUntilOpen(page, '/')

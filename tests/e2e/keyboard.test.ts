@@ -52,7 +52,7 @@ test('every dialog traps the focus, closes on Escape and returns the focus', asy
   await expectModal(page, button('net-00001.txt'), page.getByRole('dialog', { name: 'net-00001.txt' }))
 })
 
-test('after a deletion the focus moves to the next project, and to the search after the last one', async ({
+test('after a deletion the focus moves to the next project, or to the search if none is left', async ({
   page,
   signIn,
   stack,

@@ -61,7 +61,7 @@ test('a toast above a dialog is announced, and can be reached and closed with th
   await page.keyboard.press('Alt+KeyT')
   await expect(page.getByRole('region', { name: /^Notifications, top / })).toBeFocused()
   await page.clock.resume()
-  // Longer than a toast stays without focus.
+  // Longer than an unfocused toast stays visible.
   await page.clock.fastForward(10_000)
   await expect(toast).toBeVisible()
   await expect.poll(() => isAnnounced(page, failure)).toBe(true)

@@ -66,7 +66,7 @@ test('the code of a sign-in is exchanged for tokens, which are used as bearer to
   expect(form).toMatchObject({ client_id: clientId, redirect_uri: `${site}/login` })
   expect(form['code_verifier']).toMatch(/^[\w.~-]{96}$/)
 
-  // A login that the page did not start ends at the root.
+  // A login that the page did not start redirects to the root.
   await expect(page.getByRole('button', { name: 'Profile of Mara Lindqvist' })).toBeVisible()
   await expect(page).toHaveURL(`${site}/`)
   const kept = await keptTokens(page, stack.config.oidc)
@@ -103,7 +103,7 @@ test('the account page and the log-out are those of the provider', async ({ page
   expect(new URL(page.url()).origin).toBe(site)
 })
 
-test('a token with less than 5 s left is refreshed for a call, one with less than 30 s for a tool', async ({
+test('a token is refreshed before a call if it has less than 5 s left, and before a tool opens if less than 30 s', async ({
   page,
   signIn,
 }) => {
@@ -151,7 +151,11 @@ test('a token with less than 5 s left is refreshed for a call, one with less tha
   expect(refreshes).toHaveLength(2)
 })
 
-test('a 401 of the API removes the stored tokens and leads to the login', async ({ page, stack, signIn }) => {
+test('a 401 from the API removes the stored tokens and redirects to the login page', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   covers('4-api-401', 'decisions-bearer-entry')
   await signIn('user')
   const { issuer, clientId } = stack.config.oidc
@@ -217,7 +221,7 @@ test('stored tokens are used when the silent check gets no response, but only in
   await other.goto('/privacy', { waitUntil: 'commit' })
   await checkedBy(other)
   await other.clock.runFor(11_000)
-  // It borrows the session of the tab that owns them.
+  // The copy borrows the session of the tab that owns the tokens.
   await expect(other.getByRole('button', { name: /^Profile of/ })).toBeVisible()
   expect(refreshes).toEqual([page])
 })

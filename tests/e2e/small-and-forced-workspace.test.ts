@@ -8,7 +8,7 @@ import { screens, showEach } from './workspace-scenes'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, viewport: { width: 390, height: 844 } })
 test.setTimeout(180_000)
 
-/** Reports all screens with a fault. Polls, since a page may draw itself again after its size has changed. */
+/** Reports all screens with a fault. Polls, because a page may render again after its size has changed. */
 const softly = expect.configure({ soft: true })
 
 /** Switches a page that was opened by touch to a mouse and this size. */
@@ -20,7 +20,7 @@ async function resizeWithMouse(page: Page, width: number, height: number) {
   await motionOver(page)
 }
 
-/** Returns what is wider than the window or the scroll container that it is in. */
+/** Returns the elements that are wider than the window or the scroll container that it is in. */
 const sideways = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[data-scroller]')]
@@ -79,7 +79,7 @@ const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyl
 const groundsOf = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
 
-/** What else differs from its ground in forced colors, by screen. */
+/** Other elements that differ from their background in forced colors, by screen. */
 const inForcedColors: Record<string, (page: Page) => Promise<void>> = {
   'files-chosen': async (page) => {
     const [inputs, reports] = ['Inputs', 'Reports'].map((name) => page.getByRole('button', { name, exact: true }))

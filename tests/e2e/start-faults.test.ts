@@ -98,7 +98,7 @@ test('the page becomes interactive when config.json arrives after 4 s, without a
 })
 
 test('content behind the overlay cannot be focused until the overlay is gone', async ({ page }) => {
-  // The overlay ends after 4 s in any case.
+  // The overlay disappears after 4 s at the latest.
   await stopTime(page)
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * as the test needs them.
  */
 export async function stopClock(page: Page) {
-  // A moment that has not passed when the call arrives, however busy the machine is.
+  // A time that is still in the future when the call arrives, however busy the machine is.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 

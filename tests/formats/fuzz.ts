@@ -162,7 +162,7 @@ export function fuzz(count: number, seed: number, report?: (done: number) => voi
         if (error instanceof FormatError) counts.refused++
         else counts.crashes.push(`${what}: ${String(error)}`)
       }
-      // CPU time, because a busy machine may let the process wait.
+      // CPU time, because the process may have to wait on a busy machine.
       const { user, system } = process.cpuUsage(before)
       if (user + system > 1_000_000) counts.slow.push(`${what}: ${Math.round((user + system) / 1000)} ms`)
     }

@@ -122,7 +122,7 @@ describe('power and ground', () => {
   )
   test.each(neither)('%s is neither', (name) => expect(groupNets(nets(name))).toMatchObject({ power: [], ground: [] }))
 
-  test('are sorted by pins: one pin is not a supply, many pins are, regardless of the name', () => {
+  test('are detected by pins regardless of the name: a net with one pin is not a supply, one with many is', () => {
     const found = groupNets([
       ...[
         { name: 'VDD', pins: 4 },

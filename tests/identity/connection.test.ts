@@ -75,7 +75,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
   expect(world.proxy.count(logins)).toBe(loginsBefore)
 })
 
-test('42 a response that the page may not read counts as a response: login, as after any rejection', async ({
+test('42 a response that the page cannot read counts as a response: login, as after any rejection', async ({
   page,
   briefWorld: world,
 }) => {

@@ -295,7 +295,7 @@ const fetchFrom = (target: string, call: Call, headers: http.OutgoingHttpHeaders
   new Promise<{ headers: http.IncomingHttpHeaders; status: number; content: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(target)
     const path = `${call.url.pathname}${call.url.search}`
-    // Keep the proxy's Host header, so that the provider generates URLs that lead to the proxy.
+    // Keep the proxy's Host header, so that the provider generates URLs that point to the proxy.
     const request = http.request({ hostname, port, path, method: call.method, headers, agent: false }, (answer) => {
       read(answer).then((content) => {
         const kept = Object.entries(answer.headers).filter(([name]) => !CLOSING_HEADERS.includes(name))

@@ -284,7 +284,7 @@ test('30 another user signs in: caches and userProfile are purged', async ({ pag
   expect(kept).not.toContain(first.firstName)
 })
 
-test('36 stored return URL //evil.test or javascript: leads to the root', async ({ page, context, world }) => {
+test('36 stored return URL //evil.test or javascript: redirects to the root', async ({ page, context, world }) => {
   covers('decisions-login-safe-target')
   for (const address of ['//evil.test/', 'javascript:alert(1)', 'https://evil.test/', '/\\evil.test/', '/login']) {
     await openAnonymously(page, world, '/privacy')

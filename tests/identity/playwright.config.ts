@@ -30,7 +30,7 @@ export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
       args: [...launch.args, '--host-resolver-rules=MAP site.test 127.0.0.1'],
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },
-    // Tracing takes a third of the time; `--trace retain-on-failure` records a failure that has to be understood.
+    // Tracing takes a third of the time. To investigate a failure, use `--trace retain-on-failure`.
     trace: 'off',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -82,7 +82,7 @@ describe('config.json', () => {
     expect(parseConfig({ ...served, tools: own }).tools.impedance.url).toBeNull()
   })
 
-  test('a wrong field is reported', () => {
+  test('an invalid field is reported', () => {
     expect(() => parseConfig({ ...served, api: { base: '/api' } })).toThrow(/^api\.v1 /)
     const auth = { provider: { url: 'sso', realm: 'pcb', clientId: 'pcb-web' } }
     expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full address/)
@@ -108,7 +108,7 @@ describe('config.json', () => {
     expect(() => parseConfig({ ...served, tools: { ...tools, s2spice } })).toThrow(/^tools\.s2spice\.serverApi must be/)
   })
 
-  test('Login may lead to a path or to another site', () => {
+  test('Login may link to a path or to another site', () => {
     for (const loginUrl of ['/workspace', 'https://work.example.com/start?from=site']) {
       expect(parseConfig({ ...served, loginUrl }).loginUrl).toBe(loginUrl)
     }

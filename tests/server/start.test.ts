@@ -167,7 +167,7 @@ describe('a start', () => {
     )
   })
 
-  test('with a wrong setting reports it', async () => {
+  test('with an invalid setting reports it', async () => {
     expect(await run(settings({ PORT: 'many' })).ended).toEqual(oneLine('PORT must be a whole number (it is "many").'))
   })
 

@@ -40,7 +40,7 @@ describe('the trial parts', () => {
     await expect(start({ ...env, ...oidc, ...stripe, ...tool })).resolves.toBeUndefined()
   })
 
-  test('are each listed with what replaces them, and no others', async () => {
+  test('are each listed with their replacement, and no others', async () => {
     const account = 'sign-in with demo accounts (replaced by OIDC_ISSUER)'
     const payment = 'simulated payments (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)'
     const demo = 'demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'

@@ -35,7 +35,7 @@ describe('a claim is found in', () => {
     expect(rowsOf(source)).toEqual(['1-a'])
   })
 
-  test('several calls of one test, which are one claim', () => {
+  test('several calls in one test, which are one claim', () => {
     expect(rowsOf("test('a', () => { covers('1-a', '1-b'); covers('1-c'); go() })")).toEqual(['1-a,1-b,1-c'])
   })
 })

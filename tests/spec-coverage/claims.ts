@@ -13,7 +13,7 @@ const modifiers = new Set(['each', 'for', 'concurrent', 'sequential', 'only'])
 const silencers = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail'])
 
 /**
- * Finds every call of covers() in the source of these files. It has to be at the start of a test's body. The texts of a
+ * Finds every call to covers() in the source of these files. It has to be at the start of a test's body. The texts of a
  * test are those in its body and its table, in the constants and functions of the same file that it uses, and in the
  * constants that it imports from other files of tests/.
  */
@@ -79,7 +79,7 @@ function programOf(files: string[], read: Read) {
   )
 }
 
-/** The test whose body begins with this call, after other calls of covers(). */
+/** The test whose body begins with this call, after other calls to covers(). */
 function testOf(call: ts.CallExpression): ts.CallExpression | undefined {
   const block = call.parent.parent
   if (!ts.isExpressionStatement(call.parent) || !ts.isBlock(block)) return undefined

@@ -144,7 +144,7 @@ describe('a path segment in an archive is cut to 255 bytes of UTF-8 at a charact
     expect(archiveNames([given])).toEqual([packed])
   })
 
-  test('there is room for a number too', () => {
+  test('is shortened further to leave room for a number', () => {
     const name = `${wide}.gbr`
     expect(archiveNames([name, name])).toEqual([`${'\u57fa'.repeat(83)}.gbr`, `${'\u57fa'.repeat(82)} (2).gbr`])
   })

@@ -79,7 +79,7 @@ describe('an upload with a name that is taken', () => {
       'filename',
     ],
     ['of an empty file', (id: string, name: string) => tryStart(id, 0, name), 'Nothing was uploaded.', 'filename'],
-  ])('%s is rejected with a message, also in another case or composition', async (_, attempt, stored, field) => {
+  ])('%s is rejected with a message, regardless of case and Unicode composition', async (_, attempt, stored, field) => {
     const project = await createProject(person)
     await uploadOne(project.id, 'Gerber/M\u00fcller.brd', 'old')
     const before = await api.storedFiles()
@@ -250,7 +250,7 @@ describe.each<[string, Replacing]>([
     expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
   })
 
-  test('gets the space of the file that it replaces in a full project, and no more', async () => {
+  test('can use the space of the file that it replaces in a full project, and no more', async () => {
     const project = await createProject(person)
     const old = await uploadOne(project.id, 'a.txt', 'o'.repeat(LIMIT - 10))
     await uploadOne(project.id, 'b.txt', 'b'.repeat(10))

@@ -48,7 +48,7 @@ describe('a new project', () => {
     ])
   })
 
-  test('has all fields of a project except files, which have their own call, and selected, which is local to the page', async () => {
+  test('has all fields of a project except files (own endpoint) and selected (local to the page)', async () => {
     covers('3-project-fields')
     const created = expected(await create({ name: 'Bridge', notes: 'first' }), 201)
     const [listed] = (await listAll<Project>(person, '/v1/projects')).filter(({ id }) => id === created.id)
@@ -155,7 +155,7 @@ describe('the file count and size of a project', () => {
     expect(await numbers()).toEqual({ [project.id]: [0, 0] })
   })
 
-  test('include uploads that end at the same time', async () => {
+  test('include uploads that finish at the same time', async () => {
     const project = await createProject(person)
     await Promise.all(Array.from({ length: 8 }, (_, n) => upload(person, project.id, { [`${n}.txt`]: 'x'.repeat(n) })))
     expect(await numbers()).toEqual({ [project.id]: [8, 28] })
@@ -246,7 +246,7 @@ describe('a project name', () => {
     expect(renamed.status).toBe(409)
   })
 
-  test('that two older projects share can stay, and their other fields can be changed', async () => {
+  test('that two older projects share can be kept, and their other fields can be changed', async () => {
     const [one, two] = [await createProject(person, 'Old'), await createProject(person)]
     await api.db.update(projectTable).set({ name: 'old', nameKey: null }).where(eq(projectTable.id, two.id))
     expect(expected(await put(two.id, { name: 'Old', notes: 'Rev B' }), 200)).toMatchObject({
@@ -257,7 +257,7 @@ describe('a project name', () => {
     expect((await put(two.id, { name: one.name })).status).toBe(409)
   })
 
-  test("that only a stranger uses is free, and so is the project's own name", async () => {
+  test("that only a stranger uses is available, and so is the project's own name", async () => {
     const stranger = await api.person('user')
     await createProject(stranger, 'Hidden Board')
     const project = await createProject(person, 'Mine')
@@ -281,7 +281,7 @@ describe('changing a project', () => {
     expect(expected(await put(project.id, { notes: null }), 200).notes).toBeNull()
   })
 
-  test('does not take over lastActivity: the server uses its own clock', async () => {
+  test('ignores lastActivity in the request: the server uses its own clock', async () => {
     const project = await createProject(person)
     const changed = expected(await put(project.id, { lastActivity: '2001-01-01T00:00:00Z' }), 200)
     expect(Math.abs(Date.parse(changed.lastActivity) - Date.now())).toBeLessThan(60_000)

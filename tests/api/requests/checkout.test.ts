@@ -70,7 +70,7 @@ const tell = async (body: Buffer, headers: Record<string, string>) =>
 const checkoutOf = (url: string) => url.split('/').at(-1) ?? ''
 
 describe('a checkout', () => {
-  test('stores the request with its files as they are, and returns the payment page', async () => {
+  test('stores the request with its pinned files, and returns the payment page', async () => {
     covers('3-request-fields', '3-si-fields', '3-pi-fields', '7-checkout', 'decisions-request-one')
     const chosen = order({ stackup_file_id: stackup.id, material_file_id: material.id })
     const { id, url } = expected(await start(chosen), 200)
@@ -307,7 +307,7 @@ describe('an Idempotency-Key', () => {
     expect(expected(theirs, 200).id).not.toBe(mine.id)
   })
 
-  test('without one, every call is a new request', async () => {
+  test('without one, every call creates a new request', async () => {
     expect(expected(await start(order()), 200).id).not.toBe(expected(await start(order()), 200).id)
   })
 })

@@ -60,7 +60,7 @@ const pay = async (checkoutId: string) => {
 const desk = () => ({ db: api.db, payments: api.deps.payments })
 const store = () => ({ db: api.db, files: api.deps.files, limitBytes: api.config.storageLimitBytes })
 
-/** Hides the layout as a deletion does while a request needs it. */
+/** Hides the layout, as deleting it does while a request needs it. */
 const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).where(eq(fileTable.id, layout.id))
 /**
  * Waits until another transaction on this test's database waits for a lock. The embedded database runs only one
@@ -197,7 +197,7 @@ describe('the hourly sweep', () => {
     expect((await readRequest(id)).status).toBe('cancelled')
   })
 
-  test('checks every unpaid request, also behind many whose pages are open or unknown to the provider', async () => {
+  test('checks every unpaid request, even after many whose pages are open or unknown to the provider', async () => {
     const { id } = await requestAt('awaiting payment')
     const [open] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!open) throw new Error('There is no request.')
@@ -214,7 +214,7 @@ describe('the hourly sweep', () => {
     expect(await api.storedFiles()).not.toContain(layout.id)
   })
 
-  test('of two servers at once deletes it once, and nothing else', async () => {
+  test('of two servers at once deletes the layout once, and nothing else', async () => {
     const { checkoutId } = await requestAt('awaiting payment')
     const [kept] = (await upload(person, project.id, { 'kept.kicad_pcb': '(kept)' })) as [File]
     await deleteFile()

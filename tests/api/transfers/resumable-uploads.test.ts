@@ -50,7 +50,7 @@ const offsetOf = async (address: string) => {
   return Number(found.headers.get('upload-offset'))
 }
 
-/** Starts a call that announces a number of bytes, which the test sends as it likes. */
+/** Starts a request that announces a number of bytes, which the test then sends itself. */
 const startPatch = (address: string, announced: number, offset = 0) =>
   http.request(`${person.base}${address}`, {
     method: 'PATCH',
@@ -132,7 +132,7 @@ describe('a resumable upload', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
-  test('is taken over by a new call of its sender while the old call is still sending', async () => {
+  test('is taken over by a new request from its sender while the old request is still sending', async () => {
     const project = await createProject(person)
     const content = bytes(2_000_000)
     const address = await begin(project.id, content.length)
@@ -154,7 +154,7 @@ describe('a resumable upload', () => {
     }
   })
 
-  test('is not interrupted by a call of another user', async () => {
+  test('is not interrupted by a request from another user', async () => {
     const project = await createProject(person)
     const admin = await api.person('sysadmin')
     const content = bytes(200_000)

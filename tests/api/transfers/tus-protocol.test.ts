@@ -160,7 +160,7 @@ describe('PATCH', () => {
     expect((await send(`${collection()}/${ABSENT}`, 0, 'a')).status).toBe(404)
   })
 
-  test('with more bytes than are missing is a 413 that changes nothing', async () => {
+  test('with more bytes than remain is a 413 that changes nothing', async () => {
     const address = await begin(4)
     expect((await send(address, 0, 'abcde')).status).toBe(413)
     expect(await offsetOf(address)).toBe('0')

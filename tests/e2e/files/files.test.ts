@@ -106,7 +106,7 @@ async function removeFirst(page: Page) {
   await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).click()
 }
 
-test('a 401 of the list, a type change or a deletion leads to the login, and then back to the same files', async ({
+test('a 401 for the list, a type change or a deletion redirects to the login page and back to the same files', async ({
   page,
   signIn,
   stack,
@@ -123,7 +123,8 @@ test('a 401 of the list, a type change or a deletion leads to the login, and the
     ['a deletion', deleting, () => removeFirst(page)],
   ] as const) {
     await test.step(what, async () => {
-      // A page that loads within half a minute of a rejection shows the next one instead of leading to the login.
+      // A page that loads within half a minute of a rejection shows the next rejection instead of redirecting to the
+      // login page.
       const wasRefused = await page.evaluate(() => {
         const mark = sessionStorage.getItem('sessionRefused')
         sessionStorage.removeItem('sessionRefused')
@@ -177,7 +178,7 @@ test('a call that fails shows an error, changes nothing, and can be repeated', a
     await expect(type).toHaveValue('material')
   })
 
-  await test.step('a deletion gets no response, and then an error message', async () => {
+  await test.step('a deletion gets no response, and the next one gets a 403', async () => {
     const lost = await broken(deleting, (route) => route.abort())
     await removeFirst(page)
     await expect(alert).toContainText('Failed to delete the file. Please try again.')
@@ -234,7 +235,7 @@ test('a list of several pages is loaded completely, and only its visible rows ar
     await expect.poll(() => shown.count()).toBeLessThan(40)
   })
 
-  await test.step('a file of the second page is found', async () => {
+  await test.step('a file on the second page is found', async () => {
     // The last file of the first upload form is the oldest, so it is the only one on the second page.
     await dialog.getByRole('searchbox', { name: 'Search files' }).fill('net-00100')
     await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()

@@ -295,7 +295,7 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
 })
 
 test('a frame of a board that cannot be drawn does not block the next one', async ({ page, stack, signIn }) => {
-  // Simulates that the browser lacks the memory for the first drawing.
+  // Simulates a browser that runs out of memory for the first drawing.
   await page.route(/board\.worker.*\.js$/, async (route) => {
     const answer = await route.fetch()
     const failing = `{

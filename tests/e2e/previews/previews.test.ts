@@ -203,7 +203,7 @@ test('a failed preview shows the reason and a download', async ({ page, stack, s
   })
 })
 
-test('a long text is loaded in parts, can be searched completely, and can be read beside a part that failed', async ({
+test('a long text is loaded in parts, can be searched completely, and can be read even if a part fails', async ({
   page,
   stack,
   signIn,

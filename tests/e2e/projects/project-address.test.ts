@@ -14,7 +14,10 @@ test('a search for digits is treated as text, and survives a reload', async ({ p
   }
 })
 
-test('the URL gets a search before the next navigation, and Back and Forward restore it', async ({ page, signIn }) => {
+test('a search is written to the URL before the next navigation, and Back and Forward restore it', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   const search = page.getByRole('searchbox', { name: 'Search projects' })
   await search.fill('first')

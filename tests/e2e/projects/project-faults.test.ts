@@ -96,7 +96,7 @@ test('a rejected project can be edited or discarded, and is not retried automati
   await expect(card).toHaveCount(0)
 })
 
-test('a 401 leads to the login, and then back to the form with its input', async ({ page, signIn }) => {
+test('a 401 redirects to the login page, and then back to the form with its input', async ({ page, signIn }) => {
   const name = nameOf('After login')
   await signIn('user')
   let refused = false

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A project name that no other test has. */
+/** A project name that no other test uses. */
 export const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
 export const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** Makes calls of this method respond with `answer`; `undo` restores the normal responses. */
+/** Makes calls with this method respond with `answer`; `undo` restores the normal responses. */
 export async function breakCalls(page: Page, method: string, answer: (route: Route) => Promise<void>) {
   const address = /\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/
   const take = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback())

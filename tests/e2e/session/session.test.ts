@@ -95,7 +95,7 @@ test('logging out ends the session here, at the provider, and in other tabs', as
 
 test('the loading overlay covers the page until the session status is known', async ({ page, stack }) => {
   covers('1-loading')
-  // The overlay ends after 4 s in any case.
+  // The overlay disappears after 4 s at the latest.
   await stopTime(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ test('unsaved input survives a forced login', async ({ page, stack, signIn }) =>
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Do not lose me')
 })
 
-test('Login leads to the configured work site', async ({ page }) => {
+test('Login opens the configured work site', async ({ page }) => {
   await page.route('/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...config, loginUrl: 'https://work.example.com/' } })

@@ -13,7 +13,10 @@ const open = async (page: Page, address: string) => {
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top))
-/** Resolves when the next scrolling has ended, which is animated with full motion. Call it before the scrolling begins. */
+/**
+ * Resolves when the next scroll has ended, which is animated unless motion is reduced. Call it before the scroll
+ * begins.
+ */
 const scrollEnd = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })))
 /**
@@ -94,7 +97,7 @@ for (const address of ['/', '/#id_about']) {
     })
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => scrollY(page)).toBe(1_500)
-    // Only a scroll by hand ends the browser's own restoring.
+    // Only a manual scroll ends the browser's own scroll restoration.
     await page.mouse.wheel(0, -300)
     await expect.poll(() => scrollY(page)).toBe(1_200)
     release()

@@ -264,7 +264,7 @@ test('a navigation scrolls to the anchor, the saved position, or the top', async
   await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
-test('the scroll position at an anchor from the address bar is found again', async ({ page }) => {
+test('the scroll position at an anchor from the address bar is restored', async ({ page }) => {
   await open(page)
   await page.evaluate(() => {
     location.hash = 'id_news'
@@ -417,7 +417,7 @@ const focused = (page: Page) =>
     return { what: activeElement.outerHTML.slice(0, 120), isMarked }
   })
 
-test('every stop of the Tab key on the home page is visible', async ({ page }) => {
+test('every tab stop on the home page is visible', async ({ page }) => {
   await open(page)
   const stops = await page.locator('a:visible, button:visible, input:visible, textarea:visible').count()
   const names = new Set<string>()

@@ -7,7 +7,7 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 
 const openTool = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` }).click()
 
-/** From the workspace to the home page, without loading it again. */
+/** Navigates from the workspace to the home page without a page load. */
 const goHome = (page: Page) =>
   page
     .getByRole('banner')
@@ -261,7 +261,7 @@ test('a visitor is asked to log in, in the tool’s window; a third-party tool c
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
   await page.goto('/')
-  // Even the tool's first script finds no opener, also when the tool is opened again.
+  // Not even the tool's first script finds an opener, on the first and on later launches.
   await context.addInitScript(() => {
     if (location.hostname.endsWith('.edu')) Object.assign(window, { hadOpener: window.opener !== null })
   })

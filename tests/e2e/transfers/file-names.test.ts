@@ -95,7 +95,7 @@ test('a large upload whose name is taken by another tab replaces that file witho
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
   const line = await lineOf(page)
-  // Slow enough that the other tab is quicker.
+  // Slow enough that the other tab finishes first.
   await line.set({ upload: MB })
   await mine.getByLabel('Files to upload').setInputFiles(large.file)
   await expect(mine.getByText(/^Uploading · (?!0 )[\d.]+ MB of 24 MB/)).toBeVisible()

@@ -38,7 +38,7 @@ async function holdLists(page: Page) {
 test('an upload updates its row and the file count with a single call', async ({ page, stack, signIn }) => {
   await page.clock.install()
   const dialog = await openFiles({ page, stack, signIn }, 'One call')
-  // Any call that follows the list is made now.
+  // Wait for the calls that follow the list, so that they are not recorded.
   await page.clock.runFor(5000)
   const calls = callsOf(page)
   await upload(dialog, board)

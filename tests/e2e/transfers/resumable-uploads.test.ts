@@ -44,7 +44,7 @@ const SIZE = 24 * MB
 const SLOW = MB
 const uploads = /\/api\/v1\/projects\/[^/]+\/uploads/
 
-/** Records the calls of resumable uploads: how often one is created, and the offset at which it continues each time. */
+/** Records the requests of resumable uploads: how often one is created, and each offset at which it continues. */
 function watch(page: Page) {
   const begun: string[] = []
   const offsets: number[] = []
@@ -138,7 +138,7 @@ test('a session that expires during an upload is renewed, and the upload continu
   expect(bearers[1]).not.toBe(bearers[0])
 })
 
-test('a session that cannot be renewed leads to the login, and then the upload continues where it stopped', async ({
+test('a session that cannot be renewed requires a login, after which the upload continues where it stopped', async ({
   page,
   signIn,
   stack,

@@ -104,7 +104,7 @@ test('files that were deleted or changed in the meantime are reported', async ({
   await expect(wizard.getByText('has been restored')).toHaveCount(0)
 })
 
-test('Start over leads to the first step from every step', async ({ page, context, stack, signIn }) => {
+test('Start over returns to the first step from every step', async ({ page, context, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Start over')
   const wizard = wizardOn(page)
   await signIn('user', { at: wizardAddress(project.id, 3) })
@@ -193,7 +193,7 @@ test.describe('in two tabs', () => {
     await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['paid'])
   })
 
-  test('a tab that missed the payment leads to the paid request', async ({ page, context, stack, signIn }) => {
+  test('Payment in a tab that missed the payment shows the paid request', async ({ page, context, stack, signIn }) => {
     const { project, requests } = await boardProject(stack, 'Paid unheard')
     const mine = await toSummary({ page, signIn }, project.id)
     await kept(context, '+3V3')

@@ -88,7 +88,7 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
   })
 })
 
-test('a 401 of any call leads through a login back to the step, with the request unchanged', async ({
+test('a 401 from any call redirects to the login page and back to the step, with the request unchanged', async ({
   page,
   context,
   stack,

@@ -127,7 +127,7 @@ test('a payment rejected for a field of a distant row scrolls to it and focuses 
   await expect(last.getByText('Power net is missing.')).toBeInViewport()
   await expect(last.getByRole('combobox', { name: 'Power net' })).toBeInViewport({ ratio: 1 })
 
-  // A value that only the API rejects also leads to its field, with the wizard's message.
+  // A value that only the API rejects also focuses its field, and shows the wizard's message.
   await last.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')
   await wizard.getByRole('button', { name: 'Next' }).click()
   const message = 'pi[20].ground_net must have at most 500 characters (it has 501).'

@@ -13,7 +13,7 @@ describe('a free name', () => {
     ['a.tar.gz', 'a.tar (2).gz'],
   ])('for %s is %s', (name, free) => expect(freeFileName(name, taken(name))).toBe(free))
 
-  test('has the next free number, ignoring case and composition', () => {
+  test('has the next free number, ignoring case and Unicode composition', () => {
     expect(freeFileName('Pl\u00e4n.txt', taken('pl\u00e4n.txt', 'PLA\u0308N (2).TXT', 'pl\u00e4n (3).txt'))).toBe(
       'Pl\u00e4n (4).txt',
     )

@@ -226,7 +226,7 @@ describe('edit project', () => {
     expect(editFailureOf(actor.getSnapshot())).toBeNull()
   })
 
-  test('a change of another user is shown before it is overwritten', async () => {
+  test('a change by another user is shown before it is overwritten', async () => {
     const theirs = { ...board, name: 'Camera bridge', notes: 'Rev C', version: 4 }
     const asked: ProjectChange[] = []
     const { actor, type, save, resting } = start(async (change) => {
@@ -237,7 +237,7 @@ describe('edit project', () => {
     save()
     const stale = await resting()
     expect(changedElsewhereOf(stale)).toEqual(['name', 'notes'])
-    // Locally changed fields keep the local value; all others take the value of the other user.
+    // Locally changed fields keep the local value; all others get the other user's value.
     expect(fieldsIn(stale)).toMatchObject({ name: 'Camera link', notes: 'Rev C' })
     save()
     await resting()
@@ -248,7 +248,7 @@ describe('edit project', () => {
     expect(actor.getSnapshot().status).toBe('done')
   })
 
-  test('a change of another user can be accepted instead', async () => {
+  test('a change by another user can be accepted instead', async () => {
     const theirs = { ...board, name: 'Camera bridge', version: 4 }
     const { actor, type, save, resting } = start(async () => ({ stale: theirs }))
     type('Camera link')
@@ -271,7 +271,7 @@ describe('edit project', () => {
     expect(editDraftOf(snapshot)).toEqual(draft)
   })
 
-  test('the input for an older version of the project is kept, and only changes of others are reported', () => {
+  test('the input for an older version of the project is kept, and only changes by others are reported', () => {
     const draft = {
       project: project({ name: 'Camera', notes: 'Rev A', version: 2 }),
       fields: { name: 'Camera', notes: 'Rev D', type: 'prototype', isPrivate: false },

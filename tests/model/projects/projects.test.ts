@@ -156,7 +156,7 @@ describe('projects', () => {
     expect([queryOf(actor.getSnapshot()), sortOf(actor.getSnapshot())]).toEqual(['ra', 'size'])
   })
 
-  test('the address gets the search text when typing pauses', () => {
+  test('the search text is written to the URL when typing pauses', () => {
     const { actor, clock, written } = start([async () => []])
     actor.send({ type: 'search.changed', query: 'r' })
     clock.increment(249)
@@ -169,7 +169,7 @@ describe('projects', () => {
     expect(written).toEqual(['ra'])
   })
 
-  test('the address gets the search text before another navigation', () => {
+  test('the search text is written to the URL before another navigation', () => {
     const { actor, clock, written } = start([async () => []])
     actor.send({ type: 'search.finished' })
     expect(written).toEqual([])
@@ -179,7 +179,7 @@ describe('projects', () => {
     expect(written).toEqual(['ra'])
   })
 
-  test('Back changes the search at once, and the address does not get what was typed before', () => {
+  test('Back changes the search at once, and text typed before is not written to the URL', () => {
     const { actor, clock, written, moveTo } = start([async () => []])
     actor.send({ type: 'search.changed', query: 'ra' })
     moveTo('camera')
@@ -310,7 +310,7 @@ describe('projects', () => {
       expect(localsOf(await shown())).toEqual([])
     })
 
-    test('are saved when another one could be created', async () => {
+    test('are saved once another project has been created', async () => {
       let isDown = true
       const { actor, saved, shown } = start([async () => []], async ({ name }) => {
         if (isDown) throw failure(502)

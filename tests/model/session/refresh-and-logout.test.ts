@@ -7,7 +7,7 @@ import { callValiditySeconds, loanValiditySeconds } from '../../../machines/sess
 import { covers } from '../../spec-coverage/covers'
 import { session, start } from './session-run'
 
-test('a borrowed token lasts until the next check and the call before it', () => {
+test('a borrowed token is valid for one refresh interval plus the minimum validity for a call', () => {
   expect(loanValiditySeconds).toBe(refreshIntervalMs / 1_000 + callValiditySeconds)
 })
 
@@ -24,7 +24,7 @@ describe('refresh', () => {
     expect(done).toContain('refreshToken')
   })
 
-  test('half a minute without a rejection resets the last one', async () => {
+  test('a rejection is forgotten after half a minute without another one', async () => {
     const { actor, clock, signedIn, done } = start({}, { wasRefused: true })
     await signedIn()
     expect(done).not.toContain('forgetRefusal')
@@ -63,7 +63,7 @@ describe('refresh', () => {
     expect(asked).toEqual([{ minValidity: 60 }, { minValidity: 60 }])
   })
 
-  test('rejected with 400 clears the token and goes to the login once', async () => {
+  test('rejected with 400 clears the token and redirects to the login page once', async () => {
     covers('4-refresh-400')
     const { actor, clock, signedIn, done } = start({
       refresh: () => Promise.reject(Object.assign(new Error('invalid_grant'), { status: 400 })),
@@ -75,7 +75,7 @@ describe('refresh', () => {
     expect(actor.getSnapshot().context.session).toBeNull()
   })
 
-  test('that fails in another way goes to the login without clearing the token', async () => {
+  test('that fails in another way redirects to the login page without clearing the token', async () => {
     covers('8-refresh-fails')
     const { actor, clock, signedIn, done } = start({ refresh: () => Promise.reject(new Error('offline')) })
     await signedIn()
@@ -87,7 +87,7 @@ describe('refresh', () => {
 })
 
 describe('rejections', () => {
-  test('five 401s at once lead to one login', async () => {
+  test('five simultaneous 401s cause one login', async () => {
     const { actor, signedIn, done } = start()
     await signedIn()
     const before = done.length
@@ -106,7 +106,7 @@ describe('rejections', () => {
     expect(done.filter((step) => step === 'clearToken')).toHaveLength(1)
   })
 
-  test('a user who cannot be loaded leads to the login, and the second time to an error with Retry', async () => {
+  test('a failure to load the user redirects to the login page once, and then shows an error with Retry', async () => {
     covers('8-user-failed', 'decisions-user-fetch', 'decisions-user-fetch-once')
     const refused = { fetchUser: () => Promise.reject(new Error('no user')) }
     const first = start(refused)

@@ -40,7 +40,7 @@ describe('route guard', () => {
     expect(navigate(['authenticated'], { access }).looks()).toBe(1)
   })
 
-  test('stores the target of anonymous visitors and sends them to the login', () => {
+  test('stores the target of anonymous visitors and redirects them to the login page', () => {
     covers('2-workspace-fallback', '4-guard-unauthenticated')
     const { output, recorded } = navigate(['anonymous'])
     expect(output()).toBe('login')

@@ -146,7 +146,7 @@ describe('a browser that blocks cookies in frames', () => {
 })
 
 describe('a login elsewhere', () => {
-  test.each(['anonymous', 'failed'])('is noticed by a page that is %s, without leaving the page', async (state) => {
+  test.each(['anonymous', 'failed'])('is detected by a page that is %s, without leaving the page', async (state) => {
     const findings: (() => Promise<Finding>)[] = [
       state === 'failed' ? () => Promise.reject(new Error('down')) : async () => ({ kind: 'anonymous' }),
       async () => ({ kind: 'blocked' }),
@@ -180,7 +180,7 @@ describe('a login elsewhere', () => {
 })
 
 describe('a visitor whom the route guard denies a page', () => {
-  test('goes to the login at once, and returns to that page', async () => {
+  test('is redirected to the login page at once, and returns to the requested page', async () => {
     const asked: unknown[] = []
     const { actor, known, done } = start({
       check: async () => ({ kind: 'anonymous' }),
@@ -268,7 +268,7 @@ describe('an unreachable provider', () => {
     expect(done.slice(before)).toContain('refreshToken')
   })
 
-  test('is noticed by a call before the next refresh, and a 401 in the meantime has no effect', async () => {
+  test('is detected by a call before the next refresh, and a 401 in the meantime has no effect', async () => {
     const { actor, signedIn, done } = start({ refresh: unreachable })
     await signedIn()
     actor.send({ type: 'connection.lost' })

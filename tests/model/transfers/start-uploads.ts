@@ -80,7 +80,7 @@ export function start(interrupted: UnsentFiles['files'] = [], { listed = true } 
   }
 }
 
-/** Starts the upload of one file alone. The test controls its transfer and sees what it reports. */
+/** Starts the upload of a single file. The test controls its transfer and sees what it reports. */
 export function startFile({ size = 100 * MB, replaces = false } = {}) {
   const clock = new SimulatedClock()
   const reports: UploadReport[] = []

@@ -52,7 +52,7 @@ describe('files chosen before the project is listed', () => {
     upload.actor.send({ type: 'files.chosen', projectId: 'p2', files: [chosen('b')], unreadable: [] })
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1', 'p2'])
-    // The files of p1 say nothing about p2.
+    // The list of p1 does not apply to p2.
     upload.asked[0]?.answer({ files: [{ ...there, name: 'b.brd' }], leftBytes: Infinity })
     upload.asked[1]?.answer({ files: [], leftBytes: Infinity })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending' }))

@@ -20,7 +20,7 @@ describe('a name that is taken', () => {
     expect(upload.statuses()['a']).toBe('cancelled')
   })
 
-  test('replace: the new file gets the type, and takes the place once it is uploaded', () => {
+  test('replace: the new file is sent as the replacement of the existing one', () => {
     const upload = startWith(there)
     upload.choose('a')
     upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })

@@ -143,7 +143,7 @@ describe('over every path through a simulation request', () => {
     }
   })
 
-  test('a rejected payment leads to the first problem', () => {
+  test('a rejected payment navigates to the first problem', () => {
     const led = asked.filter(
       ({ before, to }) => before.context.otherDraft === null && !to.matches({ summary: 'paying' }),
     )

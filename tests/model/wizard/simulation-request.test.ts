@@ -330,7 +330,7 @@ describe('payment', () => {
     expect(attempts[0]?.order).toMatchObject({ total: 2000, layout_file_id: 'layout-1', stackup_file_id: null })
   })
 
-  test('rejected for a missing value leads to its field and marks what is missing', async () => {
+  test('rejected for a missing value navigates to its field and marks the missing values', async () => {
     const { actor, attempts } = await toSummary({})
     actor.send({ type: 'step.back' })
     actor.send({ type: 'pi.added' })
@@ -385,7 +385,7 @@ describe('payment', () => {
     expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
   })
 
-  test.each([1, 2, 3] as const)('a problem leads to step %i, where it can be corrected', async (step) => {
+  test.each([1, 2, 3] as const)('a problem opens step %i, where it can be corrected', async (step) => {
     const { actor } = await toSummary({})
     actor.send({ type: 'location.selected', place: { step, rowId: null, field: null } })
     expect(stepOf(actor.getSnapshot())).toBe(step)
@@ -425,7 +425,7 @@ describe('payment', () => {
     ])
   })
 
-  test('rejected by the API for a field of a row leads to it with a message, until it is changed', async () => {
+  test('rejected by the API for a field of a row navigates to it, with a message until it is changed', async () => {
     const message = 'si[0].signal_nets must have at most 20000 characters (it has 20001).'
     const refused = Object.assign(new Error(message), { errors: [{ field: 'si[0].signal_nets', message }] })
     const { actor } = await toSummary({ pay: () => Promise.reject(refused) })

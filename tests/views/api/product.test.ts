@@ -123,7 +123,7 @@ describe('a call', () => {
     },
   )
 
-  test('that fails without a message leaves the text to its caller', async () => {
+  test('that fails without a message leaves the message to the caller', async () => {
     answer = { status: 502, body: 'a proxy’s page' }
     expect(await failure(api.listProjects(user, never))).toEqual({ status: 502, message: '' })
   })

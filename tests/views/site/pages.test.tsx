@@ -47,7 +47,7 @@ describe('the home page', () => {
     ])
   })
 
-  /** How often each anchor is in the page. */
+  /** How often each anchor occurs in the page. */
   const countsOf = (anchors: string[]) => anchors.map((anchor) => document.querySelectorAll(anchor).length)
 
   test('has the anchors of its first sections', async () => {

@@ -6,7 +6,7 @@ import { LazyToasts, tell } from '../../../src/ui/toaster'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
-// Time only passes when a test advances it: toasts stay no longer on a slow machine.
+// Time only passes when a test advances it, so toasts do not stay longer on a slow machine.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

@@ -50,7 +50,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a click before the code of a part is there acts once, as soon as it is', async () => {
+test('a click before the code of a part has loaded takes effect once, as soon as it has loaded', async () => {
   let arrive = () => {}
   const button = await hydrate(new Promise<void>((resolve) => (arrive = resolve)))
   button.click()
@@ -60,14 +60,14 @@ test('a click before the code of a part is there acts once, as soon as it is', a
   expect(clicks).toHaveBeenCalledOnce()
 })
 
-test('a click that hydrates its part acts once', async () => {
+test('a click that hydrates its part takes effect once', async () => {
   const button = await hydrate(null)
   button.click()
   await vi.waitFor(() => expect(button).toHaveTextContent('Less'))
   expect(clicks).toHaveBeenCalledOnce()
 })
 
-test('a click after that acts once', async () => {
+test('a click after hydration takes effect once', async () => {
   const button = await hydrate(null)
   await vi.waitFor(() => {
     button.click()

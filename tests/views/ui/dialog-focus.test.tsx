@@ -7,7 +7,7 @@ import { DialogFrame } from '../../../src/ui/dialog-frame'
 import { UiProvider } from '../../../src/ui/provider'
 import '../../../src/ui/theme/workspace-recipes'
 
-test('a field that was reached before the dialog traps the focus keeps it', async () => {
+test('a field that gets the focus before the dialog traps it keeps the focus', async () => {
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
   render(

@@ -79,7 +79,7 @@ describe('simulation request', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
   })
 
-  test('rows can be added and removed, and Previous leads back to the first step', async () => {
+  test('rows can be added and removed, and Previous returns to the first step', async () => {
     covers('2-wizard-si', '4-wizard-previous', 'decisions-wizard-step-2', 'decisions-wizard-rows')
     const { user, on, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
@@ -143,7 +143,7 @@ describe('simulation request', () => {
     expect(screen.getByText('$3,000', { selector: 'strong' })).toBeVisible()
   })
 
-  test('without a row, Payment shows the reason and leads to the step where one can be added; a full PowerDC row enables it', async () => {
+  test('without a row, Payment shows the reason and opens the step that adds one; a full PowerDC row enables it', async () => {
     covers('2-wizard-pi', '2-wizard-step-4', '7-checkout-redirect')
     covers('decisions-wizard-step-3', 'decisions-wizard-next-open')
     const { user, on, next, opened } = show()

@@ -131,7 +131,7 @@ const boardView: Surface<typeof boardViewMachine> = {
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
-  // The drawing area reports its size on its own, initially and after changes.
+  // The drawing area reports its size automatically, initially and after changes.
   distinguish: ({ facts: read, isMoved, hidden, highlighted }) => ({
     isRead: read !== null,
     isMoved,

@@ -83,7 +83,7 @@ const routeGuard: Surface<typeof routeGuardMachine> = {
       port: { checkSession: () => found[input?.readStatus() ?? 'unknown'] },
       machines: (wired) => ({
         ...wired,
-        // Only one navigation is tested. Earlier and later navigations use guards of their own.
+        // Only one navigation is tested. Earlier and later navigations use separate guards.
         get routeGuard() {
           if (!isUnderWay) return wired.routeGuard
           isUnderWay = false
