@@ -1,4 +1,4 @@
-/** Every text, list and number in a request is limited by the contract. */
+/** Every string, list and number in a request is limited by the contract. */
 import { expect, test } from 'vitest'
 
 import { described, resolved, type Schema } from './contract-requests'

@@ -413,7 +413,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
     expect(await failureOf(query())).toBe('answered')
   })
 
-  test('is frozen does not delay the exit of the program', async () => {
+  test('is frozen does not delay the program’s exit', async () => {
     await query()
     line.freeze()
     await database.close()

@@ -93,7 +93,7 @@ test('a recording supports time travel, export and import, and contains no token
   for (const [, secret = ''] of kept.matchAll(/"(?:access|refresh|id)_token":"([^"]+)"/g))
     expect(recorded).not.toContain(secret)
 
-  // Opened directly from its address, without an app.
+  // Opened directly from its URL, without an app.
   const alone = await context.newPage()
   await alone.goto('/inspector/#/live')
   await expect(alone.getByRole('heading', { name: 'No app is attached' })).toBeVisible()

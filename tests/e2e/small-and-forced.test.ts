@@ -57,7 +57,7 @@ test.describe('by touch', () => {
     }
   })
 
-  test('a tap within 22 px of the centre of the checkbox reaches it', async ({ page }) => {
+  test('a tap within 22 px of the center of the checkbox reaches it', async ({ page }) => {
     await open(page, '/')
     const box = page.getByRole('checkbox')
     await box.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))

@@ -146,7 +146,7 @@ test('a page whose code fails to load shows a notice about the connection, and T
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
 })
 
-test('the workspace shows a notice when its code takes long to load', async ({ page }) => {
+test('the workspace shows a notice when its code takes too long to load', async ({ page }) => {
   await page.route(/\/assets\/index-.*\.js$/, never)
   await coveredFor(page, '/workspace')
   await expect(page.getByRole('heading', { name: 'This is taking longer than usual' })).toBeVisible()

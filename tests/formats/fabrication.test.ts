@@ -13,7 +13,7 @@ const drill = (...lines: string[]) => ['M48', 'METRIC,TZ', 'T1C1.0', '%', 'T1', 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
 
 describe('fabrication data', () => {
-  test('is recognised by content: a layer, a drill file, or those in a zip', () => {
+  test('is recognized by content: a layer, a drill file, or those in a zip', () => {
     const zip = zipSync({
       'fab/track.gbr': sample('track.gbr').slice(),
       'fab/holes.drl': sample('holes.drl').slice(),

@@ -57,7 +57,7 @@ describe('the kind of a file', () => {
     expect(kindOf(name, bytes(head))).toEqual({ kind, format })
   })
 
-  test('a UTF-16 text is recognised as text', () => {
+  test('a UTF-16 file is recognized as text', () => {
     const text = '\uFEFF# GHz S MA R 50\n1 1 1'
     const utf16 = new Uint8Array(Uint16Array.from(text, (char) => char.charCodeAt(0)).buffer)
     expect(kindOf('a', utf16)).toEqual({ kind: 'touchstone', format: 'Touchstone' })

@@ -55,7 +55,7 @@ describe('version 1', () => {
     expectComplex(valueAt(network, 2, 2, 0), polar(0.01, 180))
   })
 
-  test('Z, Y, H and G are denormalised', () => {
+  test('Z, Y, H and G are denormalized', () => {
     const row = '1 1 2 3 4 5 6 7 8'
     const z = readNetwork('x.s2p', `# GHz Z RI R 50\n${row}`)
     expect([valueAt(z, 1, 1, 0), valueAt(z, 2, 1, 0)]).toEqual([

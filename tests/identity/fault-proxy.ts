@@ -56,7 +56,7 @@ export const topLevelChecks: Match = ({ endpoint, destination, url }) =>
 /** A navigation to the provider's login page. */
 export const logins: Match = ({ endpoint, destination, url }) =>
   endpoint === 'auth' && destination === 'document' && url.searchParams.get('prompt') !== 'none'
-/** A log-out at the provider that it has answered: its session has ended. */
+/** A logout that the provider has answered, so its session has ended. */
 export const endedSessions: Match = ({ endpoint, status }) => endpoint === 'logout' && status !== null
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>

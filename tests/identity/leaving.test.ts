@@ -29,7 +29,7 @@ async function listenForWrites(page: Page) {
   return () => page.evaluate(() => (window as unknown as { keys: string[] }).keys)
 }
 
-test('27 log-out in one tab: the other one follows, ignores other keys, and sends no echo', {
+test('27 logout in one tab: the other one follows, ignores other keys, and sends no echo', {
   tag: '@cross-site',
 }, async ({ page, context, world }) => {
   await signIn(page, world)
@@ -61,7 +61,7 @@ test('27 log-out in one tab: the other one follows, ignores other keys, and send
   expect(written).toHaveLength(1)
 })
 
-test('28 log-out with the provider down: local state and the tool window are cleared', { tag: '@cross-site' }, async ({
+test('28 logout with the provider down: local state and the tool window are cleared', { tag: '@cross-site' }, async ({
   page,
   context,
   world,

@@ -94,7 +94,7 @@ test('41 signed in: a second tab opens a deep link directly, and a reload keeps 
   expect(watched.alerts).toEqual([])
 })
 
-test('43 one anonymous tab, another signs in: the first follows within 2 s without a reload, also on log-out', {
+test('43 one anonymous tab, another signs in: the first follows within 2 s without a reload, also on logout', {
   tag: '@cross-site',
 }, async ({ page, context, world, watched }) => {
   await openAnonymously(page, world, '/privacy#retention')

@@ -117,7 +117,7 @@ type Exploration = {
  */
 const limit = 20_000
 
-/** Explores all behaviour of a machine by pure transitions, without starting it. */
+/** Explores all behavior of a machine by pure transitions, without starting it. */
 export function explore({ machine, input, events, distinguish }: Exploration) {
   // Taken transitions are only reported through inspection.
   const host = createActor(createMachine({}))

@@ -1,4 +1,4 @@
-/** Rights that are revoked while a request body is still being received. */
+/** Permissions that are revoked while a request body is still being received. */
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

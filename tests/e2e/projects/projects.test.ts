@@ -8,7 +8,7 @@ import { breakCalls, cardOf, fillNew, held, nameOf } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a project is created, edited and deleted with the specified texts', async ({ page, signIn }) => {
+test('a project is created, edited and deleted with the specified text', async ({ page, signIn }) => {
   covers('2-modal-edit', '2-modal-delete', '4-edit-button', '4-delete-button', '4-delete-gone')
   const first = nameOf('Camera')
   await signIn('sysadmin')

@@ -132,7 +132,7 @@ test('if the form’s code fails to load, the browser sends the deferred message
   await expect(form(page).getByLabel('Message')).toBeEditable()
 })
 
-test('if the form’s code takes long, the browser sends the deferred message itself', async ({ page }) => {
+test('if the form’s code takes too long to load, the browser sends the deferred message itself', async ({ page }) => {
   await page.clock.install()
   await holdSections(page)
   const { posted, expectNothingPersonal } = watch(page)

@@ -30,7 +30,7 @@ async function followInFooter(page: Page, name: string) {
   await footer.getByRole('link', { name }).click()
 }
 
-test('the home page shows the specified texts', async ({ page }) => {
+test('the home page shows the specified text', async ({ page }) => {
   covers('1-ai-ml', '2-route-root', '2-header-contact', '2-hero-headline', '2-about-founder')
   await open(page)
   await expect(page).toHaveTitle('Viastack: PCB design, SI/PI simulation and prototypes')
@@ -380,7 +380,7 @@ test('the text of the legal pages is not loaded a second time as a script', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all texts can be read', async ({ page }) => {
+  test('all text can be read', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Loading...')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()

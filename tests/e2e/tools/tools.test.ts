@@ -60,7 +60,7 @@ test('S2SPice opens with the user signed in, and without its token in the URL', 
   expect(windowName).not.toBeNull()
 })
 
-test('a log-out ends the session of the tool and closes its window', async ({ page, signIn }) => {
+test('a logout ends the session of the tool and closes its window', async ({ page, signIn }) => {
   covers('7-tool-logout', '7-tool-logout-storage', '7-tool-logout-logged', 'decisions-keys-at-logout')
   const tool = await openS2Spice({ page, signIn })
   const [token, apiUrl] = await sessionKeys(page)
@@ -209,7 +209,7 @@ test('a stored token is renewed when it expires in less than 30 s', async ({ pag
   expect(short.after).toMatch(/^eyJ/)
 })
 
-test('a log-out without an open tool skips the tool’s log-out, with warnings', async ({ page, stack, signIn }) => {
+test('a logout without an open tool skips the tool’s logout, with warnings', async ({ page, stack, signIn }) => {
   covers('8-logout-no-window', '8-logout-no-token')
   await signIn('user')
   const warnings: string[] = []
@@ -230,7 +230,7 @@ test('a log-out without an open tool skips the tool’s log-out, with warnings',
   expect(calls.filter((url) => url.startsWith(stack.config.s2spice.apiUrl))).toEqual([])
 })
 
-test('a log-out that cannot reach the tool’s window asks to allow popups', async ({ page, stack, signIn }) => {
+test('a logout that cannot reach the tool’s window asks to allow popups', async ({ page, stack, signIn }) => {
   covers('8-popup-blocked-logout')
   await openS2Spice({ page, signIn })
   // After a reload, the page can find the window only by its name.

@@ -275,7 +275,8 @@ for (const { what, endsUploads, change } of [
     await expectUnderWay(closed)
     // Call the API before disconnecting, because the call uses the same connection.
     expect((await change(owner, project.id)).status).toBeLessThan(300)
-    // The server interrupts an upload only when its project is deleted. Otherwise, the rights are checked at the next call.
+    // The server interrupts an upload only when its project is deleted. Otherwise, permissions are checked at the next
+    // request.
     if (!endsUploads) {
       wire.cut()
       await expectPaused(closed)

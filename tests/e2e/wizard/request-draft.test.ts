@@ -76,7 +76,7 @@ test('an unpaid request survives a reload, a crash, a cancelled payment and a lo
   })
 })
 
-test('a log-out deletes unsent requests', async ({ page, context, stack, signIn }) => {
+test('a logout deletes unsent requests', async ({ page, context, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Log-out carrier')
   await signIn('user', { at: wizardAddress(project.id, 3) })
   await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName)
 
-/** Whether an element is completely visible and nothing covers its centre. */
+/** Whether an element is completely visible and nothing covers its center. */
 const isUncovered = (element: Locator) =>
   element.evaluate((one) => {
     const { top, bottom, left, right } = one.getBoundingClientRect()

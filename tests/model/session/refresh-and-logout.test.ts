@@ -136,7 +136,7 @@ describe('rejections', () => {
   })
 })
 
-describe('log-out', () => {
+describe('logout', () => {
   test('takes its four steps in order', async () => {
     covers('4-logout-1-window', '4-logout-2-tool', '4-logout-3-marker')
     const { actor, signedIn, done } = start()

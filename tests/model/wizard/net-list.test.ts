@@ -6,7 +6,7 @@ import { endsNet, parseTypedNets } from '../../../machines/wizard/typed-nets'
 const usb = 'Net-(J1-PadA4,B9)'
 const known = { has: (name: string) => name === usb, separators: 1 }
 
-describe('names can be joined to a text and split again', () => {
+describe('names can be joined into a string and split again', () => {
   const lists = [
     ['GND', '+3V3', '/DDR/DQ[0]'],
     [usb, 'GND'],

@@ -34,7 +34,7 @@ async function startMailServer(refusesRecipients = false) {
   return { mails, smtpUrl: `smtp://127.0.0.1:${address.port}` }
 }
 
-test('a contact message is sent to the mailbox, with a reply-to address of its visitor', async () => {
+test('a contact message is sent to the mailbox, with the visitor’s address as the reply-to address', async () => {
   const { mails, smtpUrl } = await startMailServer()
   await createContactMail({ smtpUrl, to: 'desk@example.com' })(message)
   expect(mails).toHaveLength(1)

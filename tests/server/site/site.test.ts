@@ -56,7 +56,7 @@ const sources = (response: Response, directive: string) => {
 }
 
 /**
- * Requests a path with exactly these headers and returns the status. fetch would normalise the path and add headers.
+ * Requests a path with exactly these headers and returns the status. fetch would normalize the path and add headers.
  */
 const rawStatus = (origin: string, address: string, headers: Record<string, string> = {}) =>
   new Promise<number | undefined>((resolve, reject) => {

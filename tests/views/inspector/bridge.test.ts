@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a started actor is reported with its invoked actors, from before the click on, and without secrets', async () => {
+test('a running actor is reported with its invoked actors and earlier events, without secrets', async () => {
   const { reported, other, open, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()
@@ -121,7 +121,7 @@ test('an inspector that is already open connects to a reloaded app', () => {
   expect([...actorsAt(reported, reported.length).values()][0]?.status).toBe('stopped')
 })
 
-test('a recording can be replayed, saved and loaded, and cut to the running actors', () => {
+test('a recording can be replayed, saved and loaded, and trimmed to the running actors', () => {
   const { reported, say } = inspectorWindow()
   attachInspector()
   const first = createActor(machine).start()

@@ -67,7 +67,7 @@ describe('the data for the inspector', () => {
     })
   })
 
-  test('contains the beginning of long lists and texts, with their length', () => {
+  test('contains the beginning of long lists and strings, with their length', () => {
     const list = plain(Array.from({ length: 1000 }, (_, n) => n)) as unknown[]
     expect([list.length, list.at(-1)]).toEqual([201, '… 800 more'])
     expect(plain('x'.repeat(5000))).toMatch(/… \(5000 characters\)$/)

@@ -29,7 +29,7 @@ const grounds = ({ bg }: Colors) =>
     ['bg.panel', bg.panel],
   ] as const
 
-test('the contrast ratio of black on white is 21, and that of a known grey is 4.48', () => {
+test('the contrast ratio of black on white is 21, and that of a known gray is 4.48', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

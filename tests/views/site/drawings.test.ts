@@ -79,7 +79,7 @@ describe('routed traces', () => {
 describe('the power distribution network', () => {
   const peak = (network: typeof optimised) => Math.max(...decades(1e4, 1e9, 400).map((f) => impedance(network, f)))
 
-  test('stays below 10 milliohm after optimisation, and did not before', () => {
+  test('stays below 10 milliohm after optimization, and did not before', () => {
     expect(peak(optimised)).toBeLessThan(10e-3)
     expect(peak(firstGuess)).toBeGreaterThan(50e-3)
   })

@@ -35,7 +35,7 @@ test('the public site shows at most 20 toasts at a time', async () => {
   expect(toasts('top-end', 'The first')).toHaveLength(1)
 })
 
-test('the workspace shows toasts at the top centre for 2.5 seconds', async () => {
+test('the workspace shows toasts at the top center for 2.5 seconds', async () => {
   covers('9-toast-workspace-place', '9-toast-workspace-time')
   await show('workspace', 'Short')
   expect(toasts('top', 'Short')).toHaveLength(1)

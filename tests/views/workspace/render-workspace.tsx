@@ -41,7 +41,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
     get: (given, name: keyof ProductApi) => (name === 'orders' ? async () => orders : answerOf(given, name)),
   }) as ProductApi
   const machines = connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
-  // Its route provides this actor, and a view has no address.
+  // The route provides this actor, and a view rendered on its own has no URL.
   const followAddress = fromCallback<QueryTyped, ListPlace>(() => {})
   return { ...machines, projects: machines.projects.provide({ actors: { followAddress } }) }
 }

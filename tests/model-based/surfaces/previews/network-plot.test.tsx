@@ -20,7 +20,7 @@ vi.mock(import('../../../../src/workspace/previews/machines'), async (original) 
   connectNetworkPlot: () => ({ machine: drawing.machine, close: vi.fn() }),
 }))
 
-/** Accepts all drawing calls and records the texts. */
+/** Accepts all drawing calls and records the text. */
 function stubDrawing() {
   drawing.texts.clear()
   const surface = (canvas: HTMLCanvasElement) => {

@@ -222,7 +222,7 @@ const projects: Surface<typeof projectsMachine> = {
     // Changes to files are not visible until the list is reloaded.
     'files.quiet': (_, snapshot) => expectCards(snapshot),
     'files.changing': (_, snapshot) => expectCards(snapshot),
-    // The list is searched while the user types, before the address contains the text.
+    // The list is searched while the user types, before the URL contains the text.
     'search.settled': (_, snapshot) => expectCards(snapshot),
     'search.writing': (_, snapshot) => expectCards(snapshot),
     'unsaved.resting': () => {

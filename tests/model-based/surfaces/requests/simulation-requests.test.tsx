@@ -24,7 +24,7 @@ const input = { openId: null }
 
 const repeated = vi.fn()
 
-/** Opens a request through the address. */
+/** Opens a request through its URL. */
 const address = { go: (_: string | null) => {} }
 
 function Requests() {
@@ -227,7 +227,7 @@ const simulationRequests: Surface<Machine> = {
     'request.opened': async ({ id }, { user }) => {
       const link = screen.queryByRole('button', { name: names[id ?? 'all'] ?? '' })
       if (link) await user.click(link)
-      // Before the list is loaded, a request can be opened only through the address.
+      // Before the list is loaded, a request can be opened only through its URL.
       else act(() => address.go(id))
     },
     'request.repeated': async (_, { user }) => user.click(button('Repeat request')),

@@ -138,7 +138,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     fetchUser: [person],
     loadProfile: [{ id: 'u1', firstName: 'Uma', lastName: 'Sarin', fullname: 'Uma Sarin' }],
     logOutOfTool: [undefined],
-    // These actors leave the page.
+    // These actors navigate away from the page.
     probeSession: [],
     startLogin: [],
     endSession: [],
@@ -248,7 +248,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     // A visitor follows a link to a protected page.
     'route.refused': ({ href }) => site.goTo(href),
     'login.noticed': async () => {
-      // Use a page that stays open, not one that is about to leave for the login.
+      // Use a page that stays open, not one that is about to redirect to the login page.
       if (site.path() === '/login') await site.goTo('/privacy')
       act(() => void dispatchEvent(new StorageEvent('storage', { key: loginKey, newValue: '1' })))
     },

@@ -92,7 +92,7 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     },
     shown: (_, snapshot) => {
       expectPage(snapshot)
-      // Content that could not be sanitised is not shown, but the cards are.
+      // Content that could not be sanitized is not shown, but the cards are.
       const isClean = Object.keys(snapshot.context.contents).length > 0
       for (const { id } of news) {
         expect(section().queryAllByText(`The story of ${id}.`)).toHaveLength(isClean ? 1 : 0)

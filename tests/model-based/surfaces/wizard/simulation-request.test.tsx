@@ -27,7 +27,7 @@ const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is re
 const table: PriceTable = { ...defaultPrices }
 const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
 
-/** Updates the address when the step changes. */
+/** Updates the URL when the step changes. */
 function Request({ projectId }: { projectId: string | null }) {
   const [step, setStep] = useState<Step>(1)
   const on = { onStep: setStep, onProject: vi.fn(), onClose: vi.fn() }
@@ -117,7 +117,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'place.reached': [{}],
     'step.next': [{}],
     'step.back': [{}],
-    // The browser's Back and Forward buttons, or an opened address.
+    // The browser's Back and Forward buttons, or an opened URL.
     'step.requested': (snapshot) => (isAddressed(snapshot) ? [{ step: 1 }, { step: 2 }, { step: 3 }, { step: 4 }] : []),
     'payment.requested': [{}],
   },
