@@ -80,7 +80,7 @@ test('the code of a sign-in is exchanged for tokens, which are used as bearer to
   expect(Object.fromEntries(new URL(list.url()).searchParams)).toEqual({ uid: account.sub, uname: account.username })
 })
 
-test('the account page and the logout are those of the provider', async ({ page, stack, signIn }) => {
+test('the account page and the logout use the provider’s pages', async ({ page, stack, signIn }) => {
   covers('4-logout-4-provider', '7-provider-logout', '7-provider-logout-origin', '7-provider-account-page')
   const { issuer, clientId } = stack.config.oidc
   const site = stack.config.publicUrl

@@ -1,4 +1,4 @@
-/** Requests from a single visitor or member. Requests of others must still return 200 at about the usual speed. */
+/** Requests from a single visitor or member. Other users' requests must still return 200 at about the usual speed. */
 import { once } from 'node:events'
 import net from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -255,7 +255,7 @@ describe('project files', () => {
     expect(shown()).toHaveLength(3)
   })
 
-  test('several uploads with unknown records cause one reload, and those that end during it another', async () => {
+  test('several uploads with unknown records cause one reload, and those that finish during it another', async () => {
     const { actor, calls, clock, quiet } = start()
     await quiet()
     const unknown: EventFrom<typeof manager.projectFilesMachine> = { type: 'files.arrived', files: [], gone: [] }

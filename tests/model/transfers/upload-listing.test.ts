@@ -92,7 +92,7 @@ describe('uploads into a project whose files are open', () => {
     await vi.waitFor(() => expect(upload.sending()).toEqual(['a']))
   })
 
-  test('that have requested the list themselves use that of the file manager once it opens', () => {
+  test('that have requested the list themselves use the file manager’s list once it opens', () => {
     const upload = start([], { listed: false })
     upload.choose('a')
     upload.actor.send({ type: 'project.opened', projectId: 'p1' })

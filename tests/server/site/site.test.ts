@@ -129,7 +129,7 @@ describe('pages', () => {
     expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>Not found</title>'])
   })
 
-  test('the API returns its own responses, also for unknown calls', async () => {
+  test('the API returns its own responses, even for unknown calls', async () => {
     expect(await (await fetch(`${site}/api/v1/prices`)).json()).toEqual({ prices: [] })
     for (const address of ['/api', '/api/v1/nothing', '/api/file.zip']) {
       const response = await fetch(site + address)

@@ -70,7 +70,7 @@ describe('on a small disk', () => {
       status: 507,
       body: { message: diskFullMessage },
     })
-    // A form of unknown length is rejected where the reserve begins.
+    // A form of unknown length is rejected once it would use the reserve.
     const stream = new Blob([
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n',
       new Uint8Array(size),
@@ -79,7 +79,7 @@ describe('on a small disk', () => {
     const endless = await who.call('POST', `/v1/projects/${project.id}/files`, { body: stream, headers })
     expect(endless).toMatchObject({ status: 507, body: { message: diskFullMessage } })
     expect(unfinished()).toEqual([])
-    // Allow for the little that the database has written in the meantime.
+    // Allow for the small amount of data that the database has written in the meantime.
     expect(before - disk.freeBytes()).toBeLessThan(10 * MB)
   })
 

@@ -29,7 +29,7 @@ test('an invalid stored value is ignored', () => {
   expect(read('u1')).toBeNull()
 })
 
-test('a logout deletes all drafts, a sign-in of another user only those of others', () => {
+test('a logout deletes all drafts, a sign-in by another user only those of others', () => {
   localStorage.setItem('theme', 'dark')
   writeShared(place('u1'), { text: 'mine' })
   writeShared(place('u2'), { text: 'theirs' })

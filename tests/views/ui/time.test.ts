@@ -28,7 +28,7 @@ test('days are calendar days, not 24 hours', () => {
   expect(lastActivityText(daysAgo(0, 0), new Date(2026, 4, 15, 23))).toBe('Today')
 })
 
-test('a clock behind that of the server shows no time in the future', () => {
+test('a clock behind the server’s shows no time in the future', () => {
   expect(lastActivityText(daysAgo(-1), now)).toBe('Today')
 })
 
