@@ -5,7 +5,7 @@ import { useSession } from '../session/context'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { HomePage } from '../site/home/home-page'
-import { tell } from '../ui/toaster'
+import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
 import { useOpening } from './opening'
@@ -30,7 +30,7 @@ export function HomeScreen() {
       opened={opened}
       api={services.api}
       onOpenTool={toolOpener(services)}
-      tell={tell}
+      notify={notify}
     />
   )
 }

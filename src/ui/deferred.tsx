@@ -1,20 +1,6 @@
 import { type ReactNode, Suspense, use, useLayoutEffect, useRef } from 'react'
 
-/**
- * Buttons in parts that are not hydrated have no handlers, so the last click is stored and repeated after hydration. Early
- * form submissions are handled by public/before-app.js.
- */
-let early: { button: HTMLElement; click: Event } | null = null
-
-if (!import.meta.env.SSR) {
-  const remember = (click: Event) => {
-    const { target } = click
-    const button =
-      target instanceof Element ? target.closest<HTMLElement>('[data-later] button:not([type=submit])') : null
-    early = button && { button, click }
-  }
-  document.addEventListener('click', remember, true)
-}
+import { repeatPress } from './early-press'
 
 /**
  * A prerendered part that hydrates when `after` resolves, or immediately if it is null, so that it does not delay content
@@ -36,10 +22,7 @@ function Part({ after, children }: { after: Promise<unknown> | null; children: R
   // `data-later` is removed.
   useLayoutEffect(() => {
     part.current?.removeAttribute('data-later')
-    if (!early || early.button.closest('[data-later]')) return
-    // React hydrates a part while a click on it is dispatched, if it can, and then handles that click itself.
-    if (early.click.eventPhase === Event.NONE) early.button.click()
-    early = null
+    repeatPress()
   }, [])
   return (
     <div ref={part} data-later="" style={{ display: 'contents' }}>

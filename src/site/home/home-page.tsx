@@ -23,7 +23,7 @@ type HomePageProps = SectionsProps & {
  * The home page. It has ten anchors: one per section and one per tool card. The whole page is prerendered, but only the
  * hero hydrates immediately. The drawing and the sections follow once the overlay is gone, so that they delay nothing.
  */
-export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: HomePageProps) {
+export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, notify }: HomePageProps) {
   return (
     <div data-part="home">
       <Hero
@@ -36,7 +36,7 @@ export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: Ho
         }
       />
       <Later after={opened}>
-        <HomeSections api={api} onOpenTool={onOpenTool} tell={tell} />
+        <HomeSections api={api} onOpenTool={onOpenTool} notify={notify} />
       </Later>
     </div>
   )

@@ -15,12 +15,12 @@ export type SectionsProps = {
   api: Parameters<typeof connectSite>[0]
   onOpenTool: (tool: ToolKey) => void
   /** Shows a notice emitted by a section's machine. */
-  tell: (text: string) => void
+  notify: (text: string) => void
 }
 
 /** The sections of the home page below the hero. */
-export function HomeSections({ api, onOpenTool, tell }: SectionsProps) {
-  const site = useMemo(() => ({ machines: connectSite(api), tell }), [api, tell])
+export function HomeSections({ api, onOpenTool, notify }: SectionsProps) {
+  const site = useMemo(() => ({ machines: connectSite(api), notify }), [api, notify])
   return (
     <SiteProvider value={site}>
       <Services />
