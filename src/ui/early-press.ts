@@ -15,9 +15,9 @@ let isWaitingUseful = true
 
 const partOf = (element: Element) => element.closest('[data-later]')
 
-/** Whether the browser would leave the page to follow a link, in this tab. */
-const leavesPage = ({ target, origin, pathname }: HTMLAnchorElement) =>
-  target === '' && origin === location.origin && pathname !== location.pathname
+/** Whether the browser would load a page to follow a link, in this tab. It only scrolls to an anchor of the same page. */
+const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
+  target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')
 
 function forget() {
   clearTimeout(held?.timer)
