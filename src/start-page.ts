@@ -9,6 +9,7 @@ import { createServices, type Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
+import { countNewsPages } from './site/home/early-news'
 import { holdPresses } from './ui/early-press'
 
 /**
@@ -32,6 +33,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
   if (root.dataset['prerendered'] === 'page') {
     holdPresses()
     setLoginLinks(config.loginUrl)
+    countNewsPages()
     loading.send({ type: 'content.shown' })
   } else {
     code.send({ type: 'code.needed' })

@@ -8,7 +8,6 @@ import { HomePage } from '../site/home/home-page'
 import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
-import { useOpening } from './opening'
 
 export { preloadHomePage } from '../site/home/home-page'
 
@@ -22,12 +21,10 @@ export function HomeScreen() {
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
-  const opened = useOpening(services.session.loading)
   return (
     <HomePage
       viewer={viewerOf(status, profile, user)}
       loginUrl={loginUrl}
-      opened={opened}
       api={services.api}
       onOpenTool={toolOpener(services)}
       notify={notify}

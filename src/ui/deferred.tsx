@@ -7,15 +7,19 @@ import { repeatPress } from './early-press'
  * that is needed first. Its children should be lazy components and identical on every render, because React discards the
  * prerendered content of a part that changes before it hydrates.
  */
-export function Later({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
+export function Later({ name = '', after, children }: LaterProps) {
   return (
     <Suspense fallback={null}>
-      <Part after={after}>{children}</Part>
+      <Part name={name} after={after}>
+        {children}
+      </Part>
     </Suspense>
   )
 }
 
-function Part({ after, children }: { after: Promise<unknown> | null; children: ReactNode }) {
+type LaterProps = { name?: string; after: Promise<unknown> | null; children: ReactNode }
+
+function Part({ name, after, children }: LaterProps) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
   // Runs in the same task as the hydration, so that no click can occur after the handlers are attached and before
@@ -25,7 +29,7 @@ function Part({ after, children }: { after: Promise<unknown> | null; children: R
     repeatPress()
   }, [])
   return (
-    <div ref={part} data-later="" style={{ display: 'contents' }}>
+    <div ref={part} data-later={name} style={{ display: 'contents' }}>
       {children}
     </div>
   )

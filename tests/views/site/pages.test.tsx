@@ -30,7 +30,6 @@ const home = async (viewer: Viewer) => {
       loginUrl={loginUrl}
       onOpenTool={onOpenTool}
       notify={notify}
-      opened={null}
       api={{ sendContactMessage }}
     />,
   )
