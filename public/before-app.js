@@ -1,14 +1,15 @@
 // Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
-// The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts).
+// The loading overlay ends with its own animation if no code removes it earlier (src/ui/loading-overlay.tsx).
 {
   const setInert = (inert) => {
-    document.getElementById('root').inert = inert
+    const overlay = document.querySelector('[data-loading-overlay]')
+    for (const element of overlay?.parentElement.children ?? []) element.inert = inert && element !== overlay
   }
   // Not DOMContentLoaded, because it waits for the app's code.
   document.addEventListener('readystatechange', () => setInert(document.readyState === 'interactive'), { once: true })
-  document.addEventListener('animationend', ({ animationName }) => {
-    if (animationName !== 'uncover') return
+  document.addEventListener('animationend', ({ target }) => {
+    if (!target.matches('[data-loading-overlay]')) return
     setInert(false)
     document.documentElement.dataset.uncovered = ''
     // The connection notice already explains the problem.

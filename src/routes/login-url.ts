@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-import { prerenderedLoginUrl } from '../app/login-links'
+/** The login URL in prerendered pages, which do not know the runtime configuration. */
+const prerenderedLoginUrl = '/workspace'
 
 const never = () => () => {}
 

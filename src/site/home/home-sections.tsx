@@ -1,32 +1,35 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import type { ToolKey } from '../../content/shell'
-import { connectSite } from '../machines'
+import { About } from './about'
 import { Contact } from './contact'
+import { connectSite } from '../machines'
 import { News } from './news'
+import { Partners } from './partners'
 import { Publications } from './publications'
+import { Services } from './services'
 import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
-export type SectionServices = {
+export type SectionsProps = {
   api: Parameters<typeof connectSite>[0]
   onOpenTool: (tool: ToolKey) => void
   /** Shows a notice emitted by a section's machine. */
-  notify: (text: string) => void
+  tell: (text: string) => void
 }
 
-/** The sections of the home page that respond to the visitor. */
-const sections = {
-  publications: () => <Publications />,
-  tools: ({ onOpenTool }) => <Tools onOpenTool={onOpenTool} />,
-  contact: () => <Contact />,
-  news: () => <News />,
-} satisfies Record<string, (services: SectionServices) => ReactNode>
-
-export type SectionName = keyof typeof sections
-
-export function HomeSection({ name, services }: { name: SectionName; services: SectionServices }) {
-  const { api, notify } = services
-  const site = useMemo(() => ({ machines: connectSite(api), notify }), [api, notify])
-  return <SiteProvider value={site}>{sections[name](services)}</SiteProvider>
+/** The sections of the home page below the hero. */
+export function HomeSections({ api, onOpenTool, tell }: SectionsProps) {
+  const site = useMemo(() => ({ machines: connectSite(api), tell }), [api, tell])
+  return (
+    <SiteProvider value={site}>
+      <Services />
+      <Publications />
+      <Tools onOpenTool={onOpenTool} />
+      <About />
+      <Contact />
+      <News />
+      <Partners />
+    </SiteProvider>
+  )
 }

@@ -6,7 +6,7 @@ type SiteServices = {
   /** The machines of the sections, with implementations. */
   machines: SiteMachines
   /** Shows a notice emitted by a machine. */
-  notify: (text: string) => void
+  tell: (text: string) => void
 }
 
 const SiteServicesContext = createContext<SiteServices | null>(null)

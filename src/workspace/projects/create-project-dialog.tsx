@@ -12,8 +12,7 @@ import {
   type ProjectDraft,
 } from '../../../machines/projects/project-create.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
-import { dropDraft, readDraft } from '../../session/drafts'
-import { useDraft } from '../../session/use-draft'
+import { dropDraft, readDraft, useDraft } from '../../session/drafts'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
 import { ProjectNameField, ProjectNotesField } from './project-fields'
