@@ -8,16 +8,20 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
+/** The session and what shows its result, without React: all that a public page needs to be usable. */
+const sessionModules = new RegExp(
+  ['node_modules/xstate/', '/machines/session/(?!roles)', '/machines/lib/(placeholder-actor|message-of)'].join('|'),
+)
+
 /**
- * The libraries that every page starts with. In one file: split by which lazy part needs them too, they would compress
- * worse and come later. What src/main.ts needs before them stays out.
+ * The libraries that every page is rendered with. In one file: split by which lazy part needs them too, they would compress
+ * worse and come later.
  */
-const startLibraries = new RegExp(
+const pageLibraries = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|use-[^/]+|xstate|@xstate|@tanstack/(?:react-router|router-core|history|store|react-store)|@emotion|stylis|@pandacss)/',
+    'node_modules/(react|react-dom|scheduler|use-[^/]+|@xstate|@tanstack/(?:react-router|router-core|history|store|react-store)|@emotion|stylis|@pandacss)/',
     'node_modules/@chakra-ui/react/dist/esm/(preset-base|styled-system/(?!create-slot)|utils|components/(button|loader)/)',
     'node_modules/@zag-js/dom-query/dist/shared',
-    '/machines/lib/',
   ].join('|'),
 )
 
@@ -54,7 +58,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       ...(!isSsrBuild && {
-        output: { codeSplitting: { groups: [{ name: 'start', test: startLibraries }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'session', test: sessionModules },
+              { name: 'page-libraries', test: pageLibraries },
+            ],
+          },
+        },
         // Emotion needs it for `withTheme` alone, which nobody calls; as CommonJS it would be kept all the same.
         treeshake: {
           moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],

@@ -4,6 +4,7 @@ import { sessionMachine } from './session/session.machine'
 import { contactFormMachine } from './site/contact-form.machine'
 import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
+import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { boardViewMachine } from './previews/board-view.machine'
@@ -32,6 +33,7 @@ export const catalogue = {
   Session: sessionMachine,
   'Route guard': routeGuardMachine,
   'Contact form': contactFormMachine,
+  'Page code': pageCodeMachine,
   'Mobile menu': mobileMenuMachine,
   Publications: publicationsMachine,
   'News pager': newsPagerMachine,

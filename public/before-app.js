@@ -1,15 +1,14 @@
 // Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
-// The loading overlay ends with its own animation if no code removes it earlier (src/ui/loading-overlay.tsx).
+// The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts).
 {
   const setInert = (inert) => {
-    const overlay = document.querySelector('[data-loading-overlay]')
-    for (const element of overlay?.parentElement.children ?? []) element.inert = inert && element !== overlay
+    document.getElementById('root').inert = inert
   }
   // Not DOMContentLoaded, because it waits for the app's code.
   document.addEventListener('readystatechange', () => setInert(document.readyState === 'interactive'), { once: true })
-  document.addEventListener('animationend', ({ target }) => {
-    if (!target.matches('[data-loading-overlay]')) return
+  document.addEventListener('animationend', ({ animationName }) => {
+    if (animationName !== 'uncover') return
     setInert(false)
     document.documentElement.dataset.uncovered = ''
     // The connection notice already explains the problem.

@@ -18,15 +18,10 @@ const client = path.resolve('dist/client')
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
 
-/** The session check, which starts before the rest of the code has loaded. */
-const highPriority = ['src/session/provider-client.ts']
-/** Additional modules that a page needs to be usable. */
-const pageModules = {
-  '/': ['src/routes/home-screen.tsx'],
-  '/404': ['src/site/shell/not-found-page.tsx'],
-}
-/** Modules that all pages need to be usable. */
-const commonModules = ['src/page.tsx']
+/** The session check, which starts before the rest of the code has loaded, and what shows its result. */
+const firstModules = ['src/session/provider-client.ts', 'src/start-page.ts']
+/** The code of the pages that are not prerendered. The others load it once they are open. */
+const shellModules = ['src/page.tsx']
 
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
@@ -61,10 +56,8 @@ async function prerender() {
   const hashes = { scripts: early.map(hashOf) }
 
   const write = async (address, file, page, kind) => {
-    const preloaded = preloads(manifest, highPriority, '')
-    preloaded.push(
-      ...preloads(manifest, [...commonModules, ...(pageModules[address] ?? [])], ' fetchpriority="low"', preloaded),
-    )
+    const preloaded = preloads(manifest, firstModules, '')
+    if (kind === 'shell') preloaded.push(...preloads(manifest, shellModules, ' fetchpriority="low"', preloaded))
     hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
     const withScripts = inlined.reduce(
       (text, name, n) => text.replace(`<script src="/${name}"></script>`, () => `<script>${early[n]}</script>`),
@@ -125,7 +118,7 @@ function fill(template, { html, styles, head, preloaded }, kind) {
   return template
     .replace(/<title>.*<\/title>/, () => head)
     .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}">${html}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}" data-later>${html}</div>`)
 }
 
 /** Writes a .br and a .gz variant of every compressible file. */

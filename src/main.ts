@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from './app/config'
-import { nextTask } from './app/yield-to-browser'
+import { removeOverlay } from './app/loading-overlay'
 import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 
@@ -16,7 +16,7 @@ async function start(root: HTMLElement) {
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),
     alert: (text: string) => window.alert(text),
   }
-  const rest = loadRest()
+  const rest = import('./start-page')
   // Only prevents an unhandled rejection; the failure is handled where `rest` is awaited.
   rest.catch(() => {})
   const config = await loadConfig()
@@ -27,15 +27,8 @@ async function start(root: HTMLElement) {
   port.lookAhead()
   // Must run before any actor starts. The inspector's code is loaded only if it is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
-  const { showPage } = await rest
-  await showPage(root, config, page, port)
-}
-
-/** Loads in two tasks, because creating the theme takes as long as all the rest; the page can handle input in between. */
-async function loadRest() {
-  await import('./ui/theme/system')
-  await nextTask()
-  return import('./page')
+  const { startPage } = await rest
+  startPage(root, config, page, port)
 }
 
 const root = document.getElementById('root')
@@ -43,6 +36,7 @@ if (!root) throw new Error('The page has no element with the id root.')
 start(root).catch(async (error: unknown) => {
   if (error instanceof ConfigError) {
     const { showConfigPage } = await import('./app/config-page')
+    removeOverlay(root)
     showConfigPage(root, error)
     return
   }

@@ -1,33 +1,38 @@
 import createCache from '@emotion/cache'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
-import type { AppConfig } from './app/config'
+import type { Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
 import { createAppRouter } from './routes/router'
-import { createServices } from './app/services'
-import type { SessionPort } from './session/oidc-adapter'
-import type { Page } from './session/page-session'
+import { repeatPress } from './ui/early-press'
 
-/** Hydrates the prerendered page, or renders it on the client. */
-export async function showPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
-  const services = createServices(config, page, port)
+/** Hydrates the prerendered page, or renders it on the client. The session is already running. */
+export async function showPage(root: HTMLElement, services: Services) {
   const router = createAppRouter(services)
   const isPrerendered = root.dataset['prerendered'] === 'page'
   // The router hydrates existing markup only if it appears to come from its own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
-  // A prerendered page must hydrate in its prerendered state, so its session starts when the shell is mounted. On other
-  // pages the guard waits for the session before anything is rendered.
-  else services.session.start()
   await router.load()
   await nextTask()
   const app = (
     <StrictMode>
-      <App router={router} cache={createCache({ key: 'css' })} />
+      <Hydrated root={root}>
+        <App router={router} cache={createCache({ key: 'css' })} />
+      </Hydrated>
     </StrictMode>
   )
   // A transition hydrates in slices instead of blocking the main thread.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
+}
+
+/** Marks the page as hydrated, except for the parts that follow later, and repeats a press that came earlier. */
+function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useLayoutEffect(() => {
+    root.removeAttribute('data-later')
+    repeatPress()
+  }, [root])
+  return children
 }

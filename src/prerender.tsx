@@ -12,7 +12,6 @@ import { createServices } from './app/services'
 import { brand } from './content/brand'
 import { createMissingPort } from './session/unconfigured-oidc'
 import { WaitingPage } from './site/shell/waiting-page'
-import { LoadingOverlay } from './ui/loading-overlay'
 import { UiProvider } from './ui/provider'
 
 export { webManifest } from './app/page-head'
@@ -49,15 +48,11 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   return { html, styles: extract(html, cache), head }
 }
 
-/**
- * Renders the shell of client-rendered pages: the loading overlay, and the content shown if the overlay ends before the
- * page's code is loaded.
- */
+/** Renders the shell of client-rendered pages: what is shown if the loading overlay ends before they are loaded. */
 export function renderShell(origin: string): Prerendered {
   const cache = newCache()
   const html = renderToString(
     <UiProvider cache={cache}>
-      <LoadingOverlay />
       <WaitingPage />
     </UiProvider>,
   )

@@ -1,13 +1,11 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import { newsPageCount, newsPageSize } from './news-pages'
 
 /** Sanitized HTML. It is opaque here: the machine only passes it from the sanitizer to the view. */
 export type CleanHtml = { readonly __html: unknown }
 export type NewsText = { id: number; content: string }
-
-/** The number of cards per row for a viewport width in CSS pixels. */
-const pageSizeAt = (width: number) => (width <= 768 ? 1 : width <= 991 ? 2 : 3)
 
 const without = (ids: number[], id: number) => ids.filter((other) => other !== id)
 
@@ -57,7 +55,7 @@ export const newsPagerMachine = setup({
   }),
   invoke: { src: 'followWidth' },
   on: {
-    'screen.resized': { actions: assign({ pageSize: ({ event }) => pageSizeAt(event.width), page: 1 }) },
+    'screen.resized': { actions: assign({ pageSize: ({ event }) => newsPageSize(event.width), page: 1 }) },
     'page.next': { guard: 'hasNext', actions: assign({ page: ({ context }) => context.page + 1 }) },
     'page.previous': { guard: 'hasPrevious', actions: assign({ page: ({ context }) => context.page - 1 }) },
     'card.measured': {
@@ -89,7 +87,7 @@ export const newsPagerMachine = setup({
   },
 })
 
-const pagesOf = ({ items, pageSize }: { items: NewsText[]; pageSize: number }) => Math.ceil(items.length / pageSize)
+const pagesOf = ({ items, pageSize }: { items: NewsText[]; pageSize: number }) => newsPageCount(items.length, pageSize)
 
 type Snapshot = SnapshotFrom<typeof newsPagerMachine>
 

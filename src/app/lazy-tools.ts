@@ -1,6 +1,6 @@
 import type { connectTools, ToolSettings } from '../tools/machines'
 import { toolStore } from '../tools/tool-store'
-import { tell } from '../ui/toaster'
+import { notify } from '../ui/notify'
 
 export type Tools = ReturnType<typeof lazyTools>
 
@@ -13,7 +13,7 @@ export function lazyTools(...options: Parameters<typeof connectTools>) {
     loading ??= import('../tools/machines').then(
       ({ connectTools }) => {
         const tools = connectTools(...options)
-        tools.launch.on('notice', ({ text }) => tell(text))
+        tools.launch.on('notice', ({ text }) => notify(text))
         return tools
       },
       (cause: unknown) => {
@@ -31,7 +31,7 @@ export function lazyTools(...options: Parameters<typeof connectTools>) {
     open: (tool: keyof ToolSettings, toolName: string) =>
       void load().then(
         ({ launch }) => launch.send({ type: 'tool.requested', tool, toolName }),
-        () => tell(`The tool ${toolName} is temporarily not available. Please try again later.`),
+        () => notify(`The tool ${toolName} is temporarily not available. Please try again later.`),
       ),
 
     /** Removes the tool session that the previous user left in this tab. */

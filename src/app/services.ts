@@ -1,7 +1,7 @@
 import type { ProductApi } from '../api/product'
 import type { SessionPort } from '../session/oidc-adapter'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
-import { tell } from '../ui/toaster'
+import { notify } from '../ui/notify'
 import type { AppConfig } from './config'
 import { lazyTools, type Tools } from './lazy-tools'
 import { lazyProductApi } from './product-api'
@@ -38,7 +38,7 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     logOutOfTool: tools.logOutOfTool,
     closeToolWindow: tools.closeOpenedTool,
     forgetUser: tools.forgetUser,
-    tell,
+    notify,
   })
   return { config, session, tools, api }
 }

@@ -5,10 +5,9 @@ import { useSession } from '../session/context'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { HomePage } from '../site/home/home-page'
-import { tell } from '../ui/toaster'
+import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
-import { useOpening } from './opening'
 
 export { preloadHomePage } from '../site/home/home-page'
 
@@ -22,15 +21,13 @@ export function HomeScreen() {
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
-  const opened = useOpening(services.session.loading)
   return (
     <HomePage
       viewer={viewerOf(status, profile, user)}
       loginUrl={loginUrl}
-      opened={opened}
       api={services.api}
       onOpenTool={toolOpener(services)}
-      tell={tell}
+      notify={notify}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The login URL in prerendered pages, which do not know the runtime configuration. */
-const prerenderedLoginUrl = '/workspace'
+import { prerenderedLoginUrl } from '../app/login-links'
 
 const never = () => () => {}
 

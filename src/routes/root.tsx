@@ -10,7 +10,6 @@ import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
 import { keepStatic } from '../ui/load-failure'
-import { LoadingOverlay } from '../ui/loading-overlay'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
@@ -28,8 +27,7 @@ export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
 function Shell() {
   const { services } = rootRoute.useRouteContext()
   const { config, tools } = services
-  const { session, loading, start } = services.session
-  const covered = useHydrated(loading, (snapshot) => snapshot.hasTag('overlay'))
+  const { session, loading } = services.session
   const loginUrl = useLoginUrl(config.loginUrl)
   const opened = useOpening(loading)
   const status = useHydrated(session, statusOf)
@@ -38,7 +36,7 @@ function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
-  useEffect(start, [start])
+  useEffect(() => loading.send({ type: 'content.shown' }), [loading])
   useEffect(() => {
     // Loads the tools before the first click, which must not wait for them. If this fails, the click retries.
     void Promise.resolve(opened)
@@ -55,7 +53,6 @@ function Shell() {
 
   return (
     <SessionProvider value={session}>
-      {covered && <LoadingOverlay />}
       <SiteHeader
         viewer={viewer}
         wide={isWorkspace}

@@ -56,6 +56,11 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),
   })
+  // The router saves a position only after it has seen a scroll event, but a visitor scrolls before the router is loaded.
+  const forgetFirstPage = router.subscribe('onRendered', () => {
+    forgetFirstPage()
+    document.dispatchEvent(new Event('scroll'))
+  })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
     if (!fromLocation) return
     isFirstPage = false

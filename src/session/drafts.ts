@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
 import { tabStorage } from './storage'
@@ -44,13 +43,4 @@ export function keepDraft<Actor extends AnyActorRef>(
     last = text
   })
   return () => subscription.unsubscribe()
-}
-
-/** Like `keepDraft`, while the component is mounted. */
-export function useDraft<Actor extends AnyActorRef>(
-  name: DraftName,
-  actor: Actor,
-  pick: (snapshot: SnapshotFrom<Actor>) => object | null,
-) {
-  useEffect(() => keepDraft(name, actor, pick), [name, actor, pick])
 }

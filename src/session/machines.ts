@@ -21,7 +21,7 @@ type SessionEnv = {
   /** Removes the tool session that the previous user left in this tab. */
   forgetUser: () => void
   alert: (text: string) => void
-  tell: (text: string) => void
+  notify: (text: string) => void
 }
 
 /** Milliseconds since the page's first paint. */
@@ -92,8 +92,8 @@ export const connectSession = (env: SessionEnv) => {
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
         showProviderError: ({ context: { failure } }) =>
           void import('./failure-text').then(
-            ({ failureText }) => failure && env.tell(failureText(failure)),
-            () => env.tell('The login failed. Please try again.'),
+            ({ failureText }) => failure && env.notify(failureText(failure)),
+            () => env.notify('The login failed. Please try again.'),
           ),
         reportStartFailure: () => env.alert('Failed to initializing Keycloak. Please check your internet connection.'),
       },

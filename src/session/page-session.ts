@@ -10,7 +10,7 @@ import {
   type User,
   userOf,
 } from '../../machines/session/session.machine'
-import { hydratable } from './use-hydrated'
+import { hydratable } from './first-snapshots'
 import { connectSession } from './machines'
 import { isProviderReturn, type ProviderSettings } from './oidc'
 import type { Address, SessionPort } from './oidc-adapter'
@@ -31,7 +31,7 @@ type PageSessionOptions = {
   closeToolWindow: () => void
   forgetUser: () => void
   /** Shows a notice on any page. */
-  tell: (text: string) => void
+  notify: (text: string) => void
 }
 
 /** Creates the session for this page load, with its loading overlay and route guard. */
@@ -62,7 +62,6 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
   )
   port.onRenewed((renewed) => session.send({ type: 'token.renewed', session: renewed }))
   const loading = hydratable(createActor(machines.loading))
-  let isStarted = false
 
   return {
     session,
@@ -116,10 +115,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       return output ?? 'pass'
     },
 
-    /** Starts the session. Later calls have no effect. */
     start: () => {
-      if (isStarted) return
-      isStarted = true
       loading.start()
       session.subscribe((snapshot) => {
         if (statusOf(snapshot) !== 'unknown') loading.send({ type: 'status.known' })

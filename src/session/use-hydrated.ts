@@ -1,13 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
-const firstSnapshots = new WeakMap<AnyActorRef, unknown>()
-
-/** Stores an actor's initial snapshot, which is the one that the page was prerendered with. */
-export function hydratable<Actor extends AnyActorRef>(actor: Actor): Actor {
-  firstSnapshots.set(actor, actor.getSnapshot())
-  return actor
-}
+import { firstSnapshotOf } from './first-snapshots'
 
 /**
  * Selects from an actor that lives outside React and may have changed before a part of the prerendered page hydrates. Each
@@ -26,6 +20,6 @@ export function useHydrated<Actor extends AnyActorRef, Selected>(
     [actor],
   )
   const current = () => select(actor.getSnapshot() as SnapshotFrom<Actor>)
-  const first = () => select((firstSnapshots.get(actor) ?? actor.getSnapshot()) as SnapshotFrom<Actor>)
+  const first = () => select(firstSnapshotOf(actor) as SnapshotFrom<Actor>)
   return useSyncExternalStore(subscribe, current, first)
 }

@@ -120,6 +120,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
     render(<App router={router} cache={createCache({ key: 'css' })} />)
     await vi.dynamicImportSettled()
   })
+  services.session.start()
   await arrive()
   return {
     services,

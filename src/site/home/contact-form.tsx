@@ -22,7 +22,8 @@ import {
   unsentOf,
 } from '../../../machines/site/contact-form.machine'
 import { contact } from '../../content/site'
-import { readDraft, useDraft } from '../../session/drafts'
+import { readDraft } from '../../session/drafts'
+import { useDraft } from '../../session/use-draft'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
@@ -66,7 +67,7 @@ const Checkbox = chakra('input', {
 
 /** The contact form. Its input is kept until the message has been sent. */
 export function ContactForm() {
-  const { machines, tell } = useSite()
+  const { machines, notify } = useSite()
   const form = useActorRef(machines.contactForm)
   const element = useRef<HTMLFormElement>(null)
   const busy = useSelector(form, isContactBusy)
@@ -78,12 +79,12 @@ export function ContactForm() {
   useDraft('contact', form, unsentOf)
   useEffect(() => {
     const notices = form.on('notice', ({ text }) => {
-      tell(text)
+      notify(text)
       // Deferred until the fields are rendered as invalid: focuses the first one.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     })
     return () => notices.unsubscribe()
-  }, [form, tell])
+  }, [form, notify])
   useEffect(() => {
     if (!element.current) return
     // The prerendered form is empty, but the user may have typed into it before hydration.

@@ -2,47 +2,66 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
 import { Later } from '../../ui/deferred'
+import { Island } from '../../ui/island'
 import { keepStatic } from '../../ui/load-failure'
 import { Hero } from './hero'
-import type { SectionsProps } from './home-sections'
-import { exists } from '../shell/prerendered-part'
+import type { SectionServices } from './home-sections'
+import { exists, Kept } from '../shell/prerendered-part'
 
-// Renders synchronously once loaded. React.lazy would suspend even then, and an anchor inside would not be found.
-const HomeSections = lazyRouteComponent(() => import('./home-sections').catch(keepStatic), 'HomeSections')
+// Render synchronously once loaded. React.lazy would suspend even then, and an anchor inside would not be found.
+const HomeSection = lazyRouteComponent(() => import('./home-sections').catch(keepStatic), 'HomeSection')
+const StaticSection = lazyRouteComponent(() => import('./static-sections').catch(keepStatic), 'StaticSection')
 const BoardDrawing = lazyRouteComponent(() => import('../drawings/board-drawing').catch(keepStatic), 'BoardDrawing')
 
-type HomePageProps = SectionsProps & {
+type HomePageProps = SectionServices & {
   viewer: Viewer
   /** The address of the workspace, opened in a new tab. */
   loginUrl: string
-  /** Resolves when the loading overlay is gone; null if it already is. */
-  opened: Promise<unknown> | null
 }
 
 /**
- * The home page. It has ten anchors: one per section and one per tool card. The whole page is prerendered, but only the
- * hero hydrates immediately. The drawing and the sections follow once the overlay is gone, so that they delay nothing.
+ * The home page. It has ten anchors: one per section and one per tool card. The whole page is prerendered. The hero hydrates
+ * first; sections that respond to the visitor hydrate when they are visible or used, and the others stay as they are.
  */
-export function HomePage({ viewer, loginUrl, opened, api, onOpenTool, tell }: HomePageProps) {
+export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePageProps) {
+  const services = { api, onOpenTool, notify }
   return (
     <div data-part="home">
       <Hero
         viewer={viewer}
         loginUrl={loginUrl}
         drawing={
-          <Later after={opened}>
+          <Later after={null}>
             <BoardDrawing />
           </Later>
         }
       />
-      <Later after={opened}>
-        <HomeSections api={api} onOpenTool={onOpenTool} tell={tell} />
-      </Later>
+      <Kept part="services">
+        <StaticSection name="services" />
+      </Kept>
+      <Island name="publications">
+        <HomeSection name="publications" services={services} />
+      </Island>
+      <Island name="tools">
+        <HomeSection name="tools" services={services} />
+      </Island>
+      <Kept part="about">
+        <StaticSection name="about" />
+      </Kept>
+      <Island name="contact">
+        <HomeSection name="contact" services={services} />
+      </Island>
+      <Island name="news">
+        <HomeSection name="news" services={services} />
+      </Island>
+      <Kept part="partners">
+        <StaticSection name="partners" />
+      </Kept>
     </div>
   )
 }
 
 /** Preloads the lazy parts for a navigation to the home page. A prerendered page already contains them. */
 export async function preloadHomePage(): Promise<void> {
-  if (!exists('home')) await Promise.all([HomeSections.preload?.(), BoardDrawing.preload?.()])
+  if (!exists('home')) await Promise.all([HomeSection.preload?.(), StaticSection.preload?.(), BoardDrawing.preload?.()])
 }

@@ -1,35 +1,32 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import type { ToolKey } from '../../content/shell'
-import { About } from './about'
-import { Contact } from './contact'
 import { connectSite } from '../machines'
+import { Contact } from './contact'
 import { News } from './news'
-import { Partners } from './partners'
 import { Publications } from './publications'
-import { Services } from './services'
 import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
-export type SectionsProps = {
+export type SectionServices = {
   api: Parameters<typeof connectSite>[0]
   onOpenTool: (tool: ToolKey) => void
   /** Shows a notice emitted by a section's machine. */
-  tell: (text: string) => void
+  notify: (text: string) => void
 }
 
-/** The sections of the home page below the hero. */
-export function HomeSections({ api, onOpenTool, tell }: SectionsProps) {
-  const site = useMemo(() => ({ machines: connectSite(api), tell }), [api, tell])
-  return (
-    <SiteProvider value={site}>
-      <Services />
-      <Publications />
-      <Tools onOpenTool={onOpenTool} />
-      <About />
-      <Contact />
-      <News />
-      <Partners />
-    </SiteProvider>
-  )
+/** The sections of the home page that respond to the visitor. */
+const sections = {
+  publications: () => <Publications />,
+  tools: ({ onOpenTool }) => <Tools onOpenTool={onOpenTool} />,
+  contact: () => <Contact />,
+  news: () => <News />,
+} satisfies Record<string, (services: SectionServices) => ReactNode>
+
+export type SectionName = keyof typeof sections
+
+export function HomeSection({ name, services }: { name: SectionName; services: SectionServices }) {
+  const { api, notify } = services
+  const site = useMemo(() => ({ machines: connectSite(api), notify }), [api, notify])
+  return <SiteProvider value={site}>{sections[name](services)}</SiteProvider>
 }

@@ -46,8 +46,17 @@ export function News() {
           >
             <Icon path={mdiChevronLeft} size="22px" />
           </Button>
-          <chakra.p role="status" textStyle="figures" minW="14" textAlign="center" fontWeight="medium">
-            {pageOf(snapshot)} of {pageCountOf(snapshot)}
+          <chakra.p
+            role="status"
+            data-news-pages={news.length}
+            // src/site/home/early-news.ts has filled it in for the width of the screen.
+            suppressHydrationWarning
+            textStyle="figures"
+            minW="14"
+            textAlign="center"
+            fontWeight="medium"
+          >
+            {`${pageOf(snapshot)} of ${pageCountOf(snapshot)}`}
           </chakra.p>
           <Button
             variant="outline"

@@ -6,7 +6,7 @@ type SiteServices = {
   /** The machines of the sections, with implementations. */
   machines: SiteMachines
   /** Shows a notice emitted by a machine. */
-  tell: (text: string) => void
+  notify: (text: string) => void
 }
 
 const SiteServicesContext = createContext<SiteServices | null>(null)

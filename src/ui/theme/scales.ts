@@ -132,7 +132,6 @@ export const textStyles = {
 /** The keyframes that Chakra's recipes and our components refer to by name. */
 export const keyframes = {
   spin: { to: { transform: 'rotate(360deg)' } },
-  uncover: { to: { visibility: 'hidden' as const } },
   pulse: { '50%': { opacity: '0.5' } },
   'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
   'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },

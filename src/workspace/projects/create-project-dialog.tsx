@@ -12,7 +12,8 @@ import {
   type ProjectDraft,
 } from '../../../machines/projects/project-create.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
-import { dropDraft, readDraft, useDraft } from '../../session/drafts'
+import { dropDraft, readDraft } from '../../session/drafts'
+import { useDraft } from '../../session/use-draft'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectMachines } from './machines'
 import { ProjectNameField, ProjectNotesField } from './project-fields'

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../../../machines/transfers/dropped-files'
 import type { Choice } from '../../../machines/transfers/upload-setup'
 import type { ChosenFile } from '../../../machines/transfers/upload-rules'
-import { tell } from '../../ui/toaster'
+import { notify } from '../../ui/notify'
 
 /** A selected file and the name to store it under. */
 export type NamedFile = { file: File; name: string }
@@ -46,7 +46,7 @@ export function handOnChoice(choosing: Promise<NamedChoice>, onFiles: (choice: C
     .then(onFiles)
     .catch((error: unknown) => {
       console.error(error)
-      tell('The chosen files could not be read, so nothing was uploaded. Please choose them again.')
+      notify('The chosen files could not be read, so nothing was uploaded. Please choose them again.')
     })
 }
 

@@ -160,3 +160,50 @@ test('code that fails to load leaves the page readable, with a notice about the 
   await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
   await expect(notice).toBeHidden()
 })
+
+/** Delays the code of the page itself until `go` is called. */
+async function holdPage(page: Page, then: 'continue' | 'abort' = 'continue') {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/page-(?!libraries)[^/]*\.js$/, async (route) => {
+    await arrival
+    await (then === 'abort' ? route.abort() : route.continue())
+  })
+  return go
+}
+
+test('a theme chosen before the code has loaded is kept', async ({ page }) => {
+  const go = await holdPage(page)
+  await page.goto('/privacy')
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  go()
+  await page.getByRole('button', { name: 'Use light theme' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('a link pressed before the code has loaded is followed without leaving the page', async ({ page }) => {
+  const go = await holdPage(page)
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
+  })
+  await page.goto('/privacy')
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click()
+  go()
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
+  expect(documents).toBe(1)
+})
+
+test('if the code fails to load, the browser follows the pressed link', async ({ page }) => {
+  const fail = await holdPage(page, 'abort')
+  await page.goto('/privacy')
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click()
+  fail()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
+})

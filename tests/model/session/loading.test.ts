@@ -17,11 +17,20 @@ describe('loading overlay', () => {
   test('disappears when the session status is known', () => {
     covers('4-loading-start', '4-loading-known')
     const { actor, clock, covered, warnings } = open()
+    actor.send({ type: 'content.shown' })
     expect(covered()).toBe(true)
     actor.send({ type: 'status.known' })
     expect(covered()).toBe(false)
     clock.increment(10_000)
     expect(warnings()).toBe(0)
+  })
+
+  test('stays until there is content below it', () => {
+    const { actor, covered } = open()
+    actor.send({ type: 'status.known' })
+    expect(covered()).toBe(true)
+    actor.send({ type: 'content.shown' })
+    expect(covered()).toBe(false)
   })
 
   test('disappears after at most 4 seconds, with a warning', () => {

@@ -18,7 +18,7 @@ const anonymous: Viewer = { status: 'anonymous' }
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
 
 const sendContactMessage = vi.fn(async () => ({ id: '1' }))
-const tell = vi.fn()
+const notify = vi.fn()
 
 const home = async (viewer: Viewer) => {
   const onOpenTool = vi.fn()
@@ -29,8 +29,7 @@ const home = async (viewer: Viewer) => {
       viewer={viewer}
       loginUrl={loginUrl}
       onOpenTool={onOpenTool}
-      tell={tell}
-      opened={null}
+      notify={notify}
       api={{ sendContactMessage }}
     />,
   )
@@ -245,7 +244,7 @@ describe('the contact form', () => {
   }
   const open = async () => {
     sendContactMessage.mockClear()
-    tell.mockClear()
+    notify.mockClear()
     await home(anonymous)
     return userEvent.setup()
   }
@@ -255,14 +254,14 @@ describe('the contact form', () => {
     covers('5-contact-no-request', '8-contact-missing')
     const user = await open()
     await user.click(send())
-    expect(tell.mock.calls).toEqual([['Please fill in all fields and accept the terms']])
+    expect(notify.mock.calls).toEqual([['Please fill in all fields and accept the terms']])
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeInvalid()
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await filled(user)
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid()
     await user.click(screen.getByRole('checkbox'))
     await user.click(send())
-    expect(tell).toHaveBeenCalledTimes(2)
+    expect(notify).toHaveBeenCalledTimes(2)
     expect(screen.getByRole('checkbox')).toBeInvalid()
     expect(sendContactMessage).not.toHaveBeenCalled()
   })

@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { LazyToasts, tell } from '../../../src/ui/toaster'
+import { notify } from '../../../src/ui/notify'
+import { LazyToasts } from '../../../src/ui/toaster'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
@@ -14,23 +15,23 @@ const toasts = (placement: 'top' | 'top-end', title: string) =>
   within(screen.getByRole('region', { name: new RegExp(`, ${placement} `) })).queryAllByText(title)
 
 /** Shows toasts with these titles, whose code is loaded with the first. */
-const tellAll = (...titles: string[]) =>
+const notifyAll = (...titles: string[]) =>
   act(async () => {
-    for (const title of titles) tell(title)
+    for (const title of titles) notify(title)
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(100)
   })
 
 const show = async (place: 'site' | 'workspace', title: string) => {
   await renderPage(<LazyToasts place={place} />)
-  await tellAll(title)
+  await notifyAll(title)
   expect(screen.getByText(title)).toBeInTheDocument()
 }
 
 test('the public site shows at most 20 toasts at a time', async () => {
   covers('9-toast-site-max')
   await show('site', 'The first')
-  await tellAll(...Array.from({ length: 24 }, () => 'One of many'))
+  await notifyAll(...Array.from({ length: 24 }, () => 'One of many'))
   expect(toasts('top-end', 'One of many')).toHaveLength(19)
   expect(toasts('top-end', 'The first')).toHaveLength(1)
 })

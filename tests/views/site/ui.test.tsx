@@ -6,7 +6,6 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { Icon } from '../../../src/ui/icon'
-import { LoadingOverlay } from '../../../src/ui/loading-overlay'
 import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
 import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
 import { addRecipes, system } from '../../../src/ui/theme/system'
@@ -61,11 +60,6 @@ describe('notices', () => {
     )
     expect(screen.getByText('No projects found.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Create New Project' })).toBeVisible()
-  })
-
-  test('the overlay shows Loading... as a status', async () => {
-    await renderPage(<LoadingOverlay />)
-    expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/)
   })
 })
 

@@ -5,6 +5,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Later } from '../../../src/ui/deferred'
+import { holdPresses } from '../../../src/ui/early-press'
+
+holdPresses()
 
 let unmount = () => {}
 const clicks = vi.fn()

@@ -1,41 +1,49 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
+import { createActor } from 'xstate'
 
 import { loadingMachine } from '../../../../machines/session/loading.machine'
-import type { Finding } from '../../../../machines/session/session.machine'
-import { arrive, visit } from '../../site'
+import { followOverlay } from '../../../../src/app/loading-overlay'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** Resolves the provider's first session check. */
-let answer: (found: Finding) => void = () => {}
+/** A page as index.html and public/before-app.js leave it. */
+function openPage() {
+  document.body.innerHTML =
+    '<div data-loading-overlay role="status">Loading...</div><div id="root"><h1>Privacy policy</h1></div>'
+  const root = document.querySelector<HTMLElement>('#root')!
+  root.inert = true
+  return root
+}
+
+const isCovered = () => {
+  expect(screen.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/)
+  expect(document.getElementById('root')).toHaveProperty('inert', true)
+}
 
 const loadingOverlay: Surface<typeof loadingMachine> = {
   situations: { 'a visitor': {} },
-  events: { 'status.known': [{}] },
+  events: { 'content.shown': [{}], 'status.known': [{}] },
   done: {},
   failed: {},
-  mount: async ({ machine }) => {
-    const checkSession = () => new Promise<Finding>((resolve) => (answer = resolve))
-    await visit({ at: '/privacy', port: { checkSession }, machines: (wired) => ({ ...wired, loading: machine }) })
+  mount: ({ machine }) => {
+    const actor = createActor(machine)
+    followOverlay(actor, openPage())
+    actor.start()
   },
   states: {
-    covered: () => {
-      expect(screen.getByText('Loading...').closest('[role=status]')).toBeVisible()
-      // The page's footer is rendered later, with everything that is deferred until it becomes visible.
-      expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument()
-    },
-    open: async () => {
-      await arrive()
-      expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
-      expect(screen.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
-      expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
-      expect(screen.getByRole('contentinfo')).toBeVisible()
+    'covered.empty': isCovered,
+    'covered.undecided': isCovered,
+    'covered.unrendered': isCovered,
+    open: () => {
+      expect(screen.queryByRole('status')).not.toBeInTheDocument()
+      expect(document.getElementById('root')).toHaveProperty('inert', false)
     },
   },
   perform: {
-    'status.known': () => answer({ kind: 'anonymous' }),
+    'content.shown': (event, { send }) => send(event),
+    'status.known': (event, { send }) => send(event),
   },
 }
 

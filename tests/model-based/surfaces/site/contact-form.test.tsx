@@ -36,7 +36,7 @@ const contactForm: Surface<typeof contactFormMachine> = {
   failed: { sendMessage: [failure('The mailbox is full.')] },
   mount: async ({ machine }) => {
     await renderPage(
-      <SiteProvider value={{ machines: { contactForm: machine } as never, tell: () => {} }}>
+      <SiteProvider value={{ machines: { contactForm: machine } as never, notify: () => {} }}>
         <ContactForm />
       </SiteProvider>,
     )

@@ -78,7 +78,7 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     await act(async () => {
       render(
         <UiProvider cache={createCache({ key: 'css' })}>
-          <SiteProvider value={{ machines: { newsPager: machine } as never, tell: () => {} }}>
+          <SiteProvider value={{ machines: { newsPager: machine } as never, notify: () => {} }}>
             <News />
           </SiteProvider>
         </UiProvider>,

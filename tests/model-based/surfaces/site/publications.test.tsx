@@ -44,7 +44,7 @@ const publications: Surface<typeof publicationsMachine> = {
   failed: {},
   mount: async ({ machine }) => {
     await renderPage(
-      <SiteProvider value={{ machines: { publications: machine } as never, tell: () => {} }}>
+      <SiteProvider value={{ machines: { publications: machine } as never, notify: () => {} }}>
         <Publications />
       </SiteProvider>,
     )

@@ -1,0 +1,52 @@
+import { type ActorRefFrom, setup } from 'xstate'
+
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+
+/**
+ * Decides when a prerendered page loads the code that makes it interactive. The page can be read without this code, so it
+ * is loaded once the page is open and the browser is idle, or earlier when it is needed.
+ */
+export const pageCodeMachine = setup({
+  types: {
+    events: {} as
+      /** The loading overlay is gone. */
+        | { type: 'page.opened' }
+        /** The visitor points at, focuses, touches or types in an element that needs the code. */
+        | { type: 'page.used' }
+        /** The page has to show something that was not prerendered, such as the user's profile. */
+        | { type: 'code.needed' },
+  },
+  actors: {
+    /** Sends page.used. */
+    followVisitor: placeholderCallback('followVisitor'),
+    /** Resolves when the browser has nothing else to do. */
+    waitForIdle: placeholderActor<void>('waitForIdle'),
+    /** Loads the code and attaches it to the page. */
+    loadCode: placeholderActor<void>('loadCode'),
+  },
+}).createMachine({
+  id: 'pageCode',
+  initial: 'postponed',
+  states: {
+    postponed: {
+      invoke: { src: 'followVisitor' },
+      on: { 'page.used': 'loading', 'code.needed': 'loading' },
+      initial: 'covered',
+      states: {
+        covered: { on: { 'page.opened': 'open' } },
+        open: { invoke: { src: 'waitForIdle', onDone: '#pageCode.loading' } },
+      },
+    },
+    loading: {
+      invoke: { src: 'loadCode', onDone: 'loaded', onError: 'failed' },
+    },
+    loaded: {},
+    /** The next use tries again. */
+    failed: {
+      invoke: { src: 'followVisitor' },
+      on: { 'page.used': 'loading' },
+    },
+  },
+})
+
+export type PageCodeActor = ActorRefFrom<typeof pageCodeMachine>

@@ -1,0 +1,48 @@
+import { fromCallback, fromPromise } from 'xstate'
+
+import { type PageCodeActor, pageCodeMachine } from '../../machines/site/page-code.machine'
+import { showConnectionNotice } from '../ui/load-failure'
+import { giveUpWaiting } from '../ui/early-press'
+
+/** Elements that need the code, or that open a page which does. */
+const interactive = 'a[href], button, form'
+
+const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+
+/** Resolves when the page has loaded and the browser is idle. Safari does not report idle time. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    const wait = () => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+      else setTimeout(resolve, 200)
+    }
+    if (document.readyState === 'complete') wait()
+    else addEventListener('load', wait, { once: true })
+  })
+
+/** The page code machine with its implementations. */
+export const connectPageCode = (loadCode: () => Promise<void>) =>
+  pageCodeMachine.provide({
+    actors: {
+      followVisitor: fromCallback<{ type: string }>(({ sendBack }) => {
+        const use = ({ target }: Event) => {
+          if (target instanceof Element && target.closest(interactive)) sendBack({ type: 'page.used' })
+        }
+        for (const type of uses) document.addEventListener(type, use, { capture: true, passive: true })
+        return () => {
+          for (const type of uses) document.removeEventListener(type, use, { capture: true })
+        }
+      }),
+      waitForIdle: fromPromise<void>(idle),
+      loadCode: fromPromise<void>(loadCode),
+    },
+  })
+
+/** Shows that the code could not be loaded. Links work without it. */
+export function followPageCode(code: PageCodeActor) {
+  code.subscribe((snapshot) => {
+    if (!snapshot.matches('failed')) return
+    showConnectionNotice()
+    giveUpWaiting()
+  })
+}

@@ -1,0 +1,11 @@
+import { About } from './about'
+import { Partners } from './partners'
+import { Services } from './services'
+
+/** The sections of the home page that are only text, pictures and links. */
+const sections = { services: Services, about: About, partners: Partners }
+
+export function StaticSection({ name }: { name: keyof typeof sections }) {
+  const Section = sections[name]
+  return <Section />
+}

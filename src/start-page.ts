@@ -1,0 +1,57 @@
+import { createActor } from 'xstate'
+
+import { failureOfSession, statusOf } from '../machines/session/session.machine'
+import type { AppConfig } from './app/config'
+import { followOverlay } from './app/loading-overlay'
+import { setLoginLinks } from './app/login-links'
+import { connectPageCode, followPageCode } from './app/page-code'
+import { createServices, type Services } from './app/services'
+import { nextTask } from './app/yield-to-browser'
+import type { SessionPort } from './session/oidc-adapter'
+import type { Page } from './session/page-session'
+import { countNewsPages } from './site/home/early-news'
+import { holdPresses } from './ui/early-press'
+
+/**
+ * Starts the session and the loading overlay, without React. A prerendered page is complete then, except for what responds
+ * to its visitor; that code is loaded later. Other pages load theirs at once.
+ */
+export function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
+  const services = createServices(config, page, port)
+  const { session, loading, start } = services.session
+  const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged)))
+  followPageCode(code)
+  code.start()
+  followOverlay(loading, root)
+  loading.subscribe((snapshot) => {
+    if (!snapshot.hasTag('overlay')) code.send({ type: 'page.opened' })
+  })
+  session.subscribe((snapshot) => {
+    if (statusOf(snapshot) === 'authenticated' || failureOfSession(snapshot)) code.send({ type: 'code.needed' })
+  })
+  start()
+  if (root.dataset['prerendered'] === 'page') {
+    holdPresses()
+    setLoginLinks(config.loginUrl)
+    countNewsPages()
+    loading.send({ type: 'content.shown' })
+  } else {
+    code.send({ type: 'code.needed' })
+  }
+}
+
+function logged(error: unknown): never {
+  console.error(error)
+  throw error
+}
+
+/** Loads in two tasks, because creating the theme takes as long as all the rest; the page can handle input in between. */
+async function loadPage(root: HTMLElement, services: Services) {
+  const page = import('./page')
+  // Only prevents an unhandled rejection; the failure is handled where `page` is awaited.
+  page.catch(() => {})
+  await import('./ui/theme/system')
+  await nextTask()
+  const { showPage } = await page
+  await showPage(root, services)
+}

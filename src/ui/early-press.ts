@@ -1,0 +1,67 @@
+import { chooseTheme, isDark } from './theme-choice'
+
+/**
+ * Prerendered parts have no handlers until they are hydrated, so the last press in one of them is held and repeated after
+ * the hydration. `data-later` marks a part that is not hydrated. Forms are held by public/before-app.js, which runs earlier.
+ */
+
+type Pressed = HTMLAnchorElement | HTMLButtonElement
+
+/** How long a link waits for its part. After that, the browser follows it. */
+const linkLimitMs = 3_000
+
+let held: { element: Pressed; timer: ReturnType<typeof setTimeout> | undefined } | null = null
+let isWaitingUseful = true
+
+const partOf = (element: Element) => element.closest('[data-later]')
+
+/** Whether the browser would load a page to follow a link, in this tab. It only scrolls to an anchor of the same page. */
+const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
+  target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')
+
+function forget() {
+  clearTimeout(held?.timer)
+  held = null
+}
+
+function hold(press: MouseEvent) {
+  forget()
+  const { target } = press
+  const element = target instanceof Element ? target.closest<Pressed>('a[href], button:not([type=submit])') : null
+  if (!element || !partOf(element) || press.button !== 0) return
+  if (press.ctrlKey || press.metaKey || press.shiftKey || press.altKey) return
+  if (element instanceof HTMLAnchorElement) {
+    if (!isWaitingUseful || !leavesPage(element)) return
+    press.preventDefault()
+    held = { element, timer: setTimeout(followHeldLink, linkLimitMs) }
+  } else if ('themeToggle' in element.dataset) {
+    chooseTheme(!isDark())
+  } else {
+    held = { element, timer: undefined }
+  }
+  // React would handle the press too if it can hydrate the part at once.
+  press.stopPropagation()
+}
+
+/** Holds presses in parts that are not hydrated. */
+export const holdPresses = () => document.addEventListener('click', hold, true)
+
+/** Repeats the held press if its part is hydrated now. */
+export function repeatPress() {
+  if (!held || partOf(held.element)) return
+  const { element } = held
+  forget()
+  element.click()
+}
+
+function followHeldLink() {
+  const element = held?.element
+  forget()
+  if (element instanceof HTMLAnchorElement) location.assign(element.href)
+}
+
+/** For code that failed to load: the browser follows the held link, and all later ones. */
+export function giveUpWaiting() {
+  isWaitingUseful = false
+  followHeldLink()
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+
+import { Later } from './deferred'
+
+/** Resolves when a prerendered part becomes visible or is used; null if the part was not prerendered. */
+function whenNeeded(name: string): Promise<void> | null {
+  const part = typeof document === 'undefined' ? null : document.querySelector(`[data-later="${name}"]`)
+  // The part has no box of its own.
+  const box = part?.firstElementChild
+  if (!part || !box) return null
+  return new Promise((resolve) => {
+    const end = () => {
+      observer.disconnect()
+      resolve()
+    }
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) end()
+    })
+    observer.observe(box)
+    for (const use of ['pointerover', 'focusin', 'click']) part.addEventListener(use, end, { once: true })
+  })
+}
+
+/** A prerendered part that hydrates when it is visible or used. Until then its code is not loaded. */
+export function Island({ name, children }: { name: string; children: ReactNode }) {
+  const [needed] = useState(() => whenNeeded(name))
+  return (
+    <Later name={name} after={needed}>
+      {children}
+    </Later>
+  )
+}

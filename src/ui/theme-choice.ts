@@ -1,0 +1,34 @@
+/**
+ * The storage key of the theme. The class on <html> is the source of truth; public/theme.js sets it from this key before the
+ * first paint, and other tabs follow the storage event. If storage is blocked, the choice lasts until the page is left.
+ */
+const storageKey = 'theme'
+
+export const isDark = () => document.documentElement.classList.contains('dark')
+
+function apply(dark: boolean) {
+  document.documentElement.classList.toggle('dark', dark)
+}
+
+export function chooseTheme(dark: boolean) {
+  apply(dark)
+  try {
+    localStorage.setItem(storageKey, dark ? 'dark' : 'light')
+  } catch {
+    // Storage is blocked; the class still applies to this page.
+  }
+}
+
+/** Calls `changed` when the theme changes, in this tab or another one. Returns a function to stop. */
+export function followTheme(changed: () => void) {
+  const followStorage = (event: StorageEvent) => {
+    if (event.key === storageKey) apply(event.newValue === 'dark')
+  }
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['class'] })
+  window.addEventListener('storage', followStorage)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('storage', followStorage)
+  }
+}
