@@ -12,19 +12,22 @@ import { build } from 'vite'
 import { buildServer } from './build-server.mjs'
 import { pageSettings, writeSheets } from './machines/page.mjs'
 import { stampBuild } from './prepare.mjs'
+import { unsafeNews } from './unsafe-news.mjs'
 
 const client = path.resolve('dist/client')
 
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
 
-/** The session check, which starts before the rest of the code has loaded, and what shows its result. */
-const firstModules = ['src/session/provider-client.ts', 'src/start-page.ts']
+/** What shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
+const firstModules = ['src/start-page.ts']
 /** The code of the pages that are not prerendered. The others load it once they are open. */
 const shellModules = ['src/page.tsx']
 
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
+/** The page that the identity provider redirects the silent check to, and its script. Inlined, it saves a request. */
+const silentCheck = { page: 'silent-check-sso.html', script: 'silent-check-sso.js' }
 
 /** The site's URL. The server replaces the placeholder with its own URL; for a static host, set PUBLIC_URL. */
 const origin = (process.env.PUBLIC_URL ?? 'https://site.invalid').replace(/\/+$/, '')
@@ -45,9 +48,11 @@ await stampBuild('site')
 
 /** Writes the public pages, the app shell, and the CSP hashes of their inline styles and scripts. */
 async function prerender() {
-  const { renderPage, renderShell, webManifest } = await import(
+  const { news, renderPage, renderShell, webManifest } = await import(
     pathToFileURL(path.resolve('dist/prerender/prerender.js')).href
   )
+  const unsafe = unsafeNews(news)
+  if (unsafe.length > 0) throw new Error(`src/content/news.ts: the HTML of ${unsafe.join(', ')} is not safe.`)
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
@@ -59,20 +64,28 @@ async function prerender() {
     const preloaded = preloads(manifest, firstModules, '')
     if (kind === 'shell') preloaded.push(...preloads(manifest, shellModules, ' fetchpriority="low"', preloaded))
     hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
-    const withScripts = inlined.reduce(
-      (text, name, n) => text.replace(`<script src="/${name}"></script>`, () => `<script>${early[n]}</script>`),
-      template,
-    )
+    const withScripts = inlined.reduce((text, name, n) => inline(text, name, early[n]), template)
     await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded }, kind))
   }
   for (const [address, file] of Object.entries(pages))
     await write(address, file, await renderPage(address, config, origin), 'page')
   await write('/workspace', shell, renderShell(origin), 'shell')
+  const [silentPage, silentScript] = await Promise.all(
+    Object.values(silentCheck).map((name) => readFile(path.join(client, name), 'utf8')),
+  )
+  hashes[`/${silentCheck.page}`] = [hashOf(silentScript)]
+  await writeFile(path.join(client, silentCheck.page), inline(silentPage, silentCheck.script, silentScript))
+  await rm(path.join(client, silentCheck.script))
   await describeSite()
   await writeFile(path.join(client, 'site.webmanifest'), webManifest())
   await writeFile(path.join(client, 'csp.json'), JSON.stringify(hashes))
   await rm(path.resolve('dist/prerender'), { recursive: true })
   await rm(path.join(client, '.vite'), { recursive: true })
+}
+
+/** Replaces the element of a script by the script itself. */
+function inline(html, name, script) {
+  return html.replace(`<script src="/${name}"></script>`, () => `<script>${script}</script>`)
 }
 
 /** Returns the CSP hash of an inline style or script. */

@@ -15,6 +15,7 @@ import { WaitingPage } from './site/shell/waiting-page'
 import { UiProvider } from './ui/provider'
 
 export { webManifest } from './app/page-head'
+export { news } from './content/news'
 
 /** The markup of a page, its critical styles, and the head elements that replace the plain title. */
 export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }

@@ -96,7 +96,7 @@ export async function registerSite(
 
   // With an opener policy, a login in a tool's window would lose the reference to its opener.
   app.get('/silent-check-sso.html', (_request, reply) =>
-    secure(reply, policies.silentCheck)
+    secure(reply, policies.silentCheck({ scripts: hashes['/silent-check-sso.html'] ?? [] }))
       .header('cross-origin-opener-policy', 'unsafe-none')
       .sendFile('silent-check-sso.html'),
   )
@@ -204,15 +204,16 @@ function policiesFor(config: ServerConfig) {
         'form-action': `'self' ${provider}`,
         'frame-ancestors': `'none'`,
         'require-trusted-types-for': `'script'`,
-        'trusted-types': 'sanitize dompurify worker',
+        'trusted-types': 'sanitize worker',
       }),
-    /** The only page that the app itself loads in a frame. */
-    silentCheck: policy({
-      'script-src': `'self'`,
-      'form-action': `'none'`,
-      'frame-ancestors': `'self'`,
-      'require-trusted-types-for': `'script'`,
-    }),
+    /** The only page that the app itself loads in a frame. It runs its own inline script and nothing else. */
+    silentCheck: ({ scripts }: { scripts: string[] }) =>
+      policy({
+        'script-src': scripts.map((hash) => `'${hash}'`).join(' ') || `'none'`,
+        'form-action': `'none'`,
+        'frame-ancestors': `'self'`,
+        'require-trusted-types-for': `'script'`,
+      }),
     /** The visualizer, which runs its own script, loads its own charts, and connects to no other origin. */
     inspector: policy({
       'script-src': `'self'`,

@@ -1,4 +1,4 @@
-/** The news, newest first. `date` is display text; `content` is HTML and is sanitized before it is shown. */
+/** The news, newest first. `date` is display text; `content` is HTML, which the build checks (scripts/unsafe-news.mjs). */
 export type NewsItem = { id: number; image: string; date: string; title: string; content: string }
 
 export const news: NewsItem[] = [

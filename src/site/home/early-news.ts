@@ -5,7 +5,10 @@ export function countNewsPages() {
   const status = document.querySelector<HTMLElement>('[data-news-pages]')
   if (!status) return
   const fill = () => {
-    if (!status.closest('[data-later]')) return removeEventListener('resize', fill)
+    if (!status.closest('[data-later]')) {
+      removeEventListener('resize', fill)
+      return
+    }
     const items = Number(status.dataset['newsPages'])
     status.textContent = `1 of ${newsPageCount(items, newsPageSize(window.innerWidth))}`
   }

@@ -3,17 +3,14 @@ import { Heading } from '@chakra-ui/react/heading'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import type { CleanHtml } from '../../../machines/site/news-pager.machine'
 import type { NewsItem } from '../../content/news'
-import { emptyHtml } from '../shell/prerendered-part'
 import { Card, foldable } from '../shell/section'
+import { newsHtml } from './news-html'
 
 type NewsCardProps = {
   item: NewsItem
   /** The index on the current page, from 0; -1 if the item is on another page. */
   index: number
-  /** The sanitized content. Until it is available, the prerendered content, which is the same, remains. */
-  clean: CleanHtml | undefined
   expanded: boolean
   overflowing: boolean
   onMeasure: (overflows: boolean) => void
@@ -34,7 +31,7 @@ const widthStyles: SystemStyleObject[] = [
 ]
 
 /** A news item. The content has a fixed height; overflowing content can be expanded, and scrolls if it is still too long. */
-export function NewsCard({ item, index, clean, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
+export function NewsCard({ item, index, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
   const { id, image, date, title, content } = item
   const container = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
@@ -72,8 +69,6 @@ export function NewsCard({ item, index, clean, expanded, overflowing, onMeasure,
           id={`news_${id}_text`}
           data-news-room=""
           {...(expanded && { tabIndex: 0, role: 'region', 'aria-labelledby': `news_${id}` })}
-          // The height is constant while the content is being sanitized, so that Back restores the scroll position.
-          minH={clean ? undefined : collapsedHeight}
           maxH={expanded ? expandedHeight : collapsedHeight}
           overflowY={expanded ? 'auto' : 'hidden'}
           focusVisibleRing="outside"
@@ -87,14 +82,7 @@ export function NewsCard({ item, index, clean, expanded, overflowing, onMeasure,
             '& strong': { color: 'fg', fontWeight: '600' },
           }}
         >
-          <div
-            ref={text}
-            suppressHydrationWarning
-            // Sanitized content. Prerendering uses our own content, and hydration leaves that in place until it is sanitized.
-            dangerouslySetInnerHTML={
-              import.meta.env.SSR ? { __html: content } : ((clean ?? emptyHtml) as { __html: string })
-            }
-          />
+          <div ref={text} dangerouslySetInnerHTML={newsHtml(content)} />
         </chakra.div>
         <chakra.div minH="11" pt="2">
           {overflowing && (

@@ -3,14 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { useActor } from '@xstate/react'
 
-import {
-  contentOf,
-  isExpanded,
-  isOverflowing,
-  pageCountOf,
-  pageOf,
-  placeOf,
-} from '../../../machines/site/news-pager.machine'
+import { isExpanded, isOverflowing, pageCountOf, pageOf, placeOf } from '../../../machines/site/news-pager.machine'
 import { news } from '../../content/news'
 import { newsIntro } from '../../content/site'
 import { Icon } from '../../ui/icon'
@@ -18,9 +11,11 @@ import { NewsCard } from './news-card'
 import { Section } from '../shell/section'
 import { useSite } from './site-services'
 
+const newsIds = news.map(({ id }) => id)
+
 /** The news, newest first, with as many cards per page as fit the width. */
 export function News() {
-  const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items: news } })
+  const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items: newsIds } })
   return (
     <Section
       id="id_news"
@@ -85,7 +80,6 @@ export function News() {
             key={item.id}
             item={item}
             index={placeOf(snapshot, item.id)}
-            clean={contentOf(snapshot, item.id)}
             expanded={isExpanded(snapshot, item.id)}
             overflowing={isOverflowing(snapshot, item.id)}
             onMeasure={(overflows) => send({ type: 'card.measured', id: item.id, overflows })}

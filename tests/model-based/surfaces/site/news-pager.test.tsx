@@ -9,7 +9,7 @@ import { news } from '../../../../src/content/news'
 import { News } from '../../../../src/site/home/news'
 import { SiteProvider } from '../../../../src/site/home/site-services'
 import { UiProvider } from '../../../../src/ui/provider'
-import { failure, type Surface } from '../../surface'
+import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 const [newest] = news
@@ -55,7 +55,7 @@ const rem = 16
 const fits = 7.5 * rem
 
 const newsPager: Surface<typeof newsPagerMachine> = {
-  situations: { 'a visitor': { input: { items: news } } },
+  situations: { 'a visitor': { input: { items: news.map(({ id }) => id) } } },
   events: {
     'screen.resized': [{ width: 390 }, { width: 800 }, { width: 1280 }],
     'page.next': [{}],
@@ -68,9 +68,8 @@ const newsPager: Surface<typeof newsPagerMachine> = {
   },
   done: {
     followWidth: null,
-    cleanContents: [Object.fromEntries(news.map(({ id }) => [id, { __html: `<p>The story of ${id}.</p>` }]))],
   },
-  failed: { followWidth: null, cleanContents: [failure()] },
+  failed: { followWidth: null },
   mount: async ({ machine }) => {
     vi.stubGlobal('ResizeObserver', Measured)
     document.documentElement.style.fontSize = `${rem}px`
@@ -86,17 +85,9 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     })
   },
   states: {
-    cleaning: (_, snapshot) => {
-      expectPage(snapshot)
-      expect(section().queryByText(/The story of/)).not.toBeInTheDocument()
-    },
     shown: (_, snapshot) => {
       expectPage(snapshot)
-      // Content that could not be sanitized is not shown, but the cards are.
-      const isClean = Object.keys(snapshot.context.contents).length > 0
-      for (const { id } of news) {
-        expect(section().queryAllByText(`The story of ${id}.`)).toHaveLength(isClean ? 1 : 0)
-      }
+      cards().forEach((card) => expect(card.querySelectorAll('p').length).toBeGreaterThan(1))
     },
   },
   perform: {

@@ -1,0 +1,1 @@
+export function unsafeNews(items: { id: number; content: string }[]): number[]
