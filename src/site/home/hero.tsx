@@ -8,6 +8,15 @@ import type { Viewer } from '../../session/current-user'
 import { AnchorLink } from '../shell/anchor-link'
 import { Legend, Measure } from '../shell/section'
 
+/** Draws the board's signals once, unless the visitor prefers reduced motion. Without this code the drawing is complete. */
+function animateDrawing(box: HTMLDivElement | null) {
+  if (!box || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  import('../drawings/draw-signals').then(
+    ({ drawSignals }) => drawSignals(box),
+    () => {},
+  )
+}
+
 /** The hero section: the headline, a login button for anonymous visitors, and the board drawing. */
 export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
   return (
@@ -41,6 +50,7 @@ export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: 
           </chakra.div>
         </div>
         <chakra.div
+          ref={animateDrawing}
           borderRadius="18px"
           boxShadow="lg"
           w="full"

@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
-import { Later } from '../../ui/deferred'
 import { Island } from '../../ui/island'
 import { keepStatic } from '../../ui/load-failure'
 import { Hero } from './hero'
@@ -31,9 +30,9 @@ export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePage
         viewer={viewer}
         loginUrl={loginUrl}
         drawing={
-          <Later after={null}>
+          <Kept part="board">
             <BoardDrawing />
-          </Later>
+          </Kept>
         }
       />
       <Kept part="services">
