@@ -1,15 +1,14 @@
 import { createActor } from 'xstate'
 
-import { failureOfSession, statusOf } from '../machines/session/session.machine'
 import type { AppConfig } from './app/config'
 import { followOverlay } from './app/loading-overlay'
 import { setLoginLinks } from './app/login-links'
-import { connectPageCode, followPageCode } from './app/page-code'
 import { createServices, type Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 import { countNewsPages } from './site/home/early-news'
+import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
 
 /**
@@ -18,7 +17,7 @@ import { holdPresses } from './ui/early-press'
  */
 export function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
-  const { session, loading, start } = services.session
+  const { loading, onUserOrFailure, start } = services.session
   const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged)))
   followPageCode(code)
   code.start()
@@ -26,9 +25,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
   loading.subscribe((snapshot) => {
     if (!snapshot.hasTag('overlay')) code.send({ type: 'page.opened' })
   })
-  session.subscribe((snapshot) => {
-    if (statusOf(snapshot) === 'authenticated' || failureOfSession(snapshot)) code.send({ type: 'code.needed' })
-  })
+  onUserOrFailure(() => code.send({ type: 'code.needed' }))
   start()
   if (root.dataset['prerendered'] === 'page') {
     holdPresses()

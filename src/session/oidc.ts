@@ -11,6 +11,7 @@ import {
   type OidcCalls,
   type SessionPort,
 } from './oidc-adapter'
+import { isTimeout, ProviderClient } from './provider-client'
 import { holdTokens } from './token-lock'
 
 /** The provider's settings. The realm's address is `{url}/realms/{realm}`, as in Keycloak. */
@@ -53,7 +54,6 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }
-    const { ProviderClient, isTimeout } = await import('./provider-client')
     return { oidc: new ProviderClient({ authority, clientId, origin: page.origin }), isTimeout }
   }
   const library = () => {

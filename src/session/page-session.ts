@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import type { GuardedRoute } from '../../machines/session/route-guard.machine'
 import {
   connectionOf,
+  failureOfSession,
   isRenewing,
   type SessionActor,
   sessionOf,
@@ -90,6 +91,12 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     /** Waits until the sign-in status is known, and returns whether a user is signed in. */
     isSignedIn: async () =>
       statusOf(await waitFor(session, (snapshot) => statusOf(snapshot) !== 'unknown')) === 'authenticated',
+
+    /** Calls `listener` on changes while a user is signed in or the sign-in has failed. Prerendered pages show neither. */
+    onUserOrFailure: (listener: () => void) =>
+      session.subscribe((snapshot) => {
+        if (statusOf(snapshot) === 'authenticated' || failureOfSession(snapshot)) listener()
+      }),
 
     /** Reports that the product API returned 401. */
     refuse: () => session.send({ type: 'access.refused' }),

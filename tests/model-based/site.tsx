@@ -6,6 +6,7 @@ import { beforeAll, vi } from 'vitest'
 import type { Session } from '../../machines/session/roles'
 import type { User } from '../../machines/session/session.machine'
 import { App } from '../../src/app/app'
+import { followOverlay } from '../../src/app/loading-overlay'
 import { createAppRouter } from '../../src/routes/router'
 import { createServices, type Services } from '../../src/app/services'
 import type { connectSession } from '../../src/session/machines'
@@ -114,10 +115,14 @@ export async function visit({ at, port = {}, machines, services: change = (made)
       },
     ),
   )
+  // As in index.html.
+  document.body.innerHTML = '<div data-loading-overlay role="status">Loading...</div><div id="root"></div>'
+  const root = document.querySelector<HTMLElement>('#root')!
+  followOverlay(services.session.loading, root)
   const router = createAppRouter(services, history)
   await router.load()
   await act(async () => {
-    render(<App router={router} cache={createCache({ key: 'css' })} />)
+    render(<App router={router} cache={createCache({ key: 'css' })} />, { container: root })
     await vi.dynamicImportSettled()
   })
   services.session.start()

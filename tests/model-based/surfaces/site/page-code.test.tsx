@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createActor } from 'xstate'
 
 import { pageCodeMachine } from '../../../../machines/site/page-code.machine'
-import { followPageCode } from '../../../../src/app/page-code'
+import { followPageCode } from '../../../../src/site/page-code'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
