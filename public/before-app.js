@@ -52,11 +52,6 @@
   addEventListener('pageshow', ({ persisted }) => persisted && heldForms().forEach(release))
 }
 
-// The router does not scroll a page that was used before it was hydrated (src/routes/router.tsx).
-for (const use of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-  addEventListener(use, () => (document.documentElement.dataset.used = ''), { capture: true, passive: true, once: true })
-}
-
 // Shows the connection notice if the app's code fails to load.
 addEventListener(
   'error',

@@ -1,5 +1,5 @@
 import createCache from '@emotion/cache'
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
@@ -10,29 +10,33 @@ import { repeatPress } from './ui/early-press'
 
 /** Hydrates the prerendered page, or renders it on the client. The session is already running. */
 export async function showPage(root: HTMLElement, services: Services) {
-  const router = createAppRouter(services)
   const isPrerendered = root.dataset['prerendered'] === 'page'
+  const router = createAppRouter(services, { isPrerendered })
   // The router hydrates existing markup only if it appears to come from its own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
+  const rendered = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()))
   await router.load()
   await nextTask()
-  const app = (
-    <StrictMode>
-      <Hydrated root={root}>
-        <App router={router} cache={createCache({ key: 'css' })} />
-      </Hydrated>
-    </StrictMode>
-  )
-  // A transition hydrates in slices instead of blocking the main thread.
-  if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  const started = new Promise<void>((resolve) => {
+    const app = (
+      <StrictMode>
+        <Started onStart={resolve}>
+          <App router={router} cache={createCache({ key: 'css' })} />
+        </Started>
+      </StrictMode>
+    )
+    // A transition hydrates in slices instead of blocking the main thread.
+    if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
+    else createRoot(root).render(app)
+  })
+  // Before that, a machine may not have started, or the router may not know yet which page a press leaves.
+  await Promise.all([rendered, started])
+  root.removeAttribute('data-later')
+  repeatPress()
 }
 
-/** Marks the page as hydrated, except for the parts that follow later, and repeats a press that came earlier. */
-function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }) {
-  useLayoutEffect(() => {
-    root.removeAttribute('data-later')
-    repeatPress()
-  }, [root])
+/** Calls `onStart` after the first effects of its children. */
+function Started({ onStart, children }: { onStart: () => void; children: ReactNode }) {
+  useEffect(onStart, [onStart])
   return children
 }

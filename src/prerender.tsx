@@ -32,7 +32,7 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   const cache = newCache()
   const page = { origin: 'http://site', href: () => `http://site${path}`, alert: () => {}, cleanAddress: () => {} }
   const services = createServices(config, page, createMissingPort(undefined))
-  const router = createAppRouter(services, createMemoryHistory({ initialEntries: [path] }))
+  const router = createAppRouter(services, { history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
   // Waits for lazy parts. The infinite chunk size keeps React from deferring content, which would require an inline
   // script.

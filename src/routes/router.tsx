@@ -28,12 +28,14 @@ const routeTree = rootRoute.addChildren([
 const scrolling = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
+type RouterSettings = { history?: RouterHistory; isPrerendered?: boolean }
+
 /**
- * Creates the router for a page's services. Prerendering passes its own history. A visitor who used the prerendered page
- * before it was hydrated, and may have read on, keeps the scroll position until the first navigation
- * (public/before-app.js).
+ * Creates the router for a page's services. Prerendering passes its own history. The browser itself scrolls a prerendered
+ * page to its anchor or saved position, and the visitor may have scrolled on before the router is loaded, so the router
+ * does not scroll such a page before the first navigation.
  */
-export function createAppRouter(services: Services, history?: RouterHistory) {
+export function createAppRouter(services: Services, { history, isPrerendered = false }: RouterSettings = {}) {
   let isFirstPage = true
   const router = createRouter({
     routeTree,
@@ -44,7 +46,7 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     defaultPreload: 'intent',
     // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add an
     // inline script that the CSP blocks.
-    scrollRestoration: history === undefined && (() => !(isFirstPage && 'used' in document.documentElement.dataset)),
+    scrollRestoration: history === undefined && (() => !(isPrerendered && isFirstPage)),
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
     // Both render inside the outlet, so that the shell stays visible.
@@ -62,12 +64,11 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     document.dispatchEvent(new Event('scroll'))
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
-    if (!fromLocation) return
-    isFirstPage = false
+    if (fromLocation) isFirstPage = false
     // The browser stores no state if it follows an anchor itself: from the address bar, or by a link that is not hydrated
     // yet. The router reads such an entry with a new key each time, and does not find its scroll position again. The
     // prototype's method is the one that the router does not observe.
-    if (!window.history.state) History.prototype.replaceState.call(window.history, toLocation.state, '')
+    if (!history && !window.history.state) History.prototype.replaceState.call(window.history, toLocation.state, '')
   })
   return router
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { repeatPress } from './early-press'
 
@@ -24,10 +24,9 @@ function Part({ name, after, children }: LaterProps) {
   const part = useRef<HTMLDivElement>(null)
   // Runs in the same task as the hydration, so that no click can occur after the handlers are attached and before
   // `data-later` is removed.
-  useLayoutEffect(() => {
-    part.current?.removeAttribute('data-later')
-    repeatPress()
-  }, [])
+  useLayoutEffect(() => part.current?.removeAttribute('data-later'), [])
+  // Runs after the effects of the part, in which its machines start.
+  useEffect(repeatPress, [])
   return (
     <div ref={part} data-later={name} style={{ display: 'contents' }}>
       {children}

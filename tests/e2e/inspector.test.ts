@@ -40,6 +40,8 @@ const choose = (inspector: Page, title: string) =>
 
 test('the visualizer highlights the states of the running app and can send it an event', async ({ page }) => {
   await page.goto('/')
+  // The machine of a section starts when the section is reached.
+  await page.getByRole('button', { name: 'Explore more' }).scrollIntoViewIfNeeded()
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
   await expect(active(inspector, 'session.anonymous')).toBeVisible()
@@ -111,6 +113,8 @@ test('a recording supports time travel, export and import, and contains no token
 
 test('the recording continues after a reload of the app', async ({ page }) => {
   await page.goto('/')
+  // The machine of a section starts when the section is reached.
+  await page.getByRole('button', { name: 'Explore more' }).scrollIntoViewIfNeeded()
   const inspector = await inspect(page)
   await choose(inspector, 'Session')
   await expect(active(inspector, 'session.anonymous')).toBeVisible()

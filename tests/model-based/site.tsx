@@ -119,7 +119,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
   document.body.innerHTML = '<div data-loading-overlay role="status">Loading...</div><div id="root"></div>'
   const root = document.querySelector<HTMLElement>('#root')!
   followOverlay(services.session.loading, root)
-  const router = createAppRouter(services, history)
+  const router = createAppRouter(services, { history })
   await router.load()
   await act(async () => {
     render(<App router={router} cache={createCache({ key: 'css' })} />, { container: root })

@@ -142,6 +142,8 @@ test('a news card offers more only if its content overflows, and collapsing scro
   if (!first || !third) throw new Error('There are three cards.')
   await expect(third.getByRole('heading')).toHaveText('IBIS Summit at DesignCon 2025')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '20px'))
+  // The button is offered once the visitor has reached the news.
+  await board.scrollIntoViewIfNeeded()
   await first.getByRole('button', { name: 'More...' }).click()
   const text = first.getByRole('region', { name: 'Global SIPI University 2025' })
   await expect(text).toHaveCSS('overflow-y', 'auto')
@@ -398,6 +400,7 @@ test.describe('without JavaScript', () => {
 test('axe finds no violations in the states of the home page', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Explore more' }).click()
+  await section(page, 'Where to meet us').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'More...' }).first().click()
   for (const theme of themes) {
     await showIn(page, theme)
