@@ -206,7 +206,7 @@ export const requestsMachine = setup({
             onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
             onError: {
               target: 'checking',
-              actions: { type: 'fail', params: messageOr('The request could not be cancelled.') },
+              actions: { type: 'fail', params: messageOr('The request could not be canceled.') },
             },
           },
         },

@@ -237,7 +237,7 @@ export function summaryOf(items: UploadItem[]): string {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const [done, coming] = [count('done'), items.filter(isUnderWay).length]
   const rest = (['failed', 'interrupted', 'cancelled'] as const).flatMap((status) =>
-    count(status) > 0 ? [`${count(status)} ${status}`] : [],
+    count(status) > 0 ? [`${count(status)} ${status === 'cancelled' ? 'canceled' : status}`] : [],
   )
   return [coming > 0 ? `${done} of ${done + coming} uploaded` : `${done} uploaded`, ...rest].join(', ')
 }

@@ -670,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * Create a simulation request of at most 1 MB and open its payment page.
-         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body returns the same request and page; with a different body, it is refused. Once the request is paid, the URL leads to the request instead; once it is cancelled, the key can be used again. A user can have 20 unpaid requests per project, and a project can have 1,000 requests in total. Requests that were cancelled unpaid are replaced by new ones.
+         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body returns the same request and page; with a different body, it is refused. Once the request is paid, the URL leads to the request instead; once it is canceled, the key can be used again. A user can have 20 unpaid requests per project, and a project can have 1,000 requests in total. Requests that were canceled unpaid are replaced by new ones.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -1597,7 +1597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upload has been cancelled. */
+            /** @description The upload has been canceled. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2158,7 +2158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cancelled request. Cancelling it again has no effect. */
+            /** @description The canceled request. Canceling it again has no effect. */
             200: {
                 headers: {
                     [name: string]: unknown;

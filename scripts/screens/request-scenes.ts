@@ -211,7 +211,7 @@ export const requestScenes: RequestScene[] = [
   }),
   scene('payment-cancelled', async (page) => {
     await back(page, 'cancelled', asRequest({ status: 'cancelled', paid: null, cancelled: times.started }))
-    await page.getByText('The payment was cancelled').waitFor()
+    await page.getByText('The payment was canceled').waitFor()
   }),
   scene('payment-failed', async (page) => {
     await back(page, 'success', (route) => route.abort())

@@ -142,10 +142,10 @@ ${summary(checkout)}
 const donePage = (checkout: Checkout) => {
   const paid = checkout.state === 'paid'
   return page({
-    title: paid ? 'Already paid: payment sandbox' : 'Cancelled: payment sandbox',
+    title: paid ? 'Already paid: payment sandbox' : 'Canceled: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
-<h1>${paid ? 'This order is paid' : 'This payment was cancelled'}</h1>
+<h1>${paid ? 'This order is paid' : 'This payment was canceled'}</h1>
 <p>${paid ? 'It cannot be paid twice.' : 'Nothing was charged. Start the payment again from the workspace.'}</p>
 ${summary(checkout)}
 <p class="actions"><a class="button" href="${paid ? checkout.order.successUrl : checkout.order.cancelUrl}">Back to the

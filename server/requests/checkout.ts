@@ -40,7 +40,7 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
       if (known.order.status === 'cancelled') {
         throw new Problem(
           409,
-          'This request is cancelled, so it cannot be paid for. Repeat it to order the same again.',
+          'This request is canceled, so it cannot be paid for. Repeat it to order the same again.',
         )
       }
       return pages.openFor(known, identity.email, request.log)
@@ -82,10 +82,10 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
 
 const notCancelled = (status: RequestRow['status']) =>
   status === 'awaiting payment'
-    ? 'The payment is being processed, so the request cannot be cancelled now. Please check again in a few minutes.'
+    ? 'The payment is being processed, so the request cannot be canceled now. Please check again in a few minutes.'
     : status === 'draft'
       ? 'This request was never sent, so there is nothing to cancel.'
-      : `This request is ${status}, so it cannot be cancelled here. Please contact us.`
+      : `This request is ${status}, so it cannot be canceled here. Please contact us.`
 
 /**
  * Returns the existing order with the same key in its current state, or a new draft after all checks. A cancelled order

@@ -187,7 +187,7 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
       ? `a request that is ${from[0]}`
       : `a request that is ${from.slice(0, -1).join(', ')} or ${from.at(-1)}`
   throw new Refused(
-    `Request ${id} is ${status}: only ${needed} can be ${step === 'cancel' ? 'cancelled' : `${step}ed`}.`,
+    `Request ${id} is ${status}: only ${needed} can be ${step === 'cancel' ? 'canceled' : `${step}ed`}.`,
   )
 }
 

@@ -67,4 +67,4 @@ export const otherOffset = () =>
 export const largerThanAnnounced = () => new Problem(413, 'The file is larger than announced. Please upload it again.')
 
 export const alreadyComplete = () =>
-  new Problem(400, 'The upload is complete and can no longer be cancelled. Delete the file instead.')
+  new Problem(400, 'The upload is complete and can no longer be canceled. Delete the file instead.')

@@ -41,7 +41,7 @@ export const terms: LegalDocument = {
       'Each person and each company can have one trial. We may end a trial that is used to circumvent this limit.',
     ]),
     section('subscriptions', 'Subscriptions', [
-      'A subscription runs for its paid term and is then renewed for terms of the same length until it is cancelled. You authorize us to charge your payment method for each renewal without asking again.',
+      'A subscription runs for its paid term and is then renewed for terms of the same length until it is canceled. You authorize us to charge your payment method for each renewal without asking again.',
       'We may change the price of a future term. We will tell you in advance, as the law requires, so that you can cancel in time. A price never changes within a term that is already paid.',
     ]),
     section('payment', 'Purchases and payment', [

@@ -3,7 +3,7 @@ import type { SessionFailure } from '../../machines/session/session.machine'
 /** Messages by the provider's error code or our own reason. Each says what happened and what to do. */
 const texts: Record<string, string> = {
   access_denied:
-    'The login was cancelled, or your account is not allowed to use this site. Log in again, or ask your administrator for access.',
+    'The login was canceled, or your account is not allowed to use this site. Log in again, or ask your administrator for access.',
   account_selection_required:
     'You are signed in with more than one account. Log in again and choose the one to use here.',
   temporarily_unavailable:

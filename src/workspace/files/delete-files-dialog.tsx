@@ -61,7 +61,7 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
       <Stack gap="2">
         {reports > 0 && (
           <p>
-            {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before
+            {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before{' '}
             {reports === 1 ? 'its' : 'their'} retention period ends.
           </p>
         )}

@@ -22,11 +22,11 @@ const fileLoss = ({ fileCount, usedBytes }: Project) => {
 
 /** Describes what is deleted in addition to the files. Lists only the kinds when the numbers are unknown. */
 function furtherLoss(loss: deletion.Deletion | null): string {
-  if (!loss) return 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted.'
+  if (!loss) return 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted.'
   const { members, share_links: links, cancelled_requests: cancelled } = loss
   const parts = [
     ...(links > 0 ? [counted(links, 'share link', 'share links')] : []),
-    ...(cancelled > 0 ? [counted(cancelled, 'cancelled simulation request', 'cancelled simulation requests')] : []),
+    ...(cancelled > 0 ? [counted(cancelled, 'canceled simulation request', 'canceled simulation requests')] : []),
     'unsent drafts of requests',
   ]
   return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${new Intl.ListFormat('en').format(parts)}.`
@@ -75,7 +75,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
         <chakra.p overflowWrap="anywhere" aria-busy={looking}>
           {refusal === null ? (
             <>
-              <strong>{project.name}</strong> will be deleted for everybody who works on it. {fileLoss(project)}{' '}
+              <strong>{project.name}</strong> will be deleted for everyone who works on it. {fileLoss(project)}{' '}
               {!looking && furtherLoss(loss)} This cannot be undone.
             </>
           ) : (

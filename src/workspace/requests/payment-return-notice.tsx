@@ -19,7 +19,7 @@ const titles = {
   paid: 'Your simulation request is paid',
   'in progress': 'Your simulation is in progress',
   delivered: 'Your simulation has been delivered',
-  cancelled: 'The payment was cancelled',
+  cancelled: 'The payment was canceled',
 } as const
 
 type PaymentReturnNoticeProps = {

@@ -14,7 +14,7 @@ export const statusNames = {
   paid: 'Paid',
   'in progress': 'In progress',
   delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 } as const
 
 const palettes = {

@@ -56,7 +56,7 @@ const stateOf = ({ status, received, size }: DownloadItem): string => {
     case 'failed':
       return 'Failed'
     case 'cancelled':
-      return 'Cancelled'
+      return 'Canceled'
   }
 }
 

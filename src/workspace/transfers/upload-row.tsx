@@ -18,7 +18,7 @@ const statusText = {
   paused: 'Paused',
   done: 'Uploaded',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   interrupted: 'Interrupted',
 } as const
 

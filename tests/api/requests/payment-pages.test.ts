@@ -85,7 +85,7 @@ describe('a resumed payment', () => {
     const answer = await resume(id)
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'This request is cancelled, so it cannot be paid for. Repeat it to order the same again.',
+      'This request is canceled, so it cannot be paid for. Repeat it to order the same again.',
     ])
   })
 
@@ -123,7 +123,7 @@ describe('a cancellation', () => {
     const answer = await cancel(id)
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'This request is paid, so it cannot be cancelled here. Please contact us.',
+      'This request is paid, so it cannot be canceled here. Please contact us.',
     ])
     expect((await readRequest(id)).status).toBe('paid')
   })

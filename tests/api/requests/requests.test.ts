@@ -90,8 +90,8 @@ describe('the status of a request', () => {
     ['start', 'cancelled', 'only a request that is paid can be started.'],
     ['deliver', 'paid', 'only a request that is in progress can be delivered.'],
     ['deliver', 'delivered', 'only a request that is in progress can be delivered.'],
-    ['cancel', 'delivered', 'only a request that is awaiting payment, paid or in progress can be cancelled.'],
-    ['cancel', 'cancelled', 'only a request that is awaiting payment, paid or in progress can be cancelled.'],
+    ['cancel', 'delivered', 'only a request that is awaiting payment, paid or in progress can be canceled.'],
+    ['cancel', 'cancelled', 'only a request that is awaiting payment, paid or in progress can be canceled.'],
   ])('%s is rejected for a request that is %s', async (command, from, needed) => {
     const { id } = await requestAt(from)
     const before = await readRequest(id)

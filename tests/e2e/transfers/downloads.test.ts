@@ -77,7 +77,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
     await dialog.getByRole('button', { name: 'Download big.bin' }).click()
     await expect(dialog.getByText(/ of 2\.86 MB$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel download of big.bin' }).click()
-    await expect(dialog.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Canceled', { exact: true })).toBeVisible()
     await line.detach()
   })
 })

@@ -207,7 +207,7 @@ test('a cancelled upload leaves nothing on the server', async ({ page, stack, si
   await dialog.getByRole('button', { name: 'Cancel board.brd' }).click()
   expect((await deleted).status()).toBe(204)
   await line.set({})
-  await expect(dialog.getByText(/^Cancelled/)).toBeVisible()
+  await expect(dialog.getByText(/^Canceled/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
   await expectArrived(dialog)
 })

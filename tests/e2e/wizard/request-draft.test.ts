@@ -61,7 +61,7 @@ test('an unpaid request survives a reload, a crash, a cancelled payment and a lo
   await test.step('a cancelled payment returns to the request', async () => {
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
     await page.getByRole('button', { name: /^Cancel/ }).click()
-    await expect(page.getByRole('heading', { name: 'The payment was cancelled' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The payment was canceled' })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the request' }).click()
     await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
   })

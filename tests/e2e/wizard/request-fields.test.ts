@@ -209,7 +209,7 @@ test('a request that awaits payment can be paid from the list, or cancelled afte
   await list.getByRole('button', { name: 'Keep it' }).click()
   await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
   await list.getByRole('button', { name: 'Cancel request', exact: true }).click()
-  await expect(list.getByRole('button', { name: /^Pay later.*Cancelled/ })).toBeVisible()
+  await expect(list.getByRole('button', { name: /^Pay later.*Canceled/ })).toBeVisible()
   await expect(list.getByRole('button', { name: /^Pay \$.* for Pay later/ })).toHaveCount(0)
   await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['cancelled'])
 })

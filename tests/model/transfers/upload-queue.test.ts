@@ -228,9 +228,9 @@ test('the summary counts uploaded, failed and cancelled files', () => {
   upload.finish('a')
   upload.report('b', { type: 'upload.failed', error: fault(413) })
   upload.actor.send({ type: 'upload.cancelled', id: 'd' })
-  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('1 of 2 uploaded, 1 failed, 1 cancelled')
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('1 of 2 uploaded, 1 failed, 1 canceled')
   upload.finish('c')
-  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('2 uploaded, 1 failed, 1 cancelled')
+  expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('2 uploaded, 1 failed, 1 canceled')
 })
 
 test('finished files are released when the list is cleared', () => {

@@ -110,7 +110,7 @@ describe('a checkout', () => {
     expect(answers.filter((answer) => answer.headers.get('location')?.includes('checkout='))).toHaveLength(1)
     expect(received).toHaveLength(1)
     const { state } = await sandbox.look(checkoutId)
-    expect(await fetchText(url)).toContain(state === 'paid' ? 'It cannot be paid twice.' : 'This payment was cancelled')
+    expect(await fetchText(url)).toContain(state === 'paid' ? 'It cannot be paid twice.' : 'This payment was canceled')
     await press(url, 'pay')
     expect(received).toHaveLength(1)
     expect((await sandbox.look(checkoutId)).state).toBe(state)
@@ -161,7 +161,7 @@ describe('a checkout', () => {
     const ordered = { createdBy, createdByName: 'Pat', total: 5000, si: [], pi: [], orderHash: '' }
     await db.insert(simulationRequests).values({ ...ordered, id: requestId, projectId, status, layout, checkoutId })
     expect((await press(url, 'pay')).headers.get('location')).toBe(`/checkout/${checkoutId}`)
-    expect(await fetchText(url)).toContain('This payment was cancelled')
+    expect(await fetchText(url)).toContain('This payment was canceled')
     expect((await sandbox.look(checkoutId)).state).toBe('cancelled')
   })
 

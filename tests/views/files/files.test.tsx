@@ -112,7 +112,9 @@ describe('file manager', () => {
     await user.click(screen.getByRole('button', { name: 'Reports' }))
     await user.click(await screen.findByRole('button', { name: 'Delete eye.pdf' }))
     const refused = await screen.findByRole('dialog', { name: 'Delete file' })
-    expect(refused).toHaveTextContent('1 report belongs to paid work and cannot be deleted')
+    expect(refused).toHaveTextContent(
+      '1 report belongs to paid work and cannot be deleted before its retention period ends.',
+    )
     expect(within(refused).queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 

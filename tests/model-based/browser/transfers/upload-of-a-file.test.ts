@@ -72,7 +72,7 @@ const upload: Tour<typeof uploadFileMachine> = {
       await expect(button(page, `Upload ${name} again`)).toBeVisible()
     },
     cancelled: async (page) => {
-      await expect(row(page)).toContainText('Cancelled')
+      await expect(row(page)).toContainText('Canceled')
       await expect(button(page, `Upload ${name} again`)).toBeVisible()
     },
     interrupted: never,

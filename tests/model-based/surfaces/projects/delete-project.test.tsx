@@ -33,7 +33,7 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
   states: {
     looking: async () => {
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
-        'Camera board will be deleted for everybody who works on it. Its 2 files (1.5 KB) will be deleted too.',
+        'Camera board will be deleted for everyone who works on it. Its 2 files (1.5 KB) will be deleted too.',
       )
       expect(button('Delete project')).toBeDisabled()
       expect(button('Cancel')).toBeEnabled()
@@ -47,10 +47,10 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
     },
     asking: async ({ user }, { context }) => {
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
-        'Camera board will be deleted for everybody who works on it. Its 2 files (1.5 KB) will be deleted too. ' +
+        'Camera board will be deleted for everyone who works on it. Its 2 files (1.5 KB) will be deleted too. ' +
           (context.deletion
             ? '3 members lose access. Also deleted: 1 share link and unsent drafts of requests. '
-            : 'Its members lose access, and its share links, cancelled requests and unsent drafts are deleted. ') +
+            : 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted. ') +
           'This cannot be undone.',
       )
       expect(button('Delete project')).toBeEnabled()

@@ -20,7 +20,7 @@ const statuses: Record<string, string> = {
   draft: 'Draft',
   'awaiting payment': 'Awaiting payment',
   paid: 'Paid',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   'in progress': 'In progress',
   delivered: 'Delivered',
 }
@@ -81,7 +81,7 @@ const paymentReturn: Surface<typeof paymentReturnMachine> = {
       expect(offered(buttons.back)).toBe(false)
     },
     settled: (_, { context }) => {
-      expectRequest('The payment was cancelled', context.request)
+      expectRequest('The payment was canceled', context.request)
       expect(offered(buttons.again)).toBe(false)
       expect(offered(buttons.back)).toBe(true)
     },

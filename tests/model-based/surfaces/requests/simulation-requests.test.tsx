@@ -46,7 +46,7 @@ const names: Record<string, string | RegExp> = {
 const statuses: Record<string, string> = {
   paid: 'Paid',
   'awaiting payment': 'Awaiting payment',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

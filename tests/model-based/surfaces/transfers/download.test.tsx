@@ -35,7 +35,7 @@ const looks: Record<DownloadItem['status'], { state: (item: DownloadItem) => str
   },
   done: { state: () => 'Downloaded', button: null },
   failed: { state: () => 'Failed', button: 'Retry' },
-  cancelled: { state: () => 'Cancelled', button: 'Retry' },
+  cancelled: { state: () => 'Canceled', button: 'Retry' },
 }
 const labels = {
   Cancel: (name: string) => `Cancel download of ${name}`,

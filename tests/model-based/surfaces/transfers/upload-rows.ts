@@ -24,7 +24,7 @@ const looks: Record<UploadItem['status'], { words: string; buttons: string[] }> 
   paused: { words: 'Paused', buttons: ['Resume now', 'Cancel'] },
   done: { words: 'Uploaded', buttons: [] },
   failed: { words: 'Failed', buttons: ['Retry'] },
-  cancelled: { words: 'Cancelled', buttons: ['Retry'] },
+  cancelled: { words: 'Canceled', buttons: ['Retry'] },
   interrupted: { words: 'Interrupted', buttons: ['Cancel'] },
 }
 

@@ -100,7 +100,7 @@ function expectPanel(snapshot: Snapshot) {
   const done = items.filter(isOneOf('done')).length
   const rest = (['failed', 'interrupted', 'cancelled'] as const).flatMap((status) => {
     const count = items.filter(isOneOf(status)).length
-    return count > 0 ? [`, ${count} ${status}`] : []
+    return count > 0 ? [`, ${count} ${status === 'cancelled' ? 'canceled' : status}`] : []
   })
   const arrived = underWay > 0 ? `${done} of ${done + underWay} uploaded` : `${done} uploaded`
   expect(screen.getByRole('status')).toHaveTextContent(`${arrived}${rest.join('')}`)
