@@ -116,7 +116,7 @@ export interface paths {
         /** List the projects that the user can see, newest first. */
         get: operations["listProjects"];
         put?: never;
-        /** Create a project. Its creator becomes its first member. A repeated call with the same idempotency key returns the same project and updates its name and notes, unless it has been changed since. Refused (409) if another project has the same name, ignoring case, or if the user already has 1,000 projects. */
+        /** Create a project. Its creator becomes its first member. A repeated call with the same idempotency key returns the same project and updates its name and notes, unless it has been changed since. Rejected (409) if another project has the same name, ignoring case, or if the user already has 1,000 projects. */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -137,7 +137,7 @@ export interface paths {
         /** Change a project's name, notes, type or privacy. With If-Match, only if the project still has that version. */
         put: operations["updateProject"];
         post?: never;
-        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Refused while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. */
+        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Rejected while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -175,7 +175,7 @@ export interface paths {
         /** List the project's files, newest first. With a limit, returns an object with a page and the total number. */
         get: operations["listFiles"];
         put?: never;
-        /** Upload one or more files to Inputs. Either all of them are stored or none. Refused (413) if the files exceed the project's storage or its limit of 10,000 files. */
+        /** Upload one or more files to Inputs. Either all of them are stored or none. Rejected (413) if the files exceed the project's storage or its limit of 10,000 files. */
         post: operations["uploadFiles"];
         delete?: never;
         options?: never;
@@ -670,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * Create a simulation request of at most 1 MB and open its payment page.
-         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body returns the same request and page; with a different body, it is refused. Once the request is paid, the URL leads to the request instead; once it is canceled, the key can be used again. A user can have 20 unpaid requests per project, and a project can have 1,000 requests in total. Requests that were canceled unpaid are replaced by new ones.
+         * @description Prices and total are recomputed from the price table. The same Idempotency-Key with the same body returns the same request and page; with a different body, it is rejected. Once the request is paid, the URL leads to the request instead; once it is canceled, the key can be used again. A user can have 20 unpaid requests per project, and a project can have 1,000 requests in total. Requests that were canceled unpaid are replaced by new ones.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -1167,9 +1167,9 @@ export interface components {
         /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
         TusVersion: "1.0.0";
-        /** @description The token's sub. Other values are refused. */
+        /** @description The token's sub. Other values are rejected. */
         Uid: string;
-        /** @description The token's preferred_username. Other values are refused. */
+        /** @description The token's preferred_username. Other values are rejected. */
         Uname: string;
     };
     requestBodies: never;
@@ -1333,9 +1333,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description The token's sub. Other values are refused. */
+                /** @description The token's sub. Other values are rejected. */
                 uid?: components["parameters"]["Uid"];
-                /** @description The token's preferred_username. Other values are refused. */
+                /** @description The token's preferred_username. Other values are rejected. */
                 uname?: components["parameters"]["Uname"];
                 /** @description 100 by default. */
                 limit?: components["parameters"]["ProjectLimit"];
@@ -1485,7 +1485,7 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
-                /** @description The token's sub. Other values are refused. */
+                /** @description The token's sub. Other values are rejected. */
                 uid?: components["parameters"]["Uid"];
                 /** @description 1000 by default. */
                 limit?: components["parameters"]["FileLimit"];
@@ -1694,7 +1694,7 @@ export interface operations {
     getFilesSize: {
         parameters: {
             query?: {
-                /** @description The token's sub. Other values are refused. */
+                /** @description The token's sub. Other values are rejected. */
                 uid?: components["parameters"]["Uid"];
             };
             header?: never;
@@ -1721,7 +1721,7 @@ export interface operations {
     exportInputsZip: {
         parameters: {
             query?: {
-                /** @description The token's sub. Other values are refused. */
+                /** @description The token's sub. Other values are rejected. */
                 uid?: components["parameters"]["Uid"];
             };
             header?: never;
@@ -1749,7 +1749,7 @@ export interface operations {
     exportInputsCsv: {
         parameters: {
             query?: {
-                /** @description The token's sub. Other values are refused. */
+                /** @description The token's sub. Other values are rejected. */
                 uid?: components["parameters"]["Uid"];
             };
             header?: never;
@@ -1777,7 +1777,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description The token's sub. Other values are refused. */
+                /** @description The token's sub. Other values are rejected. */
                 uid?: components["parameters"]["Uid"];
                 /** @description 100 by default. */
                 limit?: number;

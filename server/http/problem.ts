@@ -80,7 +80,7 @@ export function problemOf(error: unknown): Problem {
   const failure = databaseFailure(error)
   if (failure === 'unavailable') return databaseUnavailable(error)
   if (failure === 'unstorable') {
-    return new Problem(400, 'The request contains a text or a number that cannot be stored. Please check it.', {
+    return new Problem(400, 'The request contains text or a number that cannot be stored. Please check it.', {
       cause: error,
     })
   }

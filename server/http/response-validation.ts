@@ -31,7 +31,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
     if (!validate || validate(payload)) return payload
     const { operationId } = request.routeOptions.config
     const broken = new BrokenAnswer(
-      `The response ${reply.statusCode} of ${operationId} violates the contract: ${firstError(validate)}.`,
+      `The ${reply.statusCode} response of ${operationId} violates the contract: ${firstError(validate)}.`,
     )
     if (onBroken === 'fail') throw broken
     request.log.warn({ err: broken }, 'A response does not match the contract.')

@@ -31,6 +31,6 @@ export function deletionRefusal(
     ...(paid > 0
       ? [`It has ${requests(paid, 'paid')}, and paid work is kept until ${retentionMonths} months after its delivery.`]
       : []),
-    ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel those that you do not want to pay for.`] : []),
+    ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel any that you do not want to pay for.`] : []),
   ].join(' ')
 }

@@ -76,7 +76,7 @@ export const about = {
   legend: 'About',
   title: 'Engineers for the boards that are hard to get right',
   paragraphs: [
-    'We are a Silicon Valley company for PCB and package design, signal and power integrity, and prototypes. It is led by its founder and CEO, an engineer who has spent a career on interconnects and power delivery.',
+    'We are a Silicon Valley company for PCB and package design, signal and power integrity, and prototypes. We are led by our founder and CEO, an engineer who has spent a career on interconnects and power delivery.',
     'We use AI and machine learning where they earn their place: to search thousands of decoupling choices, to predict impedance before a field solver has run, to find the net that needs a second look. Every result is checked against physics, and by a person who signs it.',
   ],
   facts: [

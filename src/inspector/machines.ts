@@ -7,6 +7,6 @@ const byId = new Map((Object.values(catalogue) as AnyStateMachine[]).map((machin
 /** The machine with this id. */
 export function machineOf(id: string): AnyStateMachine {
   const machine = byId.get(id)
-  if (!machine) throw new Error(`The catalogue has no machine ${id}.`)
+  if (!machine) throw new Error(`There is no machine with the id ${id}.`)
   return machine
 }

@@ -137,7 +137,7 @@ describe('errors are reported as problem documents', () => {
         200,
         { si: expect.arrayContaining([expect.objectContaining({ name: 'Broken', unit_price: -1 })]) },
       ])
-      expect(log.join('')).toContain('The response 200 of getPrices violates the contract: ')
+      expect(log.join('')).toContain('The 200 response of getPrices violates the contract: ')
     } finally {
       await production.stop()
     }

@@ -85,13 +85,13 @@ describe('drawings', () => {
     const { layers, failures } = await render(files)
     expect(layers.map(({ title }) => title)).toEqual(['panel'])
     expect(failures).toEqual([
-      'copies: 99999 by 99999 copies are more than 10,000',
-      'corners: an aperture of 999999999 is larger than 10,000',
-      'panels: 50 by 50 copies are more than 10,000',
-      'macro: an aperture of 999999999 is larger than 10,000',
-      'literal: a macro of 99999999 corners or rings: only numbers up to 10,000 are drawn',
-      'product: a macro of $1x$1x$1 corners or rings: only numbers up to 10,000 are drawn',
-      'assigned: a macro of $2 corners or rings: only numbers up to 10,000 are drawn',
+      'copies: it has more than 10,000 step-and-repeat copies',
+      'corners: an aperture of 999999999 exceeds the limit of 10,000',
+      'panels: it has more than 10,000 step-and-repeat copies',
+      'macro: an aperture of 999999999 exceeds the limit of 10,000',
+      'literal: a macro of 99999999 corners or rings: only numbers up to 10,000 are supported',
+      'product: a macro of $1x$1x$1 corners or rings: only numbers up to 10,000 are supported',
+      'assigned: a macro of $2 corners or rings: only numbers up to 10,000 are supported',
     ])
   })
 
@@ -178,7 +178,7 @@ describe('drawings', () => {
   test('apply a limit to a command that is split over several lines', async () => {
     const text = gerber('%ADD10C,0.2*%', 'D10*', '%\nSR\r\nX101Y100I0.1J0.1*%')
     const { failures } = await render([{ name: 'copies', text }])
-    expect(failures).toEqual(['copies: 101 by 100 copies are more than 10,000'])
+    expect(failures).toEqual(['copies: it has more than 10,000 step-and-repeat copies'])
   })
 
   test.skipIf(!hasRealFiles)('of a four-layer differential-pair coupon', async () => {

@@ -12,7 +12,7 @@ export function fabricationFiles(name: string, bytes: Uint8Array): { name: strin
   const { kind, format } = kindOf(name, bytes)
   if (isFabrication(kind)) return [{ name, text: toText(bytes) }]
   if (format !== 'Zip') {
-    throw new FormatError('Gerber', { line: 1 }, 'Gerber or drill commands', `a file of the format ${format}`)
+    throw new FormatError('Gerber', { line: 1 }, 'Gerber or drill commands', `a file in ${format} format`)
   }
   return Object.entries(unzipped(bytes)).flatMap(([path, content]) => {
     const inner = path.split('/').at(-1) ?? path

@@ -84,11 +84,11 @@ function assertWithinLimits(text: string) {
   let copies = 0
   for (const [, x = '', y = ''] of text.matchAll(/%SRX(\d+)Y(\d+)/g)) {
     copies += Number(x) * Number(y)
-    if (copies > limits.copies) throw new Error(`${x} by ${y} copies are more than 10,000`)
+    if (copies > limits.copies) throw new Error('it has more than 10,000 step-and-repeat copies')
   }
   for (const [, sizes = ''] of text.matchAll(/%ADD\d+[^,*%\s]{1,128},([-+.\dXx]+)/g)) {
     const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > limits.aperture)
-    if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} is larger than 10,000`)
+    if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} exceeds the limit of 10,000`)
   }
   for (const [, macro = ''] of text.matchAll(/%AM([^%]*)%/g)) {
     for (const fields of macro.split('*').map((block) => block.trim().split(','))) {
@@ -96,7 +96,7 @@ function assertWithinLimits(text: string) {
       // A plain parameter is an aperture value, which is already checked. A computed value has no upper bound.
       const isParameter = /^\$\d+$/.test(count) && !macro.includes(`${count}=`)
       if (!isParameter && !(Number(count) <= limits.aperture)) {
-        throw new Error(`a macro of ${count} corners or rings: only numbers up to 10,000 are drawn`)
+        throw new Error(`a macro of ${count} corners or rings: only numbers up to 10,000 are supported`)
       }
     }
   }

@@ -61,14 +61,15 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
       <Stack gap="2">
         {reports > 0 && (
           <p>
-            {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before{' '}
-            {reports === 1 ? 'its' : 'their'} retention period ends.
+            {reports === 1 ? '1 report belongs' : `${reports} reports belong`} to paid work and cannot be deleted before
+            the retention period ends.
           </p>
         )}
         {inputs > 0 && (
           <p>
             {inputs === 1 ? '1 file is' : `${inputs} files are`} part of a simulation request:{' '}
-            {inputs === 1 ? 'it leaves' : 'they leave'} the list, and the request keeps {inputs === 1 ? 'it' : 'them'}.
+            {inputs === 1 ? 'it is' : 'they are'} removed from the list, but the request keeps{' '}
+            {inputs === 1 ? 'it' : 'them'}.
           </p>
         )}
         {reports < chosen.length && <p>Share links to deleted files stop working.</p>}

@@ -73,7 +73,7 @@ function RepeatQuestion({ actor }: { actor: requests.RequestsActor }) {
     ...question.differences,
     ...(question.total === question.oldTotal
       ? []
-      : [`The total was ${price(question.oldTotal)} and is ${price(question.total)} at today’s prices.`]),
+      : [`The total was ${price(question.oldTotal)} and is now ${price(question.total)} at today’s prices.`]),
     ...(question.replacesDraft ? ['It replaces your unsent request.'] : []),
   ]
   return (

@@ -229,7 +229,7 @@ function RemovalQuestion({ actor }: { actor: members.ProjectMembersActor }) {
       }
     >
       <chakra.p overflowWrap="anywhere">
-        <strong>{leaving.name}</strong> loses access to the project and its files at once. Their files and requests
+        <strong>{leaving.name}</strong> immediately loses access to the project and its files. Their files and requests
         stay.
       </chakra.p>
     </DialogFrame>

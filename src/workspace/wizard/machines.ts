@@ -85,7 +85,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
         const { quotePdf } = await import('./quote/quote-pdf')
         return quotePdf(input, new Date(), async (address) => {
           const answer = await fetch(address, { signal })
-          if (!answer.ok) throw new Error(`A font of the quote could not be loaded: ${answer.status}.`)
+          if (!answer.ok) throw new Error(`A font for the quote could not be loaded: ${answer.status}.`)
           return new Uint8Array(await answer.arrayBuffer())
         })
       }),

@@ -126,7 +126,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
     expect(expected(preview, 200)).toMatchObject({ files: before.length, members: 1, refusal: answer.body.message })
     expect(answer.body.message).toContain(
       stage === 'awaiting payment'
-        ? 'It has 1 unpaid simulation request: cancel those that you do not want to pay for.'
+        ? 'It has 1 unpaid simulation request: cancel any that you do not want to pay for.'
         : 'It has 1 paid simulation request, and paid work is kept until 24 months after its delivery.',
     )
     expect(await filesOf()).toEqual(before)

@@ -105,7 +105,7 @@ describe('file manager', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete board.kicad_pcb' }))
     const question = await screen.findByRole('dialog', { name: 'Delete file' })
     expect(question).toHaveTextContent(
-      '1 file is part of a simulation request: it leaves the list, and the request keeps it.',
+      '1 file is part of a simulation request: it is removed from the list, but the request keeps it.',
     )
     expect(within(question).getByRole('button', { name: 'Delete' })).toBeEnabled()
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -113,7 +113,7 @@ describe('file manager', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete eye.pdf' }))
     const refused = await screen.findByRole('dialog', { name: 'Delete file' })
     expect(refused).toHaveTextContent(
-      '1 report belongs to paid work and cannot be deleted before its retention period ends.',
+      '1 report belongs to paid work and cannot be deleted before the retention period ends.',
     )
     expect(within(refused).queryByRole('button', { name: 'Delete' })).toBeNull()
   })

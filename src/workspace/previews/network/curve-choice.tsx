@@ -44,12 +44,12 @@ export function CurveChoice({ actor, facts }: CurveChoiceProps) {
       ))}
       {facts.ports > plot.maxPorts && (
         <chakra.p textStyle="sm" color="fg.muted">
-          The first {plot.maxPorts} of {facts.ports} ports can be chosen here.
+          Only the first {plot.maxPorts} of {facts.ports} ports can be chosen here.
         </chakra.p>
       )}
       {chosen.length >= plot.maxCurves && (
         <chakra.p role="status" textStyle="sm" color="fg.muted">
-          No more than {plot.maxCurves} curves can be told apart. Remove one to add another.
+          At most {plot.maxCurves} curves can be plotted. Remove one to add another.
         </chakra.p>
       )}
     </>

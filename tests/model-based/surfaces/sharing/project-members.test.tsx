@@ -137,7 +137,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     asking: (_, snapshot) => {
       expectList(snapshot, false)
       expect(question()).toHaveTextContent(
-        'Uma Serrano loses access to the project and its files at once. Their files and requests stay.',
+        'Uma Serrano immediately loses access to the project and its files. Their files and requests stay.',
       )
       expect(button('Remove member')).toBeEnabled()
       expect(button('Cancel')).toBeEnabled()
