@@ -36,11 +36,11 @@ const parts: Record<string, (world: World) => Promise<Row[]>> = {
     const { zip, line, disk, first, grown } = await zipSpeed(world)
     return [
       [
-        '500 MB of compressed inputs as a zip, against reading them over the same line',
+        '500 MB of compressed inputs as a ZIP, against reading them over the same connection',
         '0.60',
         (zip / line).toFixed(2),
       ],
-      ['absolute values; and read off the disk alone', '-', `${speed(zip)}, ${speed(line)}; ${speed(disk)}`],
+      ['absolute values; reading from disk alone', '-', `${speed(zip)}, ${speed(line)}; ${speed(disk)}`],
       ['its first byte', '20 ms', ms(first)],
       ['memory of the API grows by', '30 MB', mb(grown)],
     ]
@@ -73,7 +73,7 @@ const parts: Record<string, (world: World) => Promise<Row[]>> = {
         '-',
         `${ms(slow.text)}, ${ms(slow.bare)}; ${ms(here.text)}, ${ms(here.bare)}`,
       ],
-      ['fetched for it', '300 KB', `${Math.max(here.kilobytes, slow.kilobytes).toFixed(0)} KB`],
+      ['data fetched for it', '300 KB', `${Math.max(here.kilobytes, slow.kilobytes).toFixed(0)} KB`],
     ]
   },
 }

@@ -179,7 +179,7 @@ ${table(
   ['goal', 'limit', 'measured'],
   [
     [`opening ${many} ${what}, against opening ${counts.user}`, '1.10', ratio('usable')],
-    [`main thread work for it, against that for ${counts.user}`, '1.10', ratio('work')],
+    [`main-thread work for it, against that for ${counts.user}`, '1.10', ratio('work')],
     ['additional elements in the page', '300', String(of('manager', 'nodes') - of('user', 'nodes'))],
     [
       `longest task while ${many} are scrolled (0: none above 50 ms) / while plain rows are`,
