@@ -19,7 +19,7 @@ const client = path.resolve('dist/client')
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
 
-/** What shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
+/** Shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
 const firstModules = ['src/start-page.ts']
 /** The code of the pages that are not prerendered. The others load it once they are open. */
 const shellModules = ['src/page.tsx']

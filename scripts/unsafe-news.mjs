@@ -2,7 +2,7 @@ import createPurifier from 'dompurify'
 import { JSDOM } from 'jsdom'
 
 /**
- * Returns the ids of the news whose HTML is unsafe: DOMPurify would change it. The pages insert the HTML of news as it is, so
+ * Returns the ids of the news items whose HTML is unsafe: DOMPurify would change it. The pages insert the HTML unchanged, so
  * that browsers need no sanitizer.
  */
 export function unsafeNews(items) {

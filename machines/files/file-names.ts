@@ -37,7 +37,7 @@ export function stemAndExtension(name: string): [stem: string, extension: string
 /** The length of a text in bytes of UTF-8. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Truncates a text to whole characters that fit into a number of bytes. */
+/** Truncates a string to as many whole characters as fit into the given number of bytes. */
 export function cutTo(bytes: number, text: string): string {
   if (bytesOf(text) <= bytes) return text
   let cut = ''

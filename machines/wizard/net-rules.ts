@@ -25,7 +25,7 @@ export type NetUse = 'signal' | 'ground' | 'clock' | 'power'
 /** An option in a net field: a single net, or both nets of a differential pair under the pair's name. */
 export type NetChoice = { name: string; nets: string[]; pins: number | null }
 
-/** Caches a value computed from a layout, which is needed at every keystroke. A layout never changes. */
+/** Caches a value that is computed from a layout and needed on every keystroke. A layout never changes. */
 export function onceFor<T>(make: (layout: LayoutNets) => T): (layout: LayoutNets) => T {
   const known = new WeakMap<LayoutNets, { made: T }>()
   return (layout) => {

@@ -20,7 +20,7 @@ function finder(names: Iterable<string>): { find: FindNet; known: KnownNets } {
 }
 
 /**
- * The nets in a typed or pasted text, without duplicates: first those of the board, in the board's spelling, then the
+ * The nets in typed or pasted text, without duplicates: first those of the board, in the board's spelling, then the
  * unknown ones. A space separates two names only if one of them is on the board, or if there is no board to compare
  * with, because a name may contain spaces.
  */

@@ -74,7 +74,7 @@ async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
       if (other === 'being written')
         throw new FolderInUse(`The data folder ${dataDir} is being opened by another server.`)
       if (other && (await isAlive(file, other, folder))) throw inUse(dataDir, file, other)
-      // If several processes find a dead lock, only one removes it. It reads the lock again first, so that it does not
+      // If several processes find a stale lock, only one removes it. It reads the lock again first, so that it does not
       // remove a new holder's lock.
       const takeover = await acquire(`${file}.takeover`, folder)
       try {

@@ -1,4 +1,4 @@
-/** Limits on the size and rate of calls. Limits of uploads are in machines/transfers/upload-limits.ts. */
+/** Limits on the size and rate of calls. Upload limits are in machines/transfers/upload-limits.ts. */
 import { MB } from '../../machines/lib/file-size'
 import { MAX_FORM_FILES } from '../../machines/transfers/upload-limits'
 import type { OperationId } from './contract'

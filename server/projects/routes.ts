@@ -55,7 +55,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
       const id = await db.transaction(async (tx) => {
         await lockNamesOf(tx, identity.id)
         const before = key === null ? null : await findCreated(tx, identity.id, key)
-        // A repeated creation updates the project to the current input, unless it has been edited since.
+        // A repeated request updates the project with the current input, unless the project has been edited since.
         if (before && before.version > 1) return before.id
         const naming = { person: identity, creator: identity.id, name: given.name, except: before?.id ?? null }
         if (await isNameTaken(tx, naming)) throw nameConflict()

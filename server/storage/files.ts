@@ -1,5 +1,5 @@
 /**
- * Stores the content of files below `<dataDir>/files` under generated ids, so that names chosen by users are never used
+ * Stores the content of files in `<dataDir>/files` under generated ids, so that names chosen by users are never used
  * as paths. An upload is first written to a separate folder and moved to the stored files when its row is written.
  */
 import { createHash, randomUUID } from 'node:crypto'

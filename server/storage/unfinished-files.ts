@@ -1,6 +1,6 @@
 /**
- * Resumable uploads, stored below `<dataDir>/files/unfinished`. For each upload there is a file with the bytes received
- * so far, named by a generated id, and a JSON file with its metadata. They survive interruptions and restarts until they
+ * Resumable uploads, stored under `<dataDir>/files/unfinished`. For each upload there is a file with the bytes received
+ * so far, named with a generated id, and a JSON file with its metadata. They survive interruptions and restarts until they
  * are complete, cancelled, or deleted after a day without new bytes.
  */
 import { createHash, type Hash } from 'node:crypto'

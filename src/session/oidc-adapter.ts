@@ -69,7 +69,7 @@ export type Core = {
   /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
   library: () => Promise<Library>
-  /** Takes over tokens issued to this tab. */
+  /** Makes newly issued tokens this tab's own, and returns the session. */
   keep: (user: User) => Session
 }
 

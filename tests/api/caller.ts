@@ -38,7 +38,7 @@ export function caller(base: string, token?: string): Caller {
 
 type Who = Caller & { id: string; username: string }
 
-/** Builds a form of fields and named files. */
+/** Builds a form from fields and named files. */
 export function formOf(fields: Record<string, string>, files: Record<string, string | Uint8Array<ArrayBuffer>> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

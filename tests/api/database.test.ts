@@ -322,7 +322,7 @@ describe('the embedded database', () => {
     ['no control file', (folder) => rm(path.join(folder, 'global', 'pg_control'))],
     ['half a control file', (folder) => truncate(path.join(folder, 'global', 'pg_control'), 10)],
     ['no tables', (folder) => rm(path.join(folder, 'base'), { recursive: true })],
-  ])('with %s is rejected with the name of its folder, and is not changed', async (damage, harm) => {
+  ])('with %s is rejected with an error that names its folder, and is not changed', async (damage, harm) => {
     const dataDir = path.join(root, damage)
     const folder = path.join(dataDir, 'database')
     await cp(path.join(root, 'seeded', 'database'), folder, { recursive: true })

@@ -27,7 +27,7 @@ async function openPage(page: Page, address: string) {
   })
 }
 
-/** Returns the bytes transferred (brotli) until the overlay disappears, or so far, by kind of file. */
+/** Returns the compressed bytes of the loaded files by kind: code until the overlay disappears, or so far; others so far. */
 const bytesOf = (page: Page, when: 'until open' | 'so far' = 'until open') =>
   page.evaluate((until) => {
     const opened = until === 'so far' ? Infinity : Number(document.documentElement.dataset['opened'])

@@ -65,7 +65,7 @@ describe('the conversation with the worker', () => {
     const curves = await ask({ id: 3, about: 'curves', curves: [wanted], pairs: [] })
     expect(curves).toEqual({ id: 3, about: 'curves', answer: [decibels(trace(readNetwork('wrapped.s4p'), 2, 1))] })
     expect(await ask({ id: 4, about: 'curves', curves: [{ ...wanted, mode: 'dd' }], pairs: [[1, 2]] })).toMatchObject({
-      refused: { message: 'Mixed mode requires each of the 4 ports to be in one pair.' },
+      refused: { message: 'Mixed mode requires each of the 4 ports to be in exactly one pair.' },
     })
   })
 

@@ -111,7 +111,9 @@ describe('mixed mode', () => {
   })
 
   test('requires S parameters, every port in one pair, and equal resistances', () => {
-    expect(() => mixedMode(network, [[1, 2]])).toThrow('Mixed mode requires each of the 4 ports to be in one pair.')
+    expect(() => mixedMode(network, [[1, 2]])).toThrow(
+      'Mixed mode requires each of the 4 ports to be in exactly one pair.',
+    )
     expect(() =>
       mixedMode(network, [
         [1, 2],

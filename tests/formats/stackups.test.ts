@@ -65,7 +65,7 @@ describe('an invalid stackup', () => {
     [
       'x.csv',
       'a,b\n1,2\n',
-      'CSV stackup, line 1: expected a line of headings with a layer and a thickness, found "a,b·1,2·".',
+      'CSV stackup, line 1: expected a header row with layer and thickness columns, found "a,b·1,2·".',
     ],
     [
       'x.csv',

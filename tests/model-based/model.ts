@@ -88,7 +88,7 @@ export function worldEventsOf(machine: AnyStateMachine): WorldEvent[] {
   ])
 }
 
-/** Adds the actual delay to an event of a delay that is computed from the context. */
+/** Adds the actual delay to the event of a delayed transition whose delay is computed from the context. */
 function timed(machine: AnyStateMachine, event: AnyEventObject, { context }: AnyMachineSnapshot): AnyEventObject {
   if (!Number.isNaN(event['delay'])) return event
   const after = statesOf(machine)
@@ -117,7 +117,7 @@ type Exploration = {
  */
 const limit = 20_000
 
-/** Explores all behavior of a machine by pure transitions, without starting it. */
+/** Explores the entire behavior of a machine using pure transitions, without starting it. */
 export function explore({ machine, input, events, distinguish }: Exploration) {
   // Taken transitions are only reported through inspection.
   const host = createActor(createMachine({}))

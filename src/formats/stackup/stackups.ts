@@ -50,7 +50,7 @@ export function readCsvStackup(text: string): Stackup {
     throw new FormatError(
       format,
       { line: 1 },
-      'a line of headings with a layer and a thickness',
+      'a header row with layer and thickness columns',
       quoted(text.slice(0, 60)),
     )
   }

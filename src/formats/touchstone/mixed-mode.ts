@@ -51,7 +51,7 @@ function problemOf({ parameter, ports, references }: Network, pairs: PortPair[])
   const used = new Set(pairs.flat())
   const fits = [...used].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)
   if (pairs.length === 0 || used.size !== pairs.length * 2 || used.size !== ports || !fits) {
-    return `Mixed mode requires each of the ${ports} ports to be in one pair.`
+    return `Mixed mode requires each of the ${ports} ports to be in exactly one pair.`
   }
   if (references.some((reference) => reference !== references[0])) {
     return 'Mixed mode requires the same reference resistance at all ports.'

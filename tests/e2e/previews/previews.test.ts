@@ -203,7 +203,7 @@ test('a failed preview shows the reason and a download', async ({ page, stack, s
   })
 })
 
-test('a long text is loaded in parts, can be searched completely, and can be read even if a part fails', async ({
+test('a long text file is loaded in parts, can be searched in full, and can be read even if a part fails to load', async ({
   page,
   stack,
   signIn,

@@ -153,7 +153,7 @@ test('the tool’s window shows a spinner until the tool has loaded, and a store
   expect((await sessionKeys(page))[0]).toBe(first)
 })
 
-test('an error of the tool server closes a new window with a message, but not the window of an open tool', async ({
+test('an error from the tool server closes a new window with a message, but not the window of an open tool', async ({
   page,
   context,
   stack,

@@ -340,7 +340,7 @@ describe('project files', () => {
     expect(manager.filesOf(snapshot)).toHaveLength(5)
   })
 
-  test('a question about files that another user has deleted closes', async () => {
+  test('the delete confirmation closes if another user has deleted the files', async () => {
     const { actor, answers } = await startHeld()
     actor.send({ type: 'deletion.requested', ids: ['f1'] })
     answers[0]?.({ ...listing, files: files.slice(1), total: 3 })

@@ -130,7 +130,7 @@ describe('the plot of a network', () => {
     }
   })
 
-  test('of an unreadable file shows the error of the reader', async () => {
+  test('of an unreadable file shows the reader’s error', async () => {
     const { actor } = await start(new Error('Touchstone, line 3: expected a number, found "x".'))
     expect(plot.unreadableOf(actor.getSnapshot())).toBe('Touchstone, line 3: expected a number, found "x".')
   })
@@ -202,7 +202,7 @@ describe('the view of a board', () => {
     expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
   })
 
-  test('of a broken board shows the error of the reader', async () => {
+  test('of a broken board shows the reader’s error', async () => {
     const actor = await start(() => Promise.reject(new Error('KiCad board, line 2: expected a number, found "x".')))
     expect(board.unreadableOf(actor.getSnapshot())).toMatch(/line 2/)
   })

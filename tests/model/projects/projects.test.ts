@@ -187,7 +187,7 @@ describe('projects', () => {
     expect([queryOf(actor.getSnapshot()), written]).toEqual(['camera', []])
   })
 
-  test('a project that changes while the list is loading is requested again', async () => {
+  test('if a project changes while the list is loading, the list is requested again', async () => {
     const answers: ((list: Project[]) => void)[] = []
     const { actor, shown } = start([async () => [project()], () => new Promise((resolve) => answers.push(resolve))])
     await shown()

@@ -25,7 +25,7 @@ describe('names can be joined into a string and split again', () => {
   })
 })
 
-describe('a text is split', () => {
+describe('text is split', () => {
   const texts: [text: string, names: string[]][] = [
     [` GND, ${usb};RESET`, ['GND', usb, 'RESET']],
     [`${usb},${usb},GND`, [usb, 'GND']],

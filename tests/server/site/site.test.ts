@@ -316,7 +316,7 @@ describe('/config.json', () => {
     })
   })
 
-  test('an issuer without a realm is rejected at startup, by the name of the setting', async () => {
+  test('an issuer without a realm is rejected at startup, with an error that names the setting', async () => {
     await expect(serve({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow(ConfigError)
     await expect(serve({ OIDC_ISSUER: 'https://id.example' })).rejects.toThrow(/OIDC_ISSUER must end in \/realms\//)
   })

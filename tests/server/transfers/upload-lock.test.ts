@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A call that runs until `end` is called, or until it is notified that another call takes over. */
+/** A call that runs until `end` is called, or until it is notified that another call is taking over. */
 function longCall(name: string, uploadId = 'a') {
   let end = () => {}
   const result = locks.hold(uploadId, async (takenOver) => {

@@ -182,7 +182,7 @@ describe('the request for', () => {
     expect(fieldsOf(calls[1]?.body ?? '')).not.toHaveProperty('notes')
   })
 
-  test('a file’s type contains the type', async () => {
+  test('a change of a file’s type contains the new type', async () => {
     await api.changeFileType('f1', 'stackup', never)
     expect(calls[0]).toMatchObject({ method: 'PUT', path: '/api/v1/files/f1/type', body: '{"fileType":"stackup"}' })
   })

@@ -91,7 +91,7 @@ test('a running actor is reported with its invoked actors and earlier events, wi
   actor.stop()
 })
 
-test('only messages of the opened inspector from the same origin are accepted', async () => {
+test('only messages from the opened inspector, on the same origin, are accepted', async () => {
   const { reported, say } = inspectorWindow()
   attachInspector()
   const actor = createActor(machine).start()

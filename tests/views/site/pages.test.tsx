@@ -140,7 +140,7 @@ describe('the home page', () => {
     expect(onOpenTool.mock.calls).toEqual([['s2spice'], ['inductance'], ['impedance']])
   })
 
-  test('shows the e-mail address, Campbell and the network next to the contact form', async () => {
+  test('shows the e-mail address, the location and the LinkedIn link next to the contact form', async () => {
     covers('1-address', '2-contact-info')
     await home(anonymous)
     const contact = region('Tell us about your board')
