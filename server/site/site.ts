@@ -206,10 +206,13 @@ function policiesFor(config: ServerConfig) {
         'require-trusted-types-for': `'script'`,
         'trusted-types': 'sanitize worker',
       }),
-    /** The only page that the app itself loads in a frame. It runs its own inline script and nothing else. */
+    /**
+     * The only page that the app itself loads in a frame. It runs its own script and nothing else: inline in a production
+     * build, a file in a development build.
+     */
     silentCheck: ({ scripts }: { scripts: string[] }) =>
       policy({
-        'script-src': scripts.map((hash) => `'${hash}'`).join(' ') || `'none'`,
+        'script-src': scripts.map((hash) => `'${hash}'`).join(' ') || `'self'`,
         'form-action': `'none'`,
         'frame-ancestors': `'self'`,
         'require-trusted-types-for': `'script'`,

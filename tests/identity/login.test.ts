@@ -288,12 +288,15 @@ test('36 stored return URL //evil.test or javascript: redirects to the root', as
   covers('decisions-login-safe-target')
   for (const address of ['//evil.test/', 'javascript:alert(1)', 'https://evil.test/', '/\\evil.test/', '/login']) {
     await openAnonymously(page, world, '/privacy')
-    const keys = await page.evaluate((value) => {
-      const found = Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes('/privacy'))
-      for (const key of found) sessionStorage.setItem(key, value)
-      return found
-    }, address)
-    expect(keys).not.toEqual([])
+    const returnKeys = () =>
+      page.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes('/privacy')),
+      )
+    await expect.poll(returnKeys).not.toEqual([])
+    await page.evaluate(({ keys, value }) => keys.forEach((key) => sessionStorage.setItem(key, value)), {
+      keys: await returnKeys(),
+      value: address,
+    })
     await page.goto(`${world.site}/login`)
     await fillLoginForm(page, world)
     await expect(avatar(page)).toBeVisible()
