@@ -34,7 +34,7 @@ export function stemAndExtension(name: string): [stem: string, extension: string
   return hasExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
 }
 
-/** The length of a text in bytes of UTF-8. */
+/** The length of a string in UTF-8 bytes. */
 export const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** Truncates a string to as many whole characters as fit into the given number of bytes. */

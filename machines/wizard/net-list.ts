@@ -3,7 +3,7 @@
  * double quotes, so that parsing the string returns the original names. Pure functions.
  */
 
-/** The part of a board's nets that is needed to split a text. */
+/** The part of a board's nets that is needed to split text. */
 export type KnownNets = {
   has: (name: string) => boolean
   /** The largest number of separators in any one name. */
@@ -20,7 +20,7 @@ const quoted = /\s*"((?:[^"\r\n]|"")+)"\s*(?=[,;\t\r\n]|$)/y
 export const separatorsIn = (name: string) => name.match(separator)?.length ?? 0
 
 /**
- * Splits a text at commas, semicolons, tabs and line breaks. A net name of the board that contains a separator, such as
+ * Splits text at commas, semicolons, tabs and line breaks. A net name of the board that contains a separator, such as
  * `Net-(J1-PadA4,B9)`, is not split, with or without quotes.
  */
 export function splitNets(text: string, known: KnownNets = nothing): string[] {

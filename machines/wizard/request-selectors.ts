@@ -31,7 +31,7 @@ export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place
 export const showsProblemsOf = ({ context }: Snapshot) => context.showsProblems
 export const refusalsOf = ({ context }: Snapshot) => openRefusals(context.refusals, context.draft)
-/** The rejection messages of a row, by field. */
+/** The messages for a rejected row, by field. */
 export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: number): Partial<Record<string, string>> =>
   Object.fromEntries(
     refusalsOf(snapshot)

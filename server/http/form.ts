@@ -23,7 +23,7 @@ export async function readForm(
     for await (const part of partsOf(request)) {
       if (part.type === 'file') {
         const { file } = part
-        // Records only errors of the parser. If reading the file fails, the stream is already destroyed.
+        // Records only errors from the parser. If reading the file fails, the stream is already destroyed.
         file.once('error', (error) => void (file.destroyed || broken.add(error)))
         if (!onFile || part.fieldname !== 'files') {
           const hint = onFile ? 'Send files in the field "files".' : 'This form does not accept files.'

@@ -1,7 +1,7 @@
 /** Cleans up text that users type. */
 import { visibleName, visibleText } from './invisible-characters'
 
-/** Reduces a text to one line of visible characters, so that it cannot inject a header, record or log line. */
+/** Reduces a string to one line of visible characters, so that it cannot inject a header, record or log line. */
 export const oneLine = (text: string) => visibleName(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')).trim()
 
 /** Normalizes line endings to LF and removes all other control characters except tabs. */

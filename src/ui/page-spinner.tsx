@@ -1,7 +1,7 @@
 import { Spinner } from '@chakra-ui/react/spinner'
 import { chakra } from '@chakra-ui/react/styled-system'
 
-/** A spinner with a text, shown while a page is loading. */
+/** A spinner with a label, shown while a page is loading. */
 export function PageSpinner({ text }: { text: string }) {
   return (
     <chakra.div role="status" display="grid" justifyItems="center" gap="4" py="24" color="fg.muted">

@@ -21,7 +21,7 @@ function unlimited(given: Schema, at: string): string[] {
   ]
 }
 
-/** A pattern limits a text if it is anchored and contains no unbounded repetition. */
+/** A pattern limits a string if it is anchored and contains no unbounded repetition. */
 const isBounded = ({ maxLength, pattern }: Schema) =>
   maxLength !== undefined || (pattern !== undefined && /^\^.*\$$/.test(pattern) && !/[*+]|,\}/.test(pattern))
 

@@ -69,7 +69,7 @@ describe('the conversation with the worker', () => {
     })
   })
 
-  test('returns the error message of the reader', async () => {
+  test('returns the reader’s error message', async () => {
     const { ask } = startConversation()
     expect(await ask({ id: 1, about: 'touchstone', file: file('x.s1p', '1 1 x') })).toEqual({
       id: 1,

@@ -28,7 +28,7 @@ export type Watched = {
   alerts: string[]
   /** Console output of the pages, with its type. */
   console: { type: string; text: string }[]
-  /** Uncaught errors of the pages. Expected to stay empty. */
+  /** Uncaught errors on the pages. Expected to stay empty. */
   errors: string[]
   /** URLs of all requests of the context. */
   requests: string[]

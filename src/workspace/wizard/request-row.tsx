@@ -70,7 +70,7 @@ export type FieldProps = {
   onChange: (value: string, name: string) => void
 }
 
-/** Returns the error of an empty field after a payment was rejected. */
+/** Returns the error for an empty field after a payment was rejected. */
 export const missingText = (label: string) => `${label} ${label.endsWith('s') ? 'are' : 'is'} missing.`
 
 type RowFieldProps = {

@@ -223,7 +223,7 @@ describe('a project name', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
-  test('of another project is rejected when a creation is repeated with the same key', async () => {
+  test('of another project is rejected when a create request is repeated with the same key', async () => {
     const key = { headers: { 'idempotency-key': `key-${person.id}` } }
     const send = (name: string) =>
       person.call<Project>('POST', '/v1/projects', {

@@ -48,7 +48,10 @@ test('a project that cannot be saved survives a reload, and is saved when the AP
   await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible()
 })
 
-test('a creation whose response was lost does not create a second project', async ({ page, signIn }) => {
+test('repeating a create request whose response was lost does not create a second project', async ({
+  page,
+  signIn,
+}) => {
   covers('decisions-local-id', 'decisions-local-real-id')
   const name = nameOf('Twin')
   await signIn('user')

@@ -181,11 +181,7 @@ test('input from before the hydration is kept', async ({ page, context }) => {
   await expect(contact.getByText('Your message has been sent successfully!')).toBeVisible()
 })
 
-test('the limit on the number of messages shows the error message of the server', async ({
-  page,
-  context,
-  request,
-}) => {
+test('beyond the limit on messages, the form shows the server’s error', async ({ page, context, request }) => {
   covers('7-contact-message', '8-contact-server')
   const headers = await asNewVisitor(context)
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }

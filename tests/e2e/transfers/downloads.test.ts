@@ -61,7 +61,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
     await file
     await dialog.getByRole('button', { name: 'Clear downloads' }).click()
   }
-  await test.step('an error of the server', () => failsWith(500, /^Download failed: HTTP 500$/))
+  await test.step('a server error', () => failsWith(500, /^Download failed: HTTP 500$/))
   await test.step('a lost connection', () => failsWith('abort', /^Download failed: the connection was lost$/))
 
   await test.step('the progress of a slow download, which is cancelled', async () => {

@@ -53,7 +53,7 @@ describe('the first session check', () => {
     },
   )
 
-  test('an error without a message gets the message of the adapter', async () => {
+  test('an error without a message gets the adapter’s message', async () => {
     covers('8-client-initialize')
     const { known } = start({ check: () => Promise.reject(new Error('')) })
     expect(failureOfSession(await known())?.message).toBe('Failed to initialize the keycloak adapter')

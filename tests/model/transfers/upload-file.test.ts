@@ -65,7 +65,7 @@ describe('a server error', () => {
     return upload.file()?.failure
   }
 
-  test('shows the message of the server', () => {
+  test('shows the server’s message', () => {
     expect(small(507, 'The server’s disk is full.')).toBe('Failed to upload files: The server’s disk is full.')
   })
 

@@ -11,7 +11,7 @@ export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promi
 const newline = 10
 
 /**
- * Reads the lines that start in part `index` of a text of `size` bytes, up to the end of the last of them. A part in
+ * Reads the lines that start in part `index` of a text file of `size` bytes, up to the end of the last of them. A part in
  * the middle of a very long line contains no lines.
  */
 export async function readPart(

@@ -138,7 +138,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   return { bytes, unprintable: [...new Set(given)].filter((letter) => !fonts.fontOf(letter, 'regular')) }
 }
 
-/** The fixed text of the document. Its letters are embedded along with those of the customer's text. */
+/** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [
   'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars This quote is valid while the price table is unchanged. Sales tax is added where it is required.',
