@@ -4,7 +4,8 @@ import type { Viewer } from '../../session/current-user'
 import { Island } from '../../ui/island'
 import { keepStatic } from '../../ui/load-failure'
 import { Hero } from './hero'
-import type { SectionServices } from './home-sections'
+import type { SectionName, SectionServices } from './home-sections'
+import type { StaticSectionName } from './static-sections'
 import { exists, Kept } from '../shell/prerendered-part'
 
 // Render synchronously once loaded. React.lazy would suspend even then, and an anchor inside would not be found.
@@ -24,6 +25,16 @@ type HomePageProps = SectionServices & {
  */
 export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePageProps) {
   const services = { api, onOpenTool, notify }
+  const island = (name: SectionName) => (
+    <Island name={name}>
+      <HomeSection name={name} services={services} />
+    </Island>
+  )
+  const kept = (name: StaticSectionName) => (
+    <Kept part={name}>
+      <StaticSection name={name} />
+    </Kept>
+  )
   return (
     <div data-part="home">
       <Hero
@@ -35,27 +46,13 @@ export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePage
           </Kept>
         }
       />
-      <Kept part="services">
-        <StaticSection name="services" />
-      </Kept>
-      <Island name="publications">
-        <HomeSection name="publications" services={services} />
-      </Island>
-      <Island name="tools">
-        <HomeSection name="tools" services={services} />
-      </Island>
-      <Kept part="about">
-        <StaticSection name="about" />
-      </Kept>
-      <Island name="contact">
-        <HomeSection name="contact" services={services} />
-      </Island>
-      <Island name="news">
-        <HomeSection name="news" services={services} />
-      </Island>
-      <Kept part="partners">
-        <StaticSection name="partners" />
-      </Kept>
+      {kept('services')}
+      {island('publications')}
+      {island('tools')}
+      {kept('about')}
+      {island('contact')}
+      {island('news')}
+      {kept('partners')}
     </div>
   )
 }

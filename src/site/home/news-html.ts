@@ -8,7 +8,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 const policy: Policy = {
   createHTML: (html) => {
     if (!news.some(({ content }) => content === html))
-      throw new TypeError('Only the content of news is inserted as HTML.')
+      throw new TypeError('Only HTML from src/content/news.ts can be inserted into the page.')
     return html
   },
 }

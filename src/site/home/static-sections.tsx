@@ -5,7 +5,9 @@ import { Services } from './services'
 /** The sections of the home page that are only text, pictures and links. */
 const sections = { services: Services, about: About, partners: Partners }
 
-export function StaticSection({ name }: { name: keyof typeof sections }) {
+export type StaticSectionName = keyof typeof sections
+
+export function StaticSection({ name }: { name: StaticSectionName }) {
   const Section = sections[name]
   return <Section />
 }

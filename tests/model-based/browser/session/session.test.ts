@@ -135,11 +135,14 @@ const common = {
     'session.opened': notHere,
     'connection.lost': notHere,
     // The public page must stay open, but its link to the workspace opens another tab.
-    'login.requested': (_, { page }) =>
-      page.evaluate(() => {
+    // Without the router, the browser could only load the other page anew.
+    'login.requested': async (_, { page }) => {
+      await expect(page.locator('#root')).not.toHaveAttribute('data-later')
+      await page.evaluate(() => {
         history.pushState(null, '', '/login')
         dispatchEvent(new PopStateEvent('popstate'))
-      }),
+      })
+    },
     'logout.requested': async (_, { page }) => {
       await profile(page).click()
       await page.getByRole('button', { name: 'Log out' }).click()
