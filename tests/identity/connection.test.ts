@@ -17,6 +17,7 @@ import {
 test('42 no connection to the provider when a refresh is due: the page stays, shows a notice, and recovers automatically', async ({
   page,
   briefWorld: world,
+  watched,
 }) => {
   await page.clock.install()
   await signIn(page, world)
@@ -25,10 +26,10 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
 
   await test.step('refused', async () => {
     await world.proxy.down()
-    await passFailingAttempt(page, world)
+    await passFailingAttempt(page, world, watched)
     await expect(connectionNotice(page)).toBeVisible()
     // By now the token has expired, so requests wait.
-    await passFailingAttempt(page, world, 40_000)
+    await passFailingAttempt(page, world, watched, 40_000)
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().startsWith(`${world.site}/api/`)) sent.push(request.url())
@@ -45,13 +46,13 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
 
   await test.step('host name not found, for more than five minutes', async () => {
     await page.context().route(`${world.proxy.origin}/**`, (route) => route.abort('namenotresolved'))
-    await passFailingAttempt(page, world)
+    await passFailingAttempt(page, world, watched)
     await expect(connectionNotice(page)).toBeVisible()
     await expect(connectionNotice(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
     const login = connectionNotice(page).getByRole('link', { name: 'Login' })
     await expect
       .poll(async () => {
-        await passFailingAttempt(page, world, 61_000)
+        await passFailingAttempt(page, world, watched, 61_000)
         return login.count()
       })
       .toBe(1)

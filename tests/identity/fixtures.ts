@@ -32,6 +32,9 @@ export type Watched = {
   errors: string[]
   /** URLs of all requests of the context. */
   requests: string[]
+  /** Requests that failed without a response, and those that finished, by URL. */
+  failed: string[]
+  finished: string[]
 }
 
 const jwt = /eyJ[\w-]{10,}\.[\w-]{10,}/
@@ -46,10 +49,12 @@ const withoutAllowedTokens = (address: string, tools: string[]) => {
 
 /** Observes all pages of a context. */
 function watch(context: BrowserContext): Watched {
-  const watched: Watched = { alerts: [], console: [], errors: [], requests: [] }
+  const watched: Watched = { alerts: [], console: [], errors: [], requests: [], failed: [], finished: [] }
   context.on('console', (message) => watched.console.push({ type: message.type(), text: message.text() }))
   context.on('weberror', (error) => watched.errors.push(error.error().stack ?? String(error.error())))
   context.on('request', (request) => watched.requests.push(request.url()))
+  context.on('requestfailed', (request) => watched.failed.push(request.url()))
+  context.on('requestfinished', (request) => watched.finished.push(request.url()))
   context.on('dialog', (dialog) => {
     watched.alerts.push(dialog.message())
     // Navigation closes the dialog before it can be accepted.
@@ -140,17 +145,30 @@ export async function sleep(page: Page, milliseconds: number) {
 }
 
 /**
- * Advances the clock past a refresh attempt that finds no connection, and waits for the attempt to end. Jumping over an
- * attempt in progress would end it with a timeout, which counts as a response.
+ * Advances the clock past a refresh attempt that finds no connection, and waits for the attempt to end. The page also
+ * retries by itself, and jumping over such an attempt would end it with a timeout, which counts as a response. So the clock
+ * is paused until no attempt is in progress.
  */
-export async function passFailingAttempt(page: Page, world: World, milliseconds = checkIntervalMs + 1_000) {
-  const { origin } = world.proxy
-  // The last step of an attempt is to check whether the provider responds at all.
-  const failing = page.waitForEvent('requestfailed', (request) => {
-    return request.url().startsWith(origin) && request.url().endsWith('/.well-known/openid-configuration')
-  })
+export async function passFailingAttempt(
+  page: Page,
+  world: World,
+  { requests, failed, finished }: Watched,
+  milliseconds = checkIntervalMs + 1_000,
+) {
+  const ofProvider = (urls: string[]) => urls.filter((url) => url.startsWith(world.proxy.origin))
+  // An attempt begins with a refresh, and ends with a check whether the provider responds at all.
+  const isCheck = (url = '') => url.endsWith('/.well-known/openid-configuration')
+  const ended = () => ofProvider(failed).filter(isCheck).length
+  const inProgress = () => {
+    const open = ofProvider(requests).length - ofProvider(finished).length - ofProvider(failed).length
+    return open > 0 || ofProvider(failed).at(-1)?.endsWith('/token') === true
+  }
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
+  await expect.poll(inProgress, 'a refresh attempt is in progress').toBe(false)
+  const before = ended()
   await page.clock.fastForward(milliseconds)
-  await failing
+  await expect.poll(ended).toBe(before + 1)
+  await page.clock.resume()
 }
 
 /** The password field of the provider's login page. */

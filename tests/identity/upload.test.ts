@@ -56,7 +56,7 @@ test(
   {
     tag: '@cross-site',
   },
-  async ({ page, briefWorld: world }, info) => {
+  async ({ page, briefWorld: world, watched }, info) => {
     await page.clock.install()
     await signIn(page, world)
     const name = `Upload ${randomUUID()}`
@@ -80,11 +80,11 @@ test(
     const loginsBefore = world.proxy.count(logins)
 
     await world.proxy.down()
-    await passFailingAttempt(page, world)
+    await passFailingAttempt(page, world, watched)
     await expect(connectionNotice(page)).toBeVisible()
     await expectProgress(dialog)
     // By now the token has expired, too.
-    await passFailingAttempt(page, world, 20_000)
+    await passFailingAttempt(page, world, watched, 20_000)
     await expectProgress(dialog)
 
     const calls: string[] = []
@@ -96,7 +96,7 @@ test(
       await expect(dialog.getByRole('button', { name: arrived, exact: true })).toBeVisible()
     await expect(dialog.getByText(/^Uploading/)).toHaveCount(2)
     // Longer than the timeout for a request without progress.
-    await passFailingAttempt(page, world, 61_000)
+    await passFailingAttempt(page, world, watched, 61_000)
     await expect(connectionNotice(page)).toBeVisible()
     await expect(dialog.getByText(/^Failed/)).toHaveCount(0)
     expect(calls).toEqual([])
