@@ -8,6 +8,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
 import { forcedColors, lowWindow } from './theme/accessibility-styles'
+import './theme/dialog-recipes'
 import { isInNotice, useDialogFocus } from './dialog-focus'
 
 type DialogFrameProps = {

@@ -5,7 +5,7 @@ export const touchTarget = {
   '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minH: '11', minW: '11' },
 }
 
-/** Recipes for every page. Forms (form-recipes.ts) and the workspace (workspace-recipes.ts) add their own. */
+/** Recipes for every page. Forms (form-recipes.ts) and dialogs (dialog-recipes.ts) add their own. */
 export const recipes = { button: buttonRecipe, heading: headingRecipe, link: linkRecipe, spinner: spinnerRecipe }
 
 /** Overrides of the recipes above where our design differs from Chakra's. */

@@ -9,7 +9,7 @@ import { keyframes, textStyles, tokens } from './scales'
  * Chakra's engine with our own tokens and only the recipes in use, because each recipe and token adds bytes to every page.
  *
  * A recipe that only a lazy route needs is loaded with that route. Either the route imports a module that calls `addRecipes`
- * at the top level, like workspace-recipes.ts, or a component takes the recipe as a prop (`<Accordion.Root recipe={…}>`). A
+ * at the top level, like dialog-recipes.ts, or a component takes the recipe as a prop (`<Accordion.Root recipe={…}>`). A
  * component whose recipe was not added renders unstyled, without a warning.
  */
 

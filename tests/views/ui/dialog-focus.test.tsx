@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 
 import { DialogFrame } from '../../../src/ui/dialog-frame'
 import { UiProvider } from '../../../src/ui/provider'
-import '../../../src/ui/theme/workspace-recipes'
 
 test('a field that gets the focus before the dialog traps it keeps the focus', async () => {
   const frames: FrameRequestCallback[] = []
