@@ -16,6 +16,7 @@ import { filePreviewMachine } from './previews/file-preview.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
+import { keptListMachine } from './projects/kept-list.machine'
 import { projectCreateMachine } from './projects/project-create.machine'
 import { projectDeleteMachine } from './projects/project-delete.machine'
 import { projectEditMachine } from './projects/project-edit.machine'
@@ -39,6 +40,7 @@ export const catalogue = {
   'News pager': newsPagerMachine,
   'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
+  'Kept list': keptListMachine,
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,

@@ -21,8 +21,11 @@ const shell = 'workspace.html'
 
 /** Shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
 const firstModules = ['src/start-page.ts']
-/** The code of the pages that are not prerendered. The others load it once they are open. */
-const shellModules = ['src/page.tsx']
+/**
+ * The code of the pages that are not prerendered, and of the workspace, to which most of them lead. It arrives during the
+ * session check. Prerendered pages load it once they are open.
+ */
+const shellModules = ['src/page.tsx', 'src/routes/workspace/screen.tsx', 'src/api/product.ts']
 
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']

@@ -45,7 +45,11 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  */
 export const projectsMachine = setup({
   types: {
-    input: {} as ListPlace & { locals: LocalProject[] },
+    input: {} as ListPlace & {
+      locals: LocalProject[]
+      /** The list that the user saw last, which is shown until the current one is loaded. */
+      projects: Project[]
+    },
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
@@ -80,6 +84,8 @@ export const projectsMachine = setup({
     followAddress: placeholderCallback<ListPlace, QueryTyped>('followAddress'),
   },
   actions: {
+    /** Keeps the list for the next visit. */
+    keepList: (_, _projects: Project[]) => {},
     write: sendTo('address', ({ context }) => ({ type: 'query.typed', query: context.query })),
     select: assign({ selectedId: (_, id: string | null) => id }),
     /** A new project is listed first and replaces its unsaved version. */
@@ -101,7 +107,7 @@ export const projectsMachine = setup({
   delays: { retryDelay: 10_000, quietDelay: 500, typingPause: 250 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ ...input, projects: [], failure: null, savingId: null, heldId: null, counted: {} }),
+  context: ({ input }) => ({ ...input, failure: null, savingId: null, heldId: null, counted: {} }),
   type: 'parallel',
   invoke: { src: 'followUploads' },
   on: {
@@ -111,6 +117,7 @@ export const projectsMachine = setup({
       actions: [
         { type: 'add', params: ({ event: { project, localId } }) => ({ project, localId }) },
         { type: 'select', params: ({ event }) => event.project.id },
+        { type: 'keepList', params: ({ context }) => context.projects },
         raise({ type: 'list.changed' }),
         raise({ type: 'api.answered' }),
       ],
@@ -121,6 +128,7 @@ export const projectsMachine = setup({
           projects: ({ context, event }) =>
             context.projects.map((project) => (project.id === event.project.id ? event.project : project)),
         }),
+        { type: 'keepList', params: ({ context }) => context.projects },
         raise({ type: 'list.changed' }),
       ],
     },
@@ -131,7 +139,11 @@ export const projectsMachine = setup({
       })),
     },
     'project.deleted': {
-      actions: [{ type: 'remove', params: ({ event }) => event.id }, raise({ type: 'list.changed' })],
+      actions: [
+        { type: 'remove', params: ({ event }) => event.id },
+        { type: 'keepList', params: ({ context }) => context.projects },
+        raise({ type: 'list.changed' }),
+      ],
     },
     'local.kept': {
       actions: [
@@ -161,6 +173,7 @@ export const projectsMachine = setup({
                   projects: ({ context, event }) => event.output.map((project) => countedAgain(project, context)),
                   failure: null,
                 }),
+                { type: 'keepList', params: ({ context }) => context.projects },
                 raise({ type: 'api.answered' }),
               ],
             },
@@ -252,6 +265,7 @@ export const projectsMachine = setup({
                   type: 'add',
                   params: ({ context, event }) => ({ project: event.output, localId: context.savingId ?? '' }),
                 },
+                { type: 'keepList', params: ({ context }) => context.projects },
                 raise({ type: 'list.changed' }),
               ],
             },

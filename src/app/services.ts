@@ -2,7 +2,9 @@ import type { ProductApi } from '../api/product'
 import type { SessionPort } from '../session/oidc-adapter'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
 import { notify } from '../ui/notify'
+import { createKeptList } from '../workspace/projects/kept-list'
 import type { AppConfig } from './config'
+import { earlyList } from './early-list'
 import { lazyTools, type Tools } from './lazy-tools'
 import { lazyProductApi } from './product-api'
 
@@ -12,15 +14,18 @@ export type Services = {
   session: PageSession
   tools: Tools
   api: ProductApi
+  keptList: ReturnType<typeof createKeptList>
 }
 
 /** Connects configuration, session, API and tools. The port may already have started its session check. */
 export function createServices(config: AppConfig, page: Page, port: SessionPort): Services {
-  const api: ProductApi = lazyProductApi({
+  const calls = lazyProductApi({
     bases: config.api,
     accessToken: (minValidity, signal) => session.freshToken(minValidity, signal),
     onUnauthorized: () => session.refuse(),
   })
+  const early = earlyList(calls.listProjects)
+  const api = Object.assign(Object.create(calls) as ProductApi, { listProjects: early.listProjects })
   const tools = lazyTools({
     settings: config.tools,
     api,
@@ -40,5 +45,16 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     forgetUser: tools.forgetUser,
     notify,
   })
-  return { config, session, tools, api }
+  const keptList = createKeptList()
+  keptList.start()
+  session.onUserChange((userId) => {
+    if (userId === null) {
+      keptList.send({ type: 'user.gone' })
+      early.cancel()
+      return
+    }
+    keptList.send({ type: 'user.known', userId })
+    if (session.opensWorkspace()) early.request(session.currentUser())
+  })
+  return { config, session, tools, api, keptList }
 }

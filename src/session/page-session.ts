@@ -4,7 +4,9 @@ import type { GuardedRoute } from '../../machines/session/route-guard.machine'
 import {
   connectionOf,
   failureOfSession,
+  hasNoUser,
   isRenewing,
+  returnToOf,
   type SessionActor,
   sessionOf,
   statusOf,
@@ -97,6 +99,23 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       session.subscribe((snapshot) => {
         if (statusOf(snapshot) === 'authenticated' || failureOfSession(snapshot)) listener()
       }),
+
+    /** Calls `listener` with the id of the user who signs in, and with null when it is clear that nobody is signed in. */
+    onUserChange: (listener: (userId: string | null) => void) => {
+      let last: string | null | undefined
+      session.subscribe((snapshot) => {
+        const user = hasNoUser(snapshot) ? null : sessionOf(snapshot)?.userId
+        if (user === undefined || user === last) return
+        last = user
+        listener(user)
+      })
+    },
+
+    /** Whether the page shows the workspace, now or after the return from the provider. */
+    opensWorkspace: () => {
+      const { pathname } = new URL(returnToOf(session.getSnapshot()) ?? page.href(), page.href())
+      return pathname === '/workspace'
+    },
 
     /** Reports that the product API returned 401. */
     refuse: () => session.send({ type: 'access.refused' }),

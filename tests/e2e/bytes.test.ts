@@ -68,11 +68,11 @@ async function bytesUntilListed(page: Page) {
   })
 }
 
-test('the workspace needs at most 235 KB before its list is usable', async ({ context, signIn }) => {
+test('the workspace needs at most 195 KB before its list is usable', async ({ context, signIn }) => {
   await signIn('user')
   const workspace = await bytesUntilListed(await context.newPage())
   console.info(`workspace: ${(workspace / KB).toFixed(1)} KB`)
-  expect(workspace / KB).toBeLessThanOrEqual(235)
+  expect(workspace / KB).toBeLessThanOrEqual(195)
   expect(workspace / KB).toBeGreaterThan(100)
 })
 

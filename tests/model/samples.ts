@@ -51,5 +51,6 @@ export const projectsInput = (fields: Partial<InputFrom<typeof projectsMachine>>
   query: '',
   sort: 'activity' as const,
   locals: [],
+  projects: [],
   ...fields,
 })

@@ -11,12 +11,13 @@ import {
   statusOf,
 } from '../../../machines/session/session.machine'
 import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
+import { keptProjectsOf } from '../../../machines/projects/kept-list.machine'
 import { isUnsaved, unsavedOf } from '../../../machines/projects/projects.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import { PageSpinner } from '../../ui/page-spinner'
-import { connectWorkspace, WorkspaceProvider } from '../../workspace/machines'
+import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
 import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
 import { toolOpener } from '../open-tool'
@@ -31,7 +32,7 @@ const PaymentReturnNotice = lazy(() =>
 
 const route = getRouteApi('/workspace')
 
-/** The workspace, shown once the user is known. */
+/** The workspace, shown once the user is known or has a kept list of projects. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
   const navigate = route.useNavigate()
@@ -41,8 +42,9 @@ export function WorkspaceScreen() {
   const leaving = useSelector(session, isLeaving)
   const userKnown = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
-  const machines = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
+  const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
   const signedOut = useSelector(session, isSignedOut)
+  const hasKeptList = useSelector(services.keptList, keptProjectsOf) !== null
   const isAnonymous = status === 'anonymous' && !leaving && !refused
 
   useEffect(() => {
@@ -53,9 +55,9 @@ export function WorkspaceScreen() {
   }, [isAnonymous, signedOut, navigate, router])
 
   if (refused) return <RefusedNotice />
-  if (!userKnown) return <PageSpinner text="Loading workspace..." />
+  if (!userKnown && (status !== 'authenticated' || !hasKeptList)) return <PageSpinner text="Loading workspace..." />
   return (
-    <WorkspaceProvider machines={machines}>
+    <WorkspaceProvider value={connection}>
       <Workspace />
     </WorkspaceProvider>
   )
@@ -67,9 +69,14 @@ function Workspace() {
   const [start] = useState(() => ({
     ...listPlaceOf(place),
     locals: readDraft('local-projects', isUnsaved)?.locals ?? [],
+    projects: keptProjectsOf(services.keptList.getSnapshot()) ?? [],
   }))
   const followAddress = useFollowAddress()
-  const projects = useActorRef(useProjectMachines().projects.provide({ actors: { followAddress } }), { input: start })
+  const listMachine = useProjectMachines().projects.provide({
+    actors: { followAddress },
+    actions: { keepList: (_, projects) => services.keptList.send({ type: 'list.shown', projects }) },
+  })
+  const projects = useActorRef(listMachine, { input: start })
   const session = useSelector(useSession(), sessionOf)
   const mayDelete = mayDeleteProjects(session)
   const mayAssign = mayAssignRoles(session)

@@ -10,7 +10,7 @@ import {
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
-import { machineContext } from '../lib/machine-context'
+import { machinesHook } from '../lib/machines'
 import { deleteFile, transfersFor } from '../transfers/machines'
 
 /** Maximum number of concurrent calls when each of many files needs its own. */
@@ -102,5 +102,4 @@ export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) =>
   }),
 })
 
-export const { Context: FileContext, useMachines: useFileMachines } =
-  machineContext<ReturnType<typeof connectFiles>>('files')
+export const useFileMachines = machinesHook(connectFiles)

@@ -12,7 +12,7 @@ import {
 import { deliveryOf } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
-import { machineContext } from '../lib/machine-context'
+import { machinesHook } from '../lib/machines'
 import { openReader } from '../readers/read-formats'
 import { chosenFile } from '../transfers/file-store'
 
@@ -41,8 +41,7 @@ export const connectPreviews = (api: ProductApi) => ({
   }),
 })
 
-export const { Context: PreviewContext, useMachines: usePreviewMachines } =
-  machineContext<ReturnType<typeof connectPreviews>>('previews')
+export const usePreviewMachines = machinesHook(connectPreviews)
 
 const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): PreviewContent =>
   delivery === 'parts'

@@ -15,7 +15,7 @@ import type { LocalProject, Project } from '../../../machines/projects/project-l
 import { dropDraft, readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
-import { useProjectMachines } from './machines'
+import { useProjectDialogMachines } from './dialog-machines'
 import { ProjectNameField, ProjectNotesField } from './project-fields'
 
 const formId = 'create-project'
@@ -40,7 +40,7 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
     const draft = local ? { id: local.id, name: local.name, notes: local.notes ?? '' } : newDraft()
     return { ...(!local || kept?.id === local.id ? (kept ?? draft) : draft), otherNames }
   })
-  const actor = useActorRef(useProjectMachines().projectCreate, { input })
+  const actor = useActorRef(useProjectDialogMachines().projectCreate, { input })
   const snapshot = useSelector(actor, (current) => current)
   const { id, name, notes } = formOf(snapshot)
   const busy = isCreationBusy(snapshot)

@@ -9,7 +9,7 @@ import type { LocalProject, Project } from '../../../machines/projects/project-l
 import { ErrorNotice } from '../../ui/notices'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
-import { useProjectMachines } from './machines'
+import { useProjectDialogMachines } from './dialog-machines'
 
 type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted: () => void }
 
@@ -34,7 +34,7 @@ function furtherLoss(loss: deletion.Deletion | null): string {
 
 /** Asks for confirmation before a project and its contents are deleted, or explains why it cannot be deleted. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const actor = useActorRef(useProjectMachines().projectDelete, { input: { projectId: project.id } })
+  const actor = useActorRef(useProjectDialogMachines().projectDelete, { input: { projectId: project.id } })
   const busy = useSelector(actor, deletion.isDeletionBusy)
   const looking = useSelector(actor, deletion.isLooking)
   const loss = useSelector(actor, deletion.deletionOf)

@@ -14,7 +14,7 @@ import '../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
-import { useProjectMachines } from './machines'
+import { useProjectDialogMachines } from './dialog-machines'
 import { ProjectNameField, ProjectNotesField } from './project-fields'
 
 const formId = 'edit-project'
@@ -39,7 +39,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
     const kept = readDraft('project-edit', edit.isEditDraft)
     return { project, otherNames, draft: kept?.project.id === project.id ? kept : null }
   })
-  const actor = useActorRef(useProjectMachines().projectEdit, { input })
+  const actor = useActorRef(useProjectDialogMachines().projectEdit, { input })
   const fields = useSelector(actor, edit.fieldsIn)
   const busy = useSelector(actor, edit.isEditBusy)
   const canSave = useSelector(actor, edit.canSave)

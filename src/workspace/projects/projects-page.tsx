@@ -19,7 +19,6 @@ import {
 import type { ToolKey } from '../../content/shell'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
-import '../../ui/theme/workspace-recipes'
 import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
 import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'

@@ -3,7 +3,7 @@ import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import { requestsMachine, type RequestPage } from '../../../machines/requests/requests.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
-import { machineContext } from '../lib/machine-context'
+import { machinesHook } from '../lib/machines'
 import { openPaymentPage } from '../wizard/payment-page'
 import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
@@ -49,5 +49,4 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
   }),
 })
 
-export const { Context: RequestContext, useMachines: useRequestMachines } =
-  machineContext<ReturnType<typeof connectRequests>>('requests')
+export const useRequestMachines = machinesHook(connectRequests)

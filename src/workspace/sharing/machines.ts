@@ -2,7 +2,7 @@ import { fileSharesMachine, type Share, type ShareEntry } from '../../../machine
 import { type Member, projectMembersMachine, type Role } from '../../../machines/sharing/project-members.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
-import { machineContext } from '../lib/machine-context'
+import { machinesHook } from '../lib/machines'
 
 /** Connects the machines for members and share links to the product API. */
 export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) => ({
@@ -38,5 +38,4 @@ export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) 
   }),
 })
 
-export const { Context: SharingContext, useMachines: useSharingMachines } =
-  machineContext<ReturnType<typeof connectSharing>>('sharing')
+export const useSharingMachines = machinesHook(connectSharing)

@@ -1,14 +1,8 @@
 import { createActor, fromCallback } from 'xstate'
 
-import { downloadMachine, type DownloadActor, type DownloadItem } from '../../../machines/transfers/download.machine'
+import { downloadMachine, type DownloadItem } from '../../../machines/transfers/download.machine'
 import { streamedAbove } from '../../../machines/previews/preview-kinds'
-import {
-  isSending,
-  isUnsentFiles,
-  unsentOf,
-  type UploadActor,
-  uploadMachine,
-} from '../../../machines/transfers/upload.machine'
+import { isSending, isUnsentFiles, unsentOf, uploadMachine } from '../../../machines/transfers/upload.machine'
 import { statusOf } from '../../../machines/transfers/upload-failures'
 import { type Sending, uploadFileMachine, type UploadResult } from '../../../machines/transfers/upload-file.machine'
 import { resumableFrom } from '../../../machines/transfers/upload-retries'
@@ -17,32 +11,21 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { readDraft } from '../../session/drafts'
 import { keepDraftThrottled } from './throttled-draft'
 import { fromCall } from '../lib/from-call'
-import { machineContext } from '../lib/machine-context'
+import { machinesHook } from '../lib/machines'
 import { chosenFile, expectUnchanged, releaseFiles } from './file-store'
+import { type Transfers, transfersOf } from './running-transfers'
 import { portableName, saveBlob, saveFrom } from './save-file'
 
-/**
- * The transfers that continue when their dialog is closed and when the user leaves the workspace for another page of
- * the site.
- */
-export type Transfers = { uploads: UploadActor; downloads: DownloadActor }
-
-const running = new WeakMap<ProductApi, Transfers>()
-
 /** Returns the only upload actor and the only download actor, which start on first use. */
-export function transfersFor(api: ProductApi, currentUser: () => CallingUser): Transfers {
-  const transfers = running.get(api) ?? startTransfers(api, currentUser)
-  running.set(api, transfers)
-  return transfers
-}
+export const transfersFor = (api: ProductApi, currentUser: () => CallingUser): Transfers =>
+  transfersOf(api, () => startTransfers(api, currentUser))
 
 /** Provides access to the transfers, which start with the first call. */
 export const connectTransfers = (api: ProductApi, currentUser: () => CallingUser) => ({
   transfers: () => transfersFor(api, currentUser),
 })
 
-export const { Context: TransferContext, useMachines: useTransferMachines } =
-  machineContext<ReturnType<typeof connectTransfers>>('transfers')
+export const useTransferMachines = machinesHook(connectTransfers)
 
 function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transfers {
   const uploads = createActor(

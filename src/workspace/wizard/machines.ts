@@ -14,7 +14,7 @@ import { type PaymentAttempt, simulationRequestMachine } from '../../../machines
 import type { CallingUser, ProductApi } from '../../api/product'
 import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
 import { fromCall } from '../lib/from-call'
-import { machineContext } from '../lib/machine-context'
+import { machinesHook } from '../lib/machines'
 import { askFormats, UnreadableFile } from '../readers/read-formats'
 import { saveBlob } from '../transfers/save-file'
 import { openPaymentPage } from './payment-page'
@@ -96,8 +96,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
   }),
 })
 
-export const { Context: WizardContext, useMachines: useWizardMachines } =
-  machineContext<ReturnType<typeof connectWizard>>('the wizard')
+export const useWizardMachines = machinesHook(connectWizard)
 
 async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: AbortSignal) {
   const start =

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type AnyActorRef, createActor, fromCallback, waitFor } from 'xstate'
 
 import { createProductApi } from '../../../src/api/product'
-import { connectWorkspace } from '../../../src/workspace/machines'
 import { project, projectFile, projectsInput } from '../../model/samples'
+import { connectDomains } from '../workspace/render-workspace'
 
 type Answer = { status: number; body: unknown; link?: string }
 
@@ -15,7 +15,7 @@ const first = '2_00000000-0000-4000-8000-000000000001'
 const second = '1_00000000-0000-4000-8000-000000000002'
 
 let server: http.Server
-let machines: ReturnType<typeof connectWorkspace>
+let machines: ReturnType<typeof connectDomains>
 /** Pages by collection. A request for a null page never gets a response. */
 let pages: Record<string, (Answer | null)[]>
 let requested: string[]
@@ -58,7 +58,7 @@ beforeAll(async () => {
     accessToken: async () => 'token',
     onUnauthorized: () => {},
   })
-  machines = connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: null }))
+  machines = connectDomains(api, () => ({ uid: 'u1', uname: 'user', uemail: null }))
 })
 afterAll(() => {
   server.closeAllConnections()

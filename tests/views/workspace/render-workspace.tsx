@@ -8,8 +8,15 @@ import type { ListPlace, QueryTyped } from '../../../machines/projects/projects.
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
-import '../../../src/ui/theme/workspace-recipes'
-import { connectWorkspace, WorkspaceProvider } from '../../../src/workspace/machines'
+import { connectFiles } from '../../../src/workspace/files/machines'
+import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
+import { connectPreviews } from '../../../src/workspace/previews/machines'
+import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
+import { connectProjects } from '../../../src/workspace/projects/machines'
+import { connectRequests } from '../../../src/workspace/requests/machines'
+import { connectSharing } from '../../../src/workspace/sharing/machines'
+import { connectTransfers } from '../../../src/workspace/transfers/machines'
+import { connectWizard } from '../../../src/workspace/wizard/machines'
 
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))
 
@@ -31,6 +38,18 @@ const abortable =
 const answerOf = (given: object, name: string) =>
   abortable((Reflect.get(given, name) as Call | undefined) ?? unanswered(name))
 
+/** The machines of all domains. */
+export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
+  ...connectProjects(...to),
+  ...connectProjectDialogs(...to),
+  ...connectFiles(...to),
+  ...connectPreviews(to[0]),
+  ...connectTransfers(...to),
+  ...connectWizard(...to),
+  ...connectRequests(...to),
+  ...connectSharing(...to),
+})
+
 /** The workspace's machines with the test's responses instead of the network. */
 export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   const orders = new Proxy(answers, {
@@ -40,7 +59,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   const api = new Proxy(answers, {
     get: (given, name: keyof ProductApi) => (name === 'orders' ? async () => orders : answerOf(given, name)),
   }) as ProductApi
-  const machines = connectWorkspace(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
+  const machines = connectDomains(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
   // The route provides this actor, and a view rendered on its own has no URL.
   const followAddress = fromCallback<QueryTyped, ListPlace>(() => {})
   return { ...machines, projects: machines.projects.provide({ actors: { followAddress } }) }
@@ -50,7 +69,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
 export function renderWorkspace(view: ReactNode, machines: ReturnType<typeof machinesOver>) {
   render(
     <UiProvider cache={createCache({ key: 'css' })}>
-      <WorkspaceProvider machines={machines}>{view}</WorkspaceProvider>
+      <WorkspaceProvider value={(() => machines) as unknown as Connection}>{view}</WorkspaceProvider>
     </UiProvider>,
   )
   return userEvent.setup()

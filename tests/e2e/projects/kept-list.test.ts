@@ -1,0 +1,134 @@
+/** The list of projects that a user saw last is shown before the server responds, and only to that user. */
+import type { Page, Route } from '@playwright/test'
+
+import { expected } from '../../api/caller'
+import { apiOf } from '../../support/projects'
+import { expect, test } from '../fixtures'
+import { cardOf } from './project-steps'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Holds matching requests until `go` is called. Returns the held ones. */
+async function hold(page: Page, address: RegExp) {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(address, async (route) => {
+    if (isOpen) await route.continue()
+    else held.push(route)
+  })
+  const go = async () => {
+    isOpen = true
+    for (const route of held.splice(0)) await route.continue()
+  }
+  return { held, go }
+}
+
+const list = /\/v1\/projects\?/
+const me = /\/v1\/users\/me$/
+const loading = (page: Page) => page.getByText('Loading workspace...')
+
+/** What a page keeps of the list: the user's id, and the number of stored lists. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const owner = localStorage.getItem('projects-kept-for')
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'projects')) return { owner, lists: 0 }
+    const lists = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('projects')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('kept').objectStore('kept').count()
+        count.onsuccess = () => {
+          opening.result.close()
+          resolve(count.result)
+        }
+      }
+    })
+    return { owner, lists }
+  })
+
+test('the next visit shows the kept list before the API responds, then the current one', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const api = await apiOf(stack, 'manager')
+  const old = await api.makeProject('Old carrier')
+  await signIn('manager')
+  await expect(cardOf(page, 'Old carrier')).toBeVisible()
+  await expect.poll(() => keptIn(page)).toEqual({ owner: api.id, lists: 1 })
+
+  expected(await api.call('DELETE', `/v1/projects/${old.id}`), 204)
+  await api.makeProject('New carrier')
+  const projects = await hold(page, list)
+  const person = await hold(page, me)
+  await page.reload()
+  await expect(cardOf(page, 'Old carrier')).toBeVisible()
+  await expect(cardOf(page, 'New carrier')).toBeHidden()
+  await person.go()
+  await projects.go()
+  await expect(cardOf(page, 'New carrier')).toBeVisible()
+  await expect(cardOf(page, 'Old carrier')).toBeHidden()
+})
+
+test('if the current list cannot be loaded, the kept one stays with a warning', async ({ page, stack, signIn }) => {
+  await (await apiOf(stack, 'user')).makeProject('Kept through an outage')
+  await signIn('user')
+  await expect(cardOf(page, 'Kept through an outage')).toBeVisible()
+  await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
+  await page.route(list, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('what you see may be out of date')
+  await expect(cardOf(page, 'Kept through an outage')).toBeVisible()
+})
+
+test('the kept list is removed at logout, and another user never sees it', async ({ page, stack, signIn }) => {
+  await (await apiOf(stack, 'user')).makeProject('Secret board')
+  await signIn('user')
+  await expect(cardOf(page, 'Secret board')).toBeVisible()
+  await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect.poll(() => keptIn(page)).toEqual({ owner: null, lists: 0 })
+})
+
+test('a list that another user left behind is not shown, but removed', async ({ page, context, stack, signIn }) => {
+  await (await apiOf(stack, 'user')).makeProject('Board of somebody else')
+  await signIn('user')
+  await expect(cardOf(page, 'Board of somebody else')).toBeVisible()
+  await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
+  // The session at the provider ends without this page, for example on another site.
+  await context.clearCookies()
+  const other = await context.newPage()
+  const projects = await hold(other, list)
+  const person = await hold(other, me)
+  await other.goto('/workspace')
+  await other.getByLabel('Username').fill('manager')
+  await other.getByLabel('Password').fill(stack.accounts.find(({ username }) => username === 'manager')?.password ?? '')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => projects.held.length).toBe(1)
+  await expect(loading(other)).toBeVisible()
+  await expect(cardOf(other, 'Board of somebody else')).toBeHidden()
+  await expect.poll(() => keptIn(other)).toEqual({ owner: null, lists: 0 })
+  await person.go()
+  await projects.go()
+  await expect(other.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+})
+
+test('the list is requested once, before the code that shows it has loaded', async ({ page, stack, signIn }) => {
+  await (await apiOf(stack, 'user')).makeProject('Asked for early')
+  await signIn('user')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (list.test(request.url())) requests.push(request.url())
+  })
+  const screen = await hold(page, /\/assets\/screen-[^/]+\.js$/)
+  const answered = page.waitForResponse(list)
+  await page.reload()
+  await answered
+  expect(screen.held.length).toBeGreaterThan(0)
+  await screen.go()
+  await expect(cardOf(page, 'Asked for early')).toBeVisible()
+  expect(requests).toHaveLength(1)
+})
