@@ -44,7 +44,10 @@ import { registerSharePage } from './sharing/share-page'
 import type { Database } from './database/database'
 import { openDiskSpace } from './storage/disk-space'
 import type { FileStore } from './storage/files'
-import { startHourlySweep } from './requests/hourly-sweep'
+import { hourlySweep } from './requests/hourly-sweep'
+import { contactMailJob } from './site/contact-mail'
+import { startWorker } from './jobs/worker'
+import type { JobHandler } from './jobs/job'
 import { openUnfinishedFiles } from './storage/unfinished-files'
 
 export type AppDeps = {
@@ -70,6 +73,9 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...toolHandlers(services),
 })
 
+/** Every kind of job with the code that runs it; see jobs/job.ts. */
+const jobHandlers = (services: AppServices): JobHandler[] => [contactMailJob(services), hourlySweep(services)]
+
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
 export async function createApp({ config, database, files, payments, log }: AppDeps): Promise<FastifyInstance> {
   const app = createListener({
@@ -85,22 +91,33 @@ export async function createApp({ config, database, files, payments, log }: AppD
   await registerSharePage(app, { db: database.db, files })
   await app.register(
     (api) =>
-      addOperations(api, { config, db: database.db, isAnswering: () => database.isAnswering(), files, payments }),
+      addOperations(api, database, {
+        config,
+        db: database.db,
+        isAnswering: () => database.isAnswering(),
+        files,
+        payments,
+      }),
     { prefix: '/api' },
   )
   return app
 }
 
-async function addOperations(api: FastifyInstance, services: Omit<AppServices, 'unfinished' | 'disk'>) {
-  const { config, db } = services
+async function addOperations(
+  api: FastifyInstance,
+  { notifications }: Database,
+  given: Omit<AppServices, 'unfinished' | 'disk'>,
+) {
+  const { config, db } = given
   const disk = openDiskSpace(config.dataDir, config.diskReserveBytes)
   const unfinished = await openUnfinishedFiles(config.dataDir, disk)
-  const handlers = handlersFor({ ...services, unfinished, disk })
+  const services = { ...given, unfinished, disk }
+  const handlers = handlersFor(services)
   const endSweeping = unfinished.startSweeping((error) =>
     api.log.error({ err: error }, 'Old uploads could not be removed. The next cleanup will try again.'),
   )
   api.addHook('onClose', async () => endSweeping())
-  api.addHook('onClose', startHourlySweep(services, api.log))
+  api.addHook('onClose', startWorker({ db, notifications, handlers: jobHandlers(services), log: api.log }))
   const access = createAccess(db, createVerifier(config.oidc))
 
   api.decorateRequest('resolved')

@@ -20,6 +20,7 @@ import { DamagedDatabase } from './damaged-database'
 import { DatabaseUnavailable } from './database-failure'
 import { DiskFull, freeBytes } from '../storage/disk-space'
 import { setFileNameKeys } from './file-name-keys'
+import { type Channel, embeddedNotifications, type Notifications, serverNotifications } from './notifications'
 import * as schema from './schema'
 import { closePool, createPool, type DatabaseLimits, defaultDatabaseLimits, runTransaction } from './server-pool'
 
@@ -29,11 +30,13 @@ export type Database = {
   db: Db
   /** Whether the database responds promptly. */
   isAnswering(): Promise<boolean>
+  notifications: Notifications
   /** Closes the connections. Must be called only once. */
   close(): Promise<void>
 }
 
 const ANSWER_TIMEOUT_MS = 2000
+const CHANNELS: readonly Channel[] = ['jobs', 'live']
 
 const MIGRATION_LOCK = 7_280_441
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
@@ -87,7 +90,8 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   await setFileNameKeys(db)
   await rm(unfinished, { force: true })
   const isAnswering = () => client.query('select 1').then(yes, no)
-  return { db, isAnswering, close: () => client.close() }
+  const notifications = await embeddedNotifications(client, CHANNELS)
+  return { db, isAnswering, notifications, close: () => client.close() }
 }
 
 async function openServer(url: string, limits: DatabaseLimits): Promise<Database> {
@@ -97,11 +101,19 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
   const db = drizzleNodePostgres(pool, { schema })
   // Drizzle never releases the connection of a transaction that fails to begin, which would exhaust the pool.
   db.transaction = (work, config) => runTransaction(pool, work, config)
+  const notifications = serverNotifications(
+    { connectionString: url, connectionTimeoutMillis: limits.connectMs, query_timeout: limits.silenceMs },
+    CHANNELS,
+  )
   return {
     db,
+    notifications,
     isAnswering: () =>
       Promise.race([pool.query('select 1').then(yes, no), after(ANSWER_TIMEOUT_MS, false, { ref: false })]),
-    close: () => closePool(pool),
+    async close() {
+      await notifications.close()
+      await closePool(pool)
+    },
   }
 }
 

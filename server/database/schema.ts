@@ -224,6 +224,30 @@ export const requestFiles = pgTable(
   (table) => [primaryKey({ columns: [table.requestId, table.fileId] }), index('request_files_file').on(table.fileId)],
 )
 
+/** Work that is done after the transaction that caused it; see server/jobs. A finished job is deleted. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind').notNull(),
+    payload: jsonb('payload').notNull(),
+    /** Starts again after each run. There is one per kind. */
+    recurring: boolean('recurring').notNull().default(false),
+    /** Counts the runs that have started, so that a job that ends its process is not repeated forever. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When the job is due. While a worker runs it, this is when the worker's claim expires. */
+    runAt: time('run_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+    /** Set after the last attempt has failed. The job then waits for an operator. */
+    deadAt: time('dead_at'),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [
+    index('jobs_due').on(table.runAt).where(sql`${table.deadAt} is null`),
+    uniqueIndex('jobs_recurring').on(table.kind).where(sql`${table.recurring}`),
+  ],
+)
+
 /** Secrets and markers that are generated once; see keys.ts. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),

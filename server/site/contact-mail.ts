@@ -1,7 +1,24 @@
+/** Forwards contact messages to the operator's mailbox. */
+import { eq } from 'drizzle-orm'
+
 import type { ServerConfig } from '../config'
+import type { Db } from '../database/database'
+import { contactMessages } from '../database/schema'
+import { defineJob, type JobHandler } from '../jobs/job'
 
 /** A stored contact message. */
 export type StoredMessage = { id: string; name: string; email: string; message: string }
+
+/** Added in the transaction that stores the message, so that the visitor does not wait for the mail server. */
+export const contactMail = defineJob<{ messageId: string }>('contact mail')
+
+export const contactMailJob = ({ config, db }: { config: ServerConfig; db: Db }): JobHandler => {
+  const forward = createContactMail(config.contactMail)
+  return contactMail.runBy(async ({ messageId }) => {
+    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
+    if (message) await forward(message)
+  })
+}
 
 const addressed = (name: string, address: string) => ({ name, address })
 
@@ -23,6 +40,8 @@ export function createContactMail(mail: ServerConfig['contactMail']): (message: 
         // The visitor is the reply-to address, not the sender: mail servers reject forged senders.
         replyTo: addressed(name, email),
         subject: `Message from ${name}`,
+        // A repeated attempt sends the same id, so that mail programs recognize the copy.
+        messageId: `<${id}@${mail.to.split('@')[1]}>`,
         text: `${message}\n\n${name} <${email}>\n${id}\n`,
       })
     } finally {

@@ -1,8 +1,6 @@
 /** Handlers for the public site and the app shell: health, contact form, current user, prices. */
-import type { FastifyRequest } from 'fastify'
-
 import type { components } from '../../openapi/generated/product'
-import { createContactMail } from './contact-mail'
+import { contactMail } from './contact-mail'
 import { contactThanks } from './contact-page'
 import { isForeignPost, pageHeaders } from '../http/page'
 import { databaseUnavailable, Problem, wrongField } from '../http/problem'
@@ -15,20 +13,17 @@ import { oneLine, plainText } from '../http/text'
 const checkMessage = formCheck('ContactMessage', 'sendContactForm')
 
 export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
-  const forward = createContactMail(config.contactMail)
-
-  async function store(body: components['schemas']['ContactMessage'], request: FastifyRequest) {
+  async function store(body: components['schemas']['ContactMessage']) {
     const message = { name: oneLine(body.name), email: body.email.trim(), message: plainText(body.message) }
     for (const field of ['name', 'message'] as const) {
       if (message[field] === '') throw wrongField(field, `${field} must not be empty.`)
     }
-    const [receipt] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id })
-    if (!receipt) throw new Error('The message could not be saved.')
-    // The message is stored, so the visitor neither waits for the mail server nor sees its errors.
-    void forward({ ...receipt, ...message }).catch((error: unknown) =>
-      request.log.error({ err: error }, `The contact message ${receipt.id} could not be forwarded by e-mail.`),
-    )
-    return receipt
+    return db.transaction(async (tx) => {
+      const [receipt] = await tx.insert(contactMessages).values(message).returning({ id: contactMessages.id })
+      if (!receipt) throw new Error('The message could not be saved.')
+      if (config.contactMail) await contactMail.add(tx, { messageId: receipt.id })
+      return receipt
+    })
   }
 
   return {
@@ -37,7 +32,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
       return { status: 'ok' as const }
     },
 
-    sendContactMessage: ({ body, request }) => store(body, request),
+    sendContactMessage: ({ body }) => store(body),
 
     async sendContactForm({ body, request, reply }) {
       if (isForeignPost(request.headers['sec-fetch-site'])) {
@@ -52,7 +47,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
         throw new Problem(400, 'Please fill in all fields and accept the terms')
       }
       checkMessage(input)
-      await store(input, request)
+      await store(input)
       reply.headers(pageHeaders())
       return contactThanks()
     },

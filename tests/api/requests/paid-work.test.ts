@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import { deliver, take } from '../../../server/requests/operator'
 import { signedEvent } from '../../../server/payments/sandbox'
-import { sweep as sweepWith } from '../../../server/requests/hourly-sweep'
+import { hourlySweep } from '../../../server/requests/hourly-sweep'
 import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
@@ -108,7 +108,8 @@ const age = (id: string, months: number) => {
   return api.db.update(simulationRequests).set({ deliveredAt }).where(eq(simulationRequests.id, id))
 }
 const { log } = Fastify()
-const sweep = (payments = api.deps.payments) => sweepWith({ ...api.deps, db: api.db, payments }, log)
+const sweep = (payments = api.deps.payments) =>
+  hourlySweep({ ...api.deps, db: api.db, payments }).run({}, { log, signal: new AbortController().signal })
 /** Closes the payment page without a notification from the provider. */
 const expire = (checkoutId: string) =>
   api.db.update(sandboxCheckouts).set({ state: 'cancelled' }).where(eq(sandboxCheckouts.id, checkoutId))

@@ -1,0 +1,72 @@
+/**
+ * npm run jobs: lists the jobs of the server, and repeats or discards those that have failed for the last time. Without a
+ * command, it prints the available commands. Uses the database from the environment (DATA_DIR, DATABASE_URL). The
+ * embedded database is only accessible while the server is stopped.
+ */
+import { ConfigError, readConfig } from '../../server/config'
+import { type Db, openDatabase } from '../../server/database/database'
+import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { countJobs, discardDead, type JobRow, listJobs, retryDead } from '../../server/jobs/job-store'
+
+const usage = `npm run jobs -- COMMAND
+  list         the jobs that are waiting or dead: number, kind, status, attempts, next run, last error
+  retry ID     starts a dead job anew; "all" instead of a number starts all of them
+  discard ID   deletes a dead job`
+
+/** The command cannot be run. The message says why. */
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+const noDeadJob = (id: string) => new Refused(`There is no dead job ${id}.`)
+
+const line = ({ id, kind, deadAt, recurring, attempts, runAt, lastError }: JobRow) =>
+  [
+    id,
+    kind.padEnd(16),
+    deadAt ? 'dead' : recurring ? 'recurring' : 'waiting',
+    `${attempts} attempts`,
+    (deadAt ?? runAt).toISOString(),
+    lastError?.replace(/\s+/g, ' ') ?? '',
+  ]
+    .join('  ')
+    .trimEnd()
+
+async function run(db: Db, command: string, id: string): Promise<string> {
+  if (command === 'list') {
+    const counts = await countJobs(db)
+    const sum = (of: 'waiting' | 'dead') => counts.reduce((total, row) => total + row[of], 0)
+    return [...(await listJobs(db)).map(line), `${sum('waiting')} waiting, ${sum('dead')} dead`].join('\n')
+  }
+  if (id === '') throw new Refused(usage)
+  if (command === 'retry') {
+    const count = await retryDead(db, id)
+    if (count === 0 && id !== 'all') throw noDeadJob(id)
+    return count === 1 ? '1 job starts anew' : `${count} jobs start anew`
+  }
+  if (!(await discardDead(db, id))) throw noDeadJob(id)
+  return 'The job was deleted'
+}
+
+async function main() {
+  const [command = '', id = ''] = process.argv.slice(2)
+  if (!['list', 'retry', 'discard'].includes(command)) throw new Refused(usage)
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  try {
+    const database = await openDatabase({ url: databaseUrl, dataDir })
+    try {
+      console.log(await run(database.db, command, id))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,155 @@
+/** Runs jobs on this node. Every node has a worker; a row lock decides which of them gets a job. */
+import { setTimeout as after } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Db } from '../database/database'
+import type { Notifications } from '../database/notifications'
+import type { JobHandler } from './job'
+import {
+  CLAIM_S,
+  claimJob,
+  extendClaim,
+  failJob,
+  finishJob,
+  type JobRow,
+  MAX_ATTEMPTS,
+  planRecurring,
+  releaseJob,
+} from './job-store'
+
+const JOBS_AT_ONCE = 4
+/** New jobs are announced by a notification. This interval finds repeated, recurring and abandoned ones. */
+const LOOK_EVERY_MS = 5000
+/** How long a stopping worker waits for its jobs. What is not done then is left to another node. */
+const STOP_MS = 5000
+
+export type JobOutcome = 'done' | 'failed' | 'dead'
+
+type WorkerOptions = {
+  db: Db
+  notifications: Notifications
+  handlers: JobHandler[]
+  log: FastifyBaseLogger
+  /** Called after each run, for the metrics. */
+  onRun?: (kind: string, outcome: JobOutcome) => void
+}
+
+/** Starts to work. The returned function stops this: no further job is started, and running ones are asked to end. */
+export function startWorker({ db, notifications, handlers, log, onRun }: WorkerOptions): () => Promise<void> {
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
+  const kinds = [...byKind.keys()]
+  const recurring = handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [kind]))
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  const bell = createBell()
+
+  let isPlanned = false
+  const next = async (): Promise<JobRow | null> => {
+    if (running.size >= JOBS_AT_ONCE) return null
+    try {
+      if (!isPlanned) await planRecurring(db, recurring)
+      isPlanned = true
+      return await claimJob(db, kinds)
+    } catch (error) {
+      log.warn({ err: error }, 'The jobs could not be read. The next look will try again.')
+      return null
+    }
+  }
+
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const job = await next()
+      if (!job) {
+        await bell.rungWithin(LOOK_EVERY_MS)
+        continue
+      }
+      const handler = byKind.get(job.kind)
+      if (!handler) continue
+      const run = runJob({ db, log, stopping: stopping.signal, ...(onRun && { onRun }) }, handler, job).then(() => {
+        running.delete(run)
+        bell.ring()
+      })
+      running.add(run)
+    }
+  }
+
+  const endListening = notifications.listen('jobs', {
+    onMessage: () => bell.ring(),
+    onConnect: () => bell.ring(),
+  })
+  const working = work()
+  return async () => {
+    endListening()
+    stopping.abort()
+    bell.ring()
+    await working
+    await Promise.race([Promise.all(running), after(STOP_MS, undefined, { ref: false })])
+  }
+}
+
+type RunContext = Pick<WorkerOptions, 'db' | 'log' | 'onRun'> & { stopping: AbortSignal }
+
+/** Runs a job and records the result. Never rejects: a result that cannot be recorded leads to another run. */
+async function runJob({ db, log, onRun, stopping }: RunContext, handler: JobHandler, job: JobRow): Promise<void> {
+  const lost = new AbortController()
+  const renewal = setInterval(
+    () => {
+      extendClaim(db, job).then(
+        (isOurs) => isOurs || lost.abort(),
+        (error: unknown) => log.warn({ err: error, job: job.id }, 'The claim of a job could not be extended.'),
+      )
+    },
+    (CLAIM_S * 1000) / 3,
+  )
+  const about = { job: job.id, kind: job.kind, attempt: job.attempts }
+  try {
+    // Its process ended during the last attempt.
+    if (!job.recurring && job.attempts > MAX_ATTEMPTS) throw new Error(job.lastError ?? 'The process ended each time.')
+    await handler.run(job.payload, { signal: AbortSignal.any([stopping, lost.signal]), log })
+    await finishJob(db, job, handler.everyMs)
+    onRun?.(job.kind, 'done')
+  } catch (error) {
+    try {
+      if (stopping.aborted) {
+        await releaseJob(db, job)
+        return
+      }
+      const outcome = await failJob(db, job, reasonOf(error))
+      onRun?.(job.kind, outcome === 'dead' ? 'dead' : 'failed')
+      if (outcome === 'dead')
+        log.error({ err: error, ...about }, 'A job has failed for the last time. See npm run jobs.')
+      else log.warn({ err: error, ...about }, 'A job has failed. It will be repeated.')
+    } catch (failure) {
+      log.warn({ err: failure, ...about }, 'The result of a job could not be stored. It will be repeated.')
+    }
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** The message of a failed query contains its parameters and thus user data. Its cause is sufficient. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'query' in error && error.cause ? reasonOf(error.cause) : error.message
+}
+
+/** Wakes the worker. A ring between two waits is not lost. */
+function createBell() {
+  let isRung = false
+  let wake = () => {}
+  return {
+    ring() {
+      isRung = true
+      wake()
+    },
+    async rungWithin(ms: number) {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          setTimeout(resolve, ms).unref()
+        })
+      }
+      isRung = false
+    },
+  }
+}
