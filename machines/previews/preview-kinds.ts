@@ -28,7 +28,10 @@ const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
   network: 'ts',
   board: 'kicad_pcb',
   model: 'ibs cir ckt sp spi spice lib mod',
-  fabrication: 'gbr ger gtl gbl gto gbo gts gbs gtp gbp gko gm1 drl xln exc zip',
+  fabrication:
+    'gbr ger gtl gbl gto gbo gts gbs gtp gbp gko gml drl xln exc drd tap zip ' +
+    // The films and layers of Allegro, OrCAD, PADS, Siemens, Zuken, EAGLE and Target.
+    'art pho gdo fph top bot smt smb sst ssb spt spb cmp sol stc sts plc pls crc crs stoptop stopbot positop posibot',
 }
 
 const kinds = new Map(
@@ -42,6 +45,8 @@ export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLow
 
 type Named = Pick<ProjectFile, 'name'> & Partial<Pick<ProjectFile, 'fileType' | 'size'>>
 
+/** Inner and mechanical layers: Altium's .g1, .gp1 and .gm1, OrCAD's .in1. */
+const innerLayer = /^(?:g[mp]?|in)\d{1,2}$/
 const stackupExtension = /^(?:csv|tsv|json|xml|txt|stk)$/
 const stackupName = /stack-?_? ?up|layer-?_? ?stack|\.stk$/i
 
@@ -53,7 +58,8 @@ export function kindOf(file: Named): PreviewKind | null {
   const extension = extensionOf(file.name)
   const isStackup = stackupName.test(file.name) || file.fileType?.toLowerCase() === 'stackup'
   if (isStackup && stackupExtension.test(extension)) return 'stackup'
-  return kinds.get(extension) ?? (/^s\d+p$/.test(extension) ? 'network' : null)
+  if (/^s\d+p$/.test(extension)) return 'network'
+  return kinds.get(extension) ?? (innerLayer.test(extension) ? 'fabrication' : null)
 }
 
 /** The kind to show if a file cannot be parsed as the kind that its name suggests; null if its content is not text. */

@@ -6,7 +6,9 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-import type { FabricationFile, StrayErrors } from '../../src/formats/gerber/gerber-renderer'
+import type { RoledFile } from '../../src/formats/gerber/fabrication'
+import type { StrayErrors } from '../../src/formats/gerber/gerber-renderer'
+import type { LayerRole } from '../../src/formats/gerber/layer-role'
 import { encode, mutated, hostileFragments, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
 
@@ -38,14 +40,21 @@ const stumbling = [
   ].map(encode),
 ]
 
-const names = ['track.gbr', 'holes.drl']
+const names = ['track.gbr', 'holes.drl', 'edge.gko']
+const roles: Record<string, LayerRole> = {
+  'track.gbr': { type: 'copper', side: 'top' },
+  'holes.drl': { type: 'drill', side: 'all' },
+  'edge.gko': { type: 'outline', side: 'all' },
+}
 
-function* brokenSets(count: number, seed: number): Generator<FabricationFile[]> {
+function* brokenSets(count: number, seed: number): Generator<RoledFile[]> {
   const random = randomOf(seed)
   const sources = names.map((name) => ({ name, bytes: sample(name) }))
   for (let made = 0; made < count; made += 1) {
     yield sources.map(({ name, bytes }, place) => ({
       name,
+      folder: '',
+      role: roles[name]!,
       text: new TextDecoder().decode(made % names.length === place ? mutated(bytes, random, stumbling) : bytes),
     }))
   }
@@ -57,7 +66,7 @@ type Outcome = 'drawn' | 'refused' | 'ended' | { crash: string }
 const entry = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(import.meta.url)})))`
 const start = () => new Worker(entry, { eval: true, resourceLimits })
 
-async function outcomeOf(worker: Worker, files: FabricationFile[]): Promise<Outcome> {
+async function outcomeOf(worker: Worker, files: RoledFile[]): Promise<Outcome> {
   const stop = new AbortController()
   const { signal } = stop
   const timer = setTimeout(() => stop.abort(), timeoutMs)
@@ -110,9 +119,10 @@ async function serve() {
     process.on('uncaughtException', hear)
     return () => process.off('uncaughtException', hear)
   }
-  parentPort?.on('message', (files: FabricationFile[]) => {
-    renderFabrication(files, strays).then(
-      ({ layers, failures }) => {
+  parentPort?.on('message', (files: RoledFile[]) => {
+    renderFabrication(files, { strays }).then(
+      ({ boards, failures }) => {
+        const layers = boards.flatMap((board) => board.layers)
         const outcome: Outcome =
           layers.length + failures.length === files.length
             ? failures.length > 0

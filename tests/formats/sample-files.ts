@@ -31,6 +31,7 @@ export const samples = [
   'filter.cir',
   'track.gbr',
   'holes.drl',
+  'edge.gko',
   'set.zip',
 ]
 

@@ -3,43 +3,71 @@ import { unzipSync } from 'fflate'
 import { kindOf } from '../file-kind'
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
+import { type LayerRole, roleOfFile, rolesOfJob } from './layer-role'
 
 /** Fabrication data of a board is a few megabytes. Archives that claim more are rejected before they are unpacked. */
-const limits = { bytes: 64 * 1024 * 1024, files: 100 }
+const limits = { bytes: 64 * 1024 * 1024, files: 400 }
 
-/** Returns the Gerber and drill files in a file: the file itself, or those in a zip. Other zip entries are ignored. */
-export function fabricationFiles(name: string, bytes: Uint8Array): { name: string; text: string }[] {
+/** A Gerber or drill file, with what it contains. */
+export interface RoledFile {
+  name: string
+  /** The folder within the archive; "" at the top. */
+  folder: string
+  text: string
+  role: LayerRole
+}
+
+/**
+ * Returns the Gerber and drill files in a file: the file itself, or those in a zip, which can contain one zip per board.
+ * Other zip entries are ignored, except for job files, which state the roles of the others.
+ */
+export function fabricationFiles(name: string, bytes: Uint8Array): RoledFile[] {
   const { kind, format } = kindOf(name, bytes)
-  if (isFabrication(kind)) return [{ name, text: toText(bytes) }]
+  if (isFabrication(kind)) {
+    const text = toText(bytes)
+    return [{ name, folder: '', text, role: roleOfFile({ name, text, isDrill: kind === 'drill' }) }]
+  }
   if (format !== 'Zip') {
     throw new FormatError('Gerber', { line: 1 }, 'Gerber or drill commands', `a file in ${format} format`)
   }
-  return Object.entries(unzipped(bytes)).flatMap(([path, content]) => {
+  const count = { size: 0, files: 0 }
+  const entries = Object.entries(unzipped(bytes, count)).flatMap(([path, content]) =>
+    kindOf(path, content).format === 'Zip'
+      ? Object.entries(unzipped(content, count)).map(
+          ([inner, inside]) => [`${path.replace(/\.zip$/i, '')}/${inner}`, inside] as const,
+        )
+      : [[path, content] as const],
+  )
+  const jobs = new Map(
+    entries.flatMap(([path, content]) => (/\.gbrjob$/i.test(path) ? [...rolesOfJob(toText(content))] : [])),
+  )
+  return entries.flatMap(([path, content]) => {
     const inner = path.split('/').at(-1) ?? path
-    return content.length > 0 && isFabrication(kindOf(inner, content).kind)
-      ? [{ name: inner, text: toText(content) }]
-      : []
+    const { kind: innerKind } = kindOf(inner, content)
+    if (content.length === 0 || !isFabrication(innerKind) || /\.gbrjob$/i.test(inner)) return []
+    const text = toText(content)
+    const role = roleOfFile({ name: inner, text, isDrill: innerKind === 'drill' }, jobs.get(inner.toLowerCase()))
+    return [{ name: inner, folder: path.slice(0, Math.max(0, path.length - inner.length - 1)), text, role }]
   })
 }
 
 const isFabrication = (kind: string) => kind === 'gerber' || kind === 'drill'
 
-function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
-  let [size, files] = [0, 0]
+function unzipped(bytes: Uint8Array, count: { size: number; files: number }): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        size += originalSize
-        files++
-        if (size > limits.bytes || files > limits.files) {
+        count.size += originalSize
+        count.files++
+        if (count.size > limits.bytes || count.files > limits.files) {
           throw new FormatError(
             'Zip',
             { byte: 0 },
-            'at most 100 files and 64 MB in total',
+            'at most 400 files and 64 MB in total',
             `more, including ${name.slice(-40)}`,
           )
         }
-        return !name.endsWith('/')
+        return !name.endsWith('/') && !name.includes('__MACOSX/')
       },
     })
   } catch (error) {

@@ -4,15 +4,17 @@ import { fabricationFiles } from './fabrication'
 import { FormatError } from '../format-error'
 import { type FabricationSet, renderFabrication, type StrayErrors } from './gerber-renderer'
 
-export type FabricationReply = { set: FabricationSet } | { refused: string }
+export type FabricationReply = { set: FabricationSet } | { refused: string } | { progress: number }
 
-/** Renders one file, or one zip of files. The page terminates the worker afterwards, or on a timeout. */
+const reply = (message: FabricationReply) => self.postMessage(message)
+
+/** Renders one file, or one zip of files. The page terminates the worker afterwards, or if it stops advancing. */
 addEventListener('message', ({ data }: MessageEvent<{ name: string; content: Blob }>) => {
   draw(data).then(
-    (set) => self.postMessage({ set } satisfies FabricationReply),
+    (set) => reply({ set }),
     (error: unknown) => {
       const isKnown = error instanceof FormatError
-      self.postMessage({ refused: isKnown ? error.message : 'It could not be drawn.' } satisfies FabricationReply)
+      reply({ refused: isKnown ? error.message : 'It could not be drawn.' })
     },
   )
 })
@@ -27,10 +29,12 @@ const strays: StrayErrors = (listener) => {
 }
 
 async function draw({ name, content }: { name: string; content: Blob }): Promise<FabricationSet> {
+  const start = performance.now()
   const files = fabricationFiles(name, new Uint8Array(await content.arrayBuffer()))
   if (files.length === 0) throw new FormatError('Zip', { byte: 0 }, 'Gerber or drill files', 'none')
-  const set = await renderFabrication(files, strays)
+  const set = await renderFabrication(files, { strays, progress: (fraction) => reply({ progress: fraction }) })
+  performance.measure('fabrication.draw', { start })
   const [failure] = set.failures
-  if (set.layers.length === 0) throw new FormatError('Gerber', { line: 1 }, 'something to draw', failure ?? 'nothing')
+  if (set.boards.length === 0) throw new FormatError('Gerber', { line: 1 }, 'something to draw', failure ?? 'nothing')
   return set
 }

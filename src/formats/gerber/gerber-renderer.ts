@@ -1,26 +1,37 @@
-import gerberToSvg from 'gerber-to-svg'
+import gerberToSvg, { type Converter } from 'gerber-to-svg'
 import pcbStackup from 'pcb-stackup'
+import { Readable } from 'readable-stream'
 
+import { boardEdge } from './board-edge'
+import { boardSets } from './board-sets'
 import { drawableText } from './drawable-text'
-
-/** One Gerber or drill file of a board. */
-export interface FabricationFile {
-  name: string
-  text: string
-}
+import { assertWithinLimits } from './drawing-limits'
+import type { RoledFile } from './fabrication'
+import { roleName } from './layer-role'
+import { setNotes, truncationOf } from './set-notes'
 
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
   title: string
+  /** What it shows, such as "Top copper". */
+  role: string
   svg: string
   /** In mm. */
   size: { width: number; height: number }
 }
 
-export interface FabricationSet {
+export interface FabricationBoard {
+  /** Null if the files are of one board. */
+  name: string | null
   /** Both sides of the board, if the files are sufficient to render them. */
   sides: FabricationPicture[]
   layers: FabricationPicture[]
+  /** What the pictures do not show, or may show wrongly. */
+  notes: string[]
+}
+
+export interface FabricationSet {
+  boards: FabricationBoard[]
   /** Files that could not be rendered, each with the reason. */
   failures: string[]
 }
@@ -37,24 +48,44 @@ const colors: Record<string, string> = {
 /** Subscribes to errors thrown outside the call stack. Returns the function to unsubscribe. */
 export type StrayErrors = (listener: (error: unknown) => void) => () => void
 
+export interface Drawing {
+  strays: StrayErrors
+  /** Called while drawing, with the fraction of the input that has been drawn. */
+  progress?: (fraction: number) => void
+}
+
 /**
  * Renders Gerber and drill files. This is the only module that depends on the rendering library, so that it can be
  * replaced here. The library is stream-based, and some of its errors are thrown outside any promise. `strays` catches
  * these, so that a bad file is reported and the others are still rendered.
  */
-export async function renderFabrication(files: FabricationFile[], strays: StrayErrors): Promise<FabricationSet> {
-  const set: FabricationSet = { sides: [], layers: [], failures: [] }
-  const drawable: FabricationFile[] = []
-  for (const { name, text } of files) {
-    try {
-      const file = { name, text: drawableText(text) }
-      set.layers.push(await withStrayErrors(() => renderLayer(file), strays))
-      drawable.push(file)
-    } catch (error) {
-      set.failures.push(`${name}: ${error instanceof Error ? error.message : 'not readable'}`)
+export async function renderFabrication(files: RoledFile[], { strays, progress }: Drawing): Promise<FabricationSet> {
+  const set: FabricationSet = { boards: [], failures: [] }
+  const total = files.reduce((size, { text }) => size + text.length, 0)
+  let done = 0
+  for (const { name, files: ofBoard } of boardSets(files)) {
+    const board: FabricationBoard = { name, sides: [], layers: [], notes: [] }
+    const drawn: DrawnFile[] = []
+    for (const file of ofBoard) {
+      try {
+        const advance = (characters: number) => progress?.((done + characters) / Math.max(1, total))
+        const layer = await withStrayErrors(() => drawLayer(file, advance), strays)
+        board.layers.push(pictureOf(file.name, roleName(file.role), layer.svg, layer.converter))
+        drawn.push(layer)
+        const cut = truncationOf(file)
+        if (cut) board.notes.push(cut)
+      } catch (error) {
+        set.failures.push(`${file.name}: ${error instanceof Error ? error.message : 'not readable'}`)
+      }
+      done += file.text.length
     }
+    if (drawn.length > 1) {
+      const composite = await withStrayErrors(() => drawSides(drawn), strays).catch(() => ({ sides: [], notes: [] }))
+      board.sides = composite.sides
+      board.notes.push(...composite.notes)
+    }
+    if (board.layers.length > 0) set.boards.push(board)
   }
-  if (drawable.length > 1) set.sides = await withStrayErrors(() => renderSides(drawable), strays).catch(() => [])
   return set
 }
 
@@ -70,58 +101,78 @@ async function withStrayErrors<Result>(render: () => Promise<Result>, strays: St
   }
 }
 
-/** Maximum number of step-and-repeat copies, and maximum value of an aperture parameter (a size in mm, or a count). */
-const limits = { copies: 10_000, aperture: 10_000 }
-
-/** Position of the count parameter in macro primitives: the corners of a polygon (5), the rings of a moiré (6). */
-const countAt: Record<string, number> = { 5: 2, 6: 6 }
-
-/**
- * Throws if a file would exceed the limits. The library generates every copy and corner that a file requests, so a few
- * bytes can request more than fits into memory and crash the page together with the worker.
- */
-function assertWithinLimits(text: string) {
-  let copies = 0
-  for (const [, x = '', y = ''] of text.matchAll(/%SRX(\d+)Y(\d+)/g)) {
-    copies += Number(x) * Number(y)
-    if (copies > limits.copies) throw new Error('it has more than 10,000 step-and-repeat copies')
-  }
-  for (const [, sizes = ''] of text.matchAll(/%ADD\d+[^,*%\s]{1,128},([-+.\dXx]+)/g)) {
-    const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > limits.aperture)
-    if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} exceeds the limit of 10,000`)
-  }
-  for (const [, macro = ''] of text.matchAll(/%AM([^%]*)%/g)) {
-    for (const fields of macro.split('*').map((block) => block.trim().split(','))) {
-      const count = fields[countAt[Number(fields[0])] ?? -1] ?? '0'
-      // A plain parameter is an aperture value, which is already checked. A computed value has no upper bound.
-      const isParameter = /^\$\d+$/.test(count) && !macro.includes(`${count}=`)
-      if (!isParameter && !(Number(count) <= limits.aperture)) {
-        throw new Error(`a macro of ${count} corners or rings: only numbers up to 10,000 are supported`)
-      }
-    }
-  }
+interface DrawnFile {
+  file: RoledFile
+  svg: string
+  converter: Converter
 }
 
-async function renderLayer({ name, text }: FabricationFile): Promise<FabricationPicture> {
+async function drawLayer(file: RoledFile, advance: (characters: number) => void): Promise<DrawnFile> {
+  const text = drawableText(file.text)
   assertWithinLimits(text)
-  const { layers } = await pcbStackup([{ filename: name, gerber: text }])
-  const [layer] = layers
+  const { converter } = await convert(text, advance)
   // A file that only changes the polarity produces a layer without a size.
-  if (!layer || Math.max(layer.converter.width, layer.converter.height) === 0) throw new Error('it draws nothing')
-  const svg = gerberToSvg.render(layer.converter, { id: 'layer', color: colors[layer.type ?? ''] ?? '#46566b' })
-  return pictureOf(name, svg, layer.converter)
+  if (Math.max(converter.width, converter.height) === 0) throw new Error('it draws nothing')
+  const svg = gerberToSvg.render(converter, { id: 'layer', color: colors[file.role.type] ?? '#46566b' })
+  return { file, svg, converter }
 }
 
-async function renderSides(files: FabricationFile[]): Promise<FabricationPicture[]> {
-  const { top, bottom } = await pcbStackup(
-    files.map(({ name, text }) => ({ filename: name, gerber: text })),
-    { id: 'board' },
+/** The library converts what it is given at once, so the text is passed in pieces. */
+const pieceLength = 65_536
+
+function convert(text: string, advance?: (characters: number) => void): Promise<{ converter: Converter }> {
+  let at = 0
+  const source = new Readable({
+    read() {
+      advance?.(at)
+      this.push(at < text.length ? text.slice(at, at + pieceLength) : null)
+      at += pieceLength
+    },
+  })
+  return new Promise((resolve, reject) => {
+    const converter = gerberToSvg(source, { id: `layer-${layerCount++}` }, (error: Error | null) => {
+      if (error) reject(error)
+      else resolve({ converter })
+    })
+  })
+}
+
+/** The ids of the layers must differ, because both sides of a board combine several layers in one picture. */
+let layerCount = 0
+
+async function drawSides(drawn: DrawnFile[]) {
+  const outline = drawn.find(({ file }) => file.role.type === 'outline')
+  const edge = outline && boardEdge(drawableText(outline.file.text))
+  const edgeLayer = edge && 'gerber' in edge ? await convert(edge.gerber) : null
+  const layers: pcbStackup.InputLayer[] = []
+  for (const { file, converter } of drawn) {
+    const { type, side, isNegative } = file.role
+    if (type === 'drawing' || isNegative) continue
+    // An outline that is not closed would cut away the whole board.
+    if (type !== 'outline') layers.push({ type, side, converter })
+    else if (edgeLayer) layers.push({ type, side, ...edgeLayer })
+  }
+  const notes = setNotes(
+    drawn.map(({ file }) => file),
+    edge,
   )
-  const sides = [
-    { title: 'Top', side: top },
-    { title: 'Bottom', side: bottom },
-  ]
-  return sides.flatMap(({ title, side }) => (side.width > 0 ? [pictureOf(title, side.svg, side)] : []))
+  const sides: FabricationPicture[] = []
+  for (const [side, title] of [
+    ['top', 'Top'],
+    ['bottom', 'Bottom'],
+  ] as const) {
+    const ofSide = layers.filter((layer) => layer.side === side)
+    if (ofSide.length === 0) continue
+    // The library adds the boxes of both sides even if their units differ, so each side is drawn with itself as the other.
+    const mirrored = ofSide.map((layer) => ({
+      ...layer,
+      side: side === 'top' ? ('bottom' as const) : ('top' as const),
+    }))
+    const common = layers.filter((layer) => layer.side === 'all')
+    const { [side]: rendered } = await pcbStackup([...ofSide, ...mirrored, ...common], { id: 'board' })
+    if (rendered.width > 0) sides.push(pictureOf(title, `${title} side`, rendered.svg, rendered))
+  }
+  return { sides, notes }
 }
 
 /**
@@ -132,11 +183,11 @@ const longerSidePixels = 1600
 
 type Rendered = { width: number; height: number; units: string }
 
-function pictureOf(title: string, svg: string, { width, height, units }: Rendered): FabricationPicture {
+function pictureOf(title: string, role: string, svg: string, { width, height, units }: Rendered): FabricationPicture {
   const mm = units === 'in' ? 25.4 : 1
   const scale = longerSidePixels / Math.max(width, height)
   const sized = svg
     .replace(/^(<svg[^>]*) width="[^"]*"/, `$1 width="${width * scale}"`)
     .replace(/^(<svg[^>]*) height="[^"]*"/, `$1 height="${height * scale}"`)
-  return { title, svg: sized, size: { width: width * mm, height: height * mm } }
+  return { title, role, svg: sized, size: { width: width * mm, height: height * mm } }
 }

@@ -187,9 +187,9 @@ test('fabrication data is drawn, models have an outline, and other files show th
   ])
   const set = await openPreview(page, 'set.zip')
   await expect(set.getByRole('img', { name: 'Top' })).toBeVisible()
-  await set.getByRole('button', { name: 'holes.drl' }).click()
+  await set.getByRole('button', { name: 'Holes' }).click()
   await expect(set.getByRole('img', { name: 'holes.drl' })).toBeVisible()
-  await expect(set.getByText('holes.drl · 8.3 × 3.3 mm')).toBeVisible()
+  await expect(set.getByText('Holes · holes.drl · 8.3 × 3.3 mm')).toBeVisible()
   await expectAccessible(page, 'fabrication set')
   await close(set)
   await test.step('a layer that cannot be drawn is reported, and the others are drawn', async () => {

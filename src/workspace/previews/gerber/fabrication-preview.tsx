@@ -9,62 +9,91 @@ import { drawFabrication } from './draw-fabrication'
 import type { PreviewProps } from '../preview-props'
 import { ZoomableImage } from '../media/zoomable-image'
 
-/** The preview of Gerber and drill files: one layer, or for a zip both sides of the board and each layer. */
+/**
+ * The preview of Gerber and drill files: one layer, or for a zip both sides and each layer of every board in it. It says
+ * what is missing, so that no picture looks complete that is not.
+ */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const [set, setSet] = useState<FabricationSet | null>(null)
+  const [progress, setProgress] = useState(0)
+  const [chosenBoard, setChosenBoard] = useState(0)
   const [chosen, setChosen] = useState(0)
 
   const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
     if (content.as !== 'whole') return
     const stop = new AbortController()
-    drawFabrication(name, content.bytes, stop.signal).then(setSet, (error: unknown) => {
-      if (!stop.signal.aborted) tellUnreadable(messageOf(error, 'It could not be drawn.'))
-    })
+    drawFabrication(name, content.bytes, { signal: stop.signal, onProgress: setProgress }).then(
+      setSet,
+      (error: unknown) => {
+        if (!stop.signal.aborted) tellUnreadable(messageOf(error, 'It could not be drawn.'))
+      },
+    )
     return () => stop.abort()
   }, [name, content])
 
-  const pictures = set ? [...set.sides, ...set.layers] : []
+  const board = set?.boards[chosenBoard]
+  const pictures = board ? [...board.sides, ...board.layers] : []
   const picture = pictures[chosen]
-  if (!set || !picture) return <PageSpinner text="Drawing the layers..." />
+  if (!set || !board || !picture) {
+    return <PageSpinner text={`Drawing the layers... ${Math.floor(progress * 100)}%`} />
+  }
+  const remarks = [...board.notes, ...(set.failures.length > 0 ? [`Not drawn: ${set.failures.join('; ')}`] : [])]
   return (
     <>
+      {set.boards.length > 1 && (
+        <Choices
+          label="Boards"
+          names={set.boards.map(({ name: own }, index) => own || `Board ${index + 1}`)}
+          chosen={chosenBoard}
+          onChoose={(index) => {
+            setChosenBoard(index)
+            setChosen(0)
+          }}
+        />
+      )}
       {pictures.length > 1 && (
-        <chakra.div
-          role="group"
-          aria-label="Layers"
-          display="flex"
-          flexWrap="wrap"
-          gap="1"
-          mb="3"
-          maxH="32"
-          overflow="auto"
-        >
-          {pictures.map(({ title }, index) => (
-            <Button
-              key={index}
-              size="xs"
-              variant={index === chosen ? 'solid' : 'outline'}
-              aria-pressed={index === chosen}
-              onClick={() => setChosen(index)}
-            >
-              {title}
-            </Button>
+        <Choices label="Layers" names={labelsOf(pictures)} chosen={chosen} onChoose={setChosen} />
+      )}
+      {remarks.length > 0 && (
+        <chakra.ul role="status" textStyle="sm" color="fg.muted" mb="2" maxH="24" overflow="auto" tabIndex={0}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
           ))}
-        </chakra.div>
+        </chakra.ul>
       )}
-      {set.failures.length > 0 && (
-        <chakra.p role="status" textStyle="sm" color="fg.muted" mb="2">
-          Not drawn: {set.failures.join('; ')}
-        </chakra.p>
-      )}
-      <chakra.p textStyle="sm" color="fg.muted" mb="2">
-        {picture.title} · {length(picture.size.width)} × {length(picture.size.height)} mm
+      <chakra.p textStyle="sm" color="fg.muted" mb="2" overflowWrap="anywhere">
+        {picture.role === `${picture.title} side` ? picture.title : `${picture.role} · ${picture.title}`} ·{' '}
+        {length(picture.size.width)} × {length(picture.size.height)} mm
       </chakra.p>
-      <Picture key={chosen} picture={picture} />
+      <Picture key={`${chosenBoard} ${chosen}`} picture={picture} />
     </>
   )
 }
+
+/** Layers are labeled by role. Layers of the same role, and files of unknown role, are labeled by their file name. */
+const labelsOf = (pictures: FabricationPicture[]) =>
+  pictures.map(({ role, title }) =>
+    role !== 'Drawing' && pictures.filter((other) => other.role === role).length === 1 ? role : title,
+  )
+
+type ChoicesProps = { label: string; names: string[]; chosen: number; onChoose: (index: number) => void }
+
+const Choices = ({ label, names, chosen, onChoose }: ChoicesProps) => (
+  <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" gap="1" mb="3" maxH="32" overflow="auto">
+    {names.map((name, index) => (
+      <Button
+        key={index}
+        size="xs"
+        variant={index === chosen ? 'solid' : 'outline'}
+        aria-pressed={index === chosen}
+        onClick={() => onChoose(index)}
+      >
+        {name}
+      </Button>
+    ))}
+  </chakra.div>
+)
 
 const length = (mm: number) => mm.toLocaleString('en-US', { maximumFractionDigits: 2 })
 

@@ -1,0 +1,35 @@
+import type { BoardEdge } from './board-edge'
+import type { RoledFile } from './fabrication'
+
+/** Says if a file ends before the command that ends it: M02 or M00 in Gerber, M30 or M00 in drill files. */
+export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'text' | 'role'>): string | null {
+  const end = text.slice(-400)
+  const isComplete = /M0*[023]0?\s*\*/.test(end) || (role.type === 'drill' && /^M(?:30|0?0)\b/m.test(end))
+  return isComplete
+    ? null
+    : `${name} ends without its end command (${role.type === 'drill' ? 'M30' : 'M02'}): the file may be incomplete.`
+}
+
+/** What is missing in the set of one board, so that no picture looks complete that is not. */
+export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined): string[] {
+  const notes: string[] = []
+  const of = (side: 'top' | 'bottom') => files.filter(({ role }) => role.side === side && role.type !== 'drawing')
+  for (const side of ['top', 'bottom'] as const) {
+    const layers = of(side).map(({ role }) => role.type)
+    if (layers.length === 0) notes.push(`The ${side} side is not drawn: the set has no layer for it.`)
+    else if (!layers.includes('copper')) notes.push(`The ${side} side has no copper layer.`)
+    else if (!layers.includes('soldermask')) {
+      notes.push(
+        `The ${side} side has no solder mask, so its copper is bare${layers.includes('silkscreen') ? ' and its silkscreen is not drawn' : ''}.`,
+      )
+    }
+  }
+  if (edge === undefined) notes.push('The set has no outline: the edge shown is that of its layers.')
+  else if (edge === null) notes.push('The outline could not be followed: the edge shown is that of the layers.')
+  else if ('problem' in edge) notes.push(`${edge.problem} The edge shown is that of the layers.`)
+  if (!files.some(({ role }) => role.type === 'drill')) notes.push('The set has no drill file: no holes are drawn.')
+  for (const { name, role } of files) {
+    if (role.isNegative) notes.push(`${name} is a negative image: what it draws is free of copper.`)
+  }
+  return notes
+}

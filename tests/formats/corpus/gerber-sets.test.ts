@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+
+import { fabricationFiles } from '../../../src/formats/gerber/fabrication'
+import { boardSets } from '../../../src/formats/gerber/board-sets'
+import { renderFabrication } from '../../../src/formats/gerber/gerber-renderer'
+import { gerberSets } from './gerber-sets'
+import measured from './gerbonara.json'
+
+type Measured = { sets: Record<string, { roles: Record<string, string>; sizes: Record<string, number[]> } | undefined> }
+const { sets: expected } = measured as unknown as Measured
+
+/**
+ * gerbonara 1.5.0 takes the third of these four layers for the bottom, and DipTrace's outline for solder paste, which its
+ * source marks as unverified.
+ */
+const mistaken = new Set(['l3_pwr.art', 'l4_secondary.art', 'pump_BoardOutline.gbr'])
+
+const zipOf = (set: Record<string, string>, folder = '') =>
+  zipSync(Object.fromEntries(Object.entries(set).map(([name, text]) => [folder + name, strToU8(text)])))
+const draw = (zip: Uint8Array) => renderFabrication(fabricationFiles('set.zip', zip), { strays: () => () => {} })
+
+describe.each(Object.keys(gerberSets))('the set of %s', (tool) => {
+  const set = gerberSets[tool] ?? {}
+
+  test('has the layers that gerbonara finds', () => {
+    const [board, ...others] = boardSets(fabricationFiles('set.zip', zipOf(set)))
+    expect(others).toEqual([])
+    const roles = new Map(board?.files.map(({ name, role: { side, type } }) => [name, `${side} ${type}`]))
+    expect([...roles.keys()].toSorted()).toEqual(Object.keys(set).toSorted())
+    for (const [name, role] of Object.entries(expected[tool]?.roles ?? {})) {
+      if (!mistaken.has(name)) expect({ name, role: roles.get(name) }).toEqual({ name, role })
+    }
+  })
+
+  test('is drawn as a board of 20 by 10 mm, with layers of the sizes that gerbonara measures', async () => {
+    const { boards, failures } = await draw(zipOf(set))
+    expect(failures).toEqual([])
+    expect(boards).toHaveLength(1)
+    for (const { size } of boards[0]?.sides ?? []) {
+      expect(size.width).toBeCloseTo(20, 2)
+      expect(size.height).toBeCloseTo(10, 2)
+    }
+    expect(boards[0]?.sides.map(({ title }) => title)).toEqual(['Top', 'Bottom'])
+    for (const { title, size } of boards[0]?.layers ?? []) {
+      const [width, height] = expected[tool]?.sizes[title] ?? [size.width, size.height]
+      expect({ title, width: size.width }).toEqual({ title, width: expect.closeTo(width ?? 0, 2) as number })
+      expect({ title, height: size.height }).toEqual({ title, height: expect.closeTo(height ?? 0, 2) as number })
+    }
+  })
+})
+
+describe('roles', () => {
+  test('come from the attributes, even if a name suggests another', () => {
+    const [board] = boardSets(fabricationFiles('set.zip', zipOf(gerberSets['altium x2'] ?? {})))
+    expect(board?.files.find(({ name }) => name === 'GTL.gbr')?.role).toMatchObject({
+      type: 'soldermask',
+      side: 'bottom',
+    })
+  })
+
+  test('come from a job file if the layers have no attributes', () => {
+    const { 'a.gbr': top = '', 'b.gbr': bottom = '' } = gerberSets['altium x2'] ?? {}
+    const bare = (text: string) => text.replace(/^%TF.*\n/, '')
+    const job = JSON.stringify({
+      FilesAttributes: [
+        { Path: 'one.gbr', FileFunction: 'Copper,L1,Top', FilePolarity: 'Positive' },
+        { Path: 'two.gbr', FileFunction: 'Copper,L2,Bot', FilePolarity: 'Negative' },
+      ],
+    })
+    const files = fabricationFiles('s.zip', zipOf({ 'one.gbr': bare(top), 'two.gbr': bare(bottom), 'j.gbrjob': job }))
+    expect(files.map(({ role }) => role)).toEqual([
+      { type: 'copper', side: 'top', number: 1 },
+      { type: 'copper', side: 'bottom', number: 2, isNegative: true },
+    ])
+  })
+})
+
+describe('faults', () => {
+  const set = gerberSets['p-cad'] ?? {}
+
+  test('an outline whose ends differ by a nanometre is closed, and its cutout is cut out', async () => {
+    const text = readFileSync(path.join(import.meta.dirname, '../samples/edge.gko'), 'utf8')
+    const { boards } = await draw(zipOf({ ...set, 'ZX.GKO': text }))
+    const [top] = boards[0]?.sides ?? []
+    expect(top?.size.width).toBeCloseTo(20, 4)
+    expect(top?.size.height).toBeCloseTo(10, 4)
+    expect(boards[0]?.notes.filter((note) => note.includes('outline'))).toEqual([])
+    // One path of two contours, filled by the even-odd rule.
+    const clip = /<clipPath[^>]*>(.*?)<\/clipPath>/.exec(top?.svg ?? '')?.[1] ?? ''
+    expect(clip.match(/M /g)).toHaveLength(2)
+  })
+
+  test('an open outline is said, and nothing is cut away', async () => {
+    const open = (set['ZX.GKO'] ?? '').replace(/X0Y0D01\*\n/, '')
+    const { boards } = await draw(zipOf({ ...set, 'ZX.GKO': open }))
+    expect(boards[0]?.notes).toContainEqual(
+      'The outline is open: its ends are 10 mm apart. The edge shown is that of the layers.',
+    )
+  })
+
+  test('a truncated file is drawn and marked', async () => {
+    const { boards } = await draw(zipOf({ ...set, 'ZX.GTL': (set['ZX.GTL'] ?? '').replace('M02*', '') }))
+    expect(boards[0]?.notes).toContainEqual('ZX.GTL ends without its end command (M02): the file may be incomplete.')
+  })
+
+  test('an empty side and a missing outline are said', async () => {
+    const { 'ZX.GTL': top = '', 'ZX.DRL': drill = '' } = set
+    const { boards } = await draw(zipOf({ 'ZX.GTL': top, 'ZX.DRL': drill }))
+    expect(boards[0]?.sides.map(({ title }) => title)).toEqual(['Top'])
+    expect(boards[0]?.notes).toEqual([
+      'The top side has no solder mask, so its copper is bare.',
+      'The bottom side is not drawn: the set has no layer for it.',
+      'The set has no outline: the edge shown is that of its layers.',
+    ])
+  })
+
+  test('a negative plane is not drawn as copper', async () => {
+    const negative = `%TF.FileFunction,Copper,L2,Bot*%\n%TF.FilePolarity,Negative*%\n${set['ZX.GBL'] ?? ''}`
+    const { boards } = await draw(zipOf({ ...set, 'ZX.GBL': negative }))
+    expect(boards[0]?.notes).toContainEqual('ZX.GBL is a negative image: what it draws is free of copper.')
+  })
+
+  test('several boards in one zip are parted: by folder, by inner zip, and by name', async () => {
+    const one = gerberSets.altium ?? {}
+    const folders = { ...folder('left/', set), ...folder('right/gerber/', one) }
+    expect((await draw(zipOf(folders))).boards.map(({ name, layers }) => [name, layers.length])).toEqual([
+      ['left', 6],
+      ['gerber', 12],
+    ])
+    const zips = zipSync({ 'left.zip': zipOf(set), 'right.zip': zipOf(one) })
+    expect((await draw(zips)).boards.map(({ name }) => name)).toEqual(['left', 'right'])
+    const pump = gerberSets.diptrace ?? {}
+    const fan = Object.fromEntries(Object.entries(pump).map(([name, text]) => [name.replace('pump', 'fan'), text]))
+    expect((await draw(zipOf({ ...pump, ...fan }))).boards.map(({ name, layers }) => [name, layers.length])).toEqual([
+      ['pump', 6],
+      ['fan', 6],
+    ])
+  })
+
+  test('one board in several folders is not parted', async () => {
+    const { 'ZX.DRL': drill = '', ...layers } = set
+    const { boards } = await draw(zipOf({ ...folder('Gerber/', layers), ...folder('Drill/', { 'ZX.DRL': drill }) }))
+    expect(boards.map(({ layers: drawn }) => drawn.length)).toEqual([6])
+  })
+})
+
+const folder = (name: string, set: Record<string, string>) =>
+  Object.fromEntries(Object.entries(set).map(([inner, text]) => [name + inner, text]))
