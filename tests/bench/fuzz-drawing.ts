@@ -8,7 +8,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 import type { RoledFile } from '../../src/formats/gerber/fabrication'
 import type { StrayErrors } from '../../src/formats/gerber/gerber-renderer'
-import type { LayerRole } from '../../src/formats/gerber/layer-role'
+import type { LayerRole } from '../../src/formats/gerber/layer-types'
 import { encode, mutated, hostileFragments, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
 

@@ -3,7 +3,8 @@ import { unzipSync } from 'fflate'
 import { kindOf } from '../file-kind'
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
-import { type LayerRole, roleOfFile, rolesOfJob } from './layer-role'
+import { roleOfFile, rolesOfJob } from './layer-role'
+import type { LayerRole } from './layer-types'
 
 /** Fabrication data of a board is a few megabytes. Archives that claim more are rejected before they are unpacked. */
 const limits = { bytes: 64 * 1024 * 1024, files: 400 }

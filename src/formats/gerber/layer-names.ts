@@ -1,4 +1,4 @@
-import type { LayerRole, LayerRoleType } from './layer-role'
+import type { LayerRole, LayerRoleType } from './layer-types'
 
 type Side = LayerRole['side']
 

@@ -1,16 +1,5 @@
 import { roleOfName } from './layer-names'
-
-/** What a fabrication file contains. A `drawing` is not part of the board itself: assembly, notes, drill maps. */
-export interface LayerRole {
-  type: LayerRoleType
-  side: 'top' | 'bottom' | 'inner' | 'all'
-  /** The number of a copper layer, if it is known. The top layer has the lowest number. */
-  number?: number | undefined
-  /** Whether the image shows what is removed, as for a negative plane. */
-  isNegative?: boolean
-}
-
-export type LayerRoleType = 'copper' | 'soldermask' | 'silkscreen' | 'solderpaste' | 'drill' | 'outline' | 'drawing'
+import type { LayerRole, LayerRoleType } from './layer-types'
 
 /** Attributes are at the beginning of a file. */
 const headLength = 16_384
