@@ -42,8 +42,7 @@ import { isTusCall, negotiateTusVersion, tusOptions } from './transfers/tus-prot
 import { uploadHandlers } from './transfers/uploads'
 import { registerSharePage } from './sharing/share-page'
 import type { Database } from './database/database'
-import { openDiskSpace } from './storage/disk-space'
-import type { FileStore } from './storage/files'
+import type { Storage } from './storage/storage'
 import { hourlySweep } from './requests/hourly-sweep'
 import { contactMailJob } from './site/contact-mail'
 import { startWorker } from './jobs/worker'
@@ -53,7 +52,7 @@ import { openUnfinishedFiles } from './storage/unfinished-files'
 export type AppDeps = {
   config: ServerConfig
   database: Database
-  files: FileStore
+  storage: Storage
   payments: PaymentProvider
   /** Where log lines are written; standard output by default. */
   log?: LogTarget
@@ -77,7 +76,7 @@ const handlersFor = (services: AppServices): Handlers => ({
 const jobHandlers = (services: AppServices): JobHandler[] => [contactMailJob(services), hourlySweep(services)]
 
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
-export async function createApp({ config, database, files, payments, log }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({ config, database, storage, payments, log }: AppDeps): Promise<FastifyInstance> {
   const app = createListener({
     publicUrl: config.publicUrl,
     logger: loggerOptions(config.logLevel, log),
@@ -88,14 +87,14 @@ export async function createApp({ config, database, files, payments, log }: AppD
       void answerProblem((reply as unknown as FastifyReply).headers(apiHeaders(config)), problemOf(error)),
   })
   registerPageStyle(app, contactPageBase)
-  await registerSharePage(app, { db: database.db, files })
+  await registerSharePage(app, { db: database.db, storage })
   await app.register(
     (api) =>
       addOperations(api, database, {
         config,
         db: database.db,
         isAnswering: () => database.isAnswering(),
-        files,
+        storage,
         payments,
       }),
     { prefix: '/api' },
@@ -106,12 +105,11 @@ export async function createApp({ config, database, files, payments, log }: AppD
 async function addOperations(
   api: FastifyInstance,
   { notifications }: Database,
-  given: Omit<AppServices, 'unfinished' | 'disk'>,
+  given: Omit<AppServices, 'unfinished'>,
 ) {
-  const { config, db } = given
-  const disk = openDiskSpace(config.dataDir, config.diskReserveBytes)
-  const unfinished = await openUnfinishedFiles(config.dataDir, disk)
-  const services = { ...given, unfinished, disk }
+  const { config, db, storage } = given
+  const unfinished = await openUnfinishedFiles(config.dataDir, storage.space)
+  const services = { ...given, unfinished }
   const handlers = handlersFor(services)
   const endSweeping = unfinished.startSweeping((error) =>
     api.log.error({ err: error }, 'Old uploads could not be removed. The next cleanup will try again.'),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 
 import { MB } from '../machines/lib/file-size'
+import type { S3Settings } from './storage/s3-storage'
 
 /** Configuration of the whole stack. Read once from the environment; nothing else reads process.env. */
 export type ServerConfig = {
@@ -18,6 +19,8 @@ export type ServerConfig = {
   dataDir: string
   /** URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null
+  /** The bucket for the content of files; null for the folder `files` in the data folder. */
+  s3: S3Settings | null
   oidc: { embedded: boolean; issuer: string; clientId: string; audience: string }
   payments:
     | { kind: 'sandbox'; url: string }
@@ -43,7 +46,7 @@ export class ConfigError extends Error {
 }
 
 /** Errors show the invalid values of these variables only. All others may contain a secret, even if only by mistake. */
-const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL']
+const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL', 'S3_BUCKET', 'S3_PATH_STYLE']
 
 const notAnAddress = 'is not a valid URL; special characters in its password must be percent-encoded'
 const canBeParsed = (value: string) => URL.canParse(value)
@@ -87,6 +90,25 @@ const environment = v.object({
       v.check(canBeParsed, notAnAddress),
     ),
   ),
+  S3_BUCKET: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket, such as customer-files'),
+    ),
+  ),
+  S3_URL: v.optional(
+    v.pipe(
+      address,
+      v.check(
+        (url) => isOrigin(url),
+        'must be the address of an S3 server, such as https://s3.example.com, without a path',
+      ),
+    ),
+  ),
+  S3_REGION: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  S3_PATH_STYLE: v.optional(v.picklist(['yes', 'no'], 'must be yes or no')),
   OIDC_ISSUER: v.optional(address),
   OIDC_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'pcb-web'),
   OIDC_AUDIENCE: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'pcb-api'),
@@ -129,6 +151,12 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Whether an URL has neither path, query nor credentials. */
+function isOrigin(url: string): boolean {
+  const { origin, href } = new URL(url)
+  return href === `${origin}/`
+}
+
 const trimmed = (url: string) => url.replace(/\/+$/, '')
 
 /** Reads the environment (see docs/configuration.md). Throws a ConfigError that names the first wrong variable. */
@@ -150,6 +178,12 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
       'STRIPE_WEBHOOK_SECRET is missing: it is required with STRIPE_SECRET_KEY, to verify what Stripe reports.',
     )
   }
+  if (settings.S3_URL && !settings.S3_BUCKET) {
+    throw new ConfigError('S3_BUCKET is missing: it is required with S3_URL, as the bucket that stores the files.')
+  }
+  if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.')
+  }
   if (Boolean(settings.S2SPICE_SERVER_URL) !== Boolean(settings.S2SPICE_API_URL)) {
     throw new ConfigError('S2SPICE_SERVER_URL and S2SPICE_API_URL go together: set both or neither.')
   }
@@ -167,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     allowTrial: settings.TRIAL === 'yes',
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    s3: settings.S3_BUCKET === undefined ? null : s3Of(settings, settings.S3_BUCKET),
     oidc: {
       embedded: settings.OIDC_ISSUER === undefined,
       issuer: trimmed(settings.OIDC_ISSUER ?? `${local(1)}/realms/pcb`),
@@ -197,3 +232,15 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     logLevel: settings.LOG_LEVEL,
   }
 }
+
+const s3Of = (settings: v.InferOutput<typeof environment>, bucket: string): S3Settings => ({
+  url: settings.S3_URL ? trimmed(settings.S3_URL) : null,
+  bucket,
+  region: settings.S3_REGION,
+  credentials:
+    settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY
+      ? { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY }
+      : null,
+  // Most servers other than AWS have no host name for each bucket.
+  pathStyle: settings.S3_PATH_STYLE === undefined ? settings.S3_URL !== undefined : settings.S3_PATH_STYLE === 'yes',
+})

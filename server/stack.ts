@@ -3,6 +3,7 @@
  * the demo tool and the payment sandbox, each on its own port.
  */
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import { MB } from '../machines/lib/file-size'
@@ -18,7 +19,7 @@ import type { Db } from './database/database'
 import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseUnavailable } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
-import type { FileStore } from './storage/files'
+import { type Storage, StorageUnavailable } from './storage/storage'
 import { refuseRemoteTrial } from './trial-mode'
 
 /** The server cannot start. The message is one line that says how to fix it. */
@@ -79,13 +80,18 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
   loading.catch(() => undefined)
 
   await refuseRemoteTrial(config)
-  const lock = await lockFolder(config.dataDir)
-  closings.push(() => lock.release())
+  // Several servers can share a folder of files, but not an embedded database.
+  if (config.databaseUrl === null) {
+    const lock = await lockFolder(config.dataDir)
+    closings.push(() => lock.release())
+  } else {
+    await mkdir(config.dataDir, { recursive: true })
+  }
   const sitePort = options.sitePort ?? config.port
   await assertFree(config.host, [sitePort, ...servicePorts(config)])
   const { openDatabase } = await import('./database/database')
-  const { openFileStore } = await import('./storage/files')
-  const files = await openFileStore(config.dataDir)
+  const { openStorage } = await import('./storage/open-storage')
+  const storage = await openStorage(config)
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   closings.push(() => database.close())
   const { db } = database
@@ -106,7 +112,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     const app = await createApp({
       config,
       database,
-      files,
+      storage,
       payments: await paymentsFor(config, db),
       ...(options.log && { log: options.log }),
     })
@@ -116,7 +122,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     return { close: () => close(app) }
   }
   const { accounts = demoAccounts, lifespans = {}, sample = true } = options
-  if (config.oidc.embedded && sample) await seedSample(db, files, accounts)
+  if (config.oidc.embedded && sample) await seedSample(db, storage, accounts)
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
   const startPayments = async () => (await import('./payments/sandbox-page')).startSandboxPage({ config, db })
 
@@ -132,7 +138,7 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
 }
 
 /** Creates the sample project. The first account owns it, and the second is a member. */
-async function seedSample(db: Db, files: FileStore, accounts: Account[]) {
+async function seedSample(db: Db, storage: Storage, accounts: Account[]) {
   const { seedSampleProject } = await import('./sample/seed')
   const [owner, ...others] = accounts.slice(0, 2).map(({ sub, username, firstName, lastName, email }) => ({
     id: sub,
@@ -140,7 +146,7 @@ async function seedSample(db: Db, files: FileStore, accounts: Account[]) {
     fullname: `${firstName} ${lastName}`,
     email,
   }))
-  if (owner) await seedSampleProject(db, files, owner, others)
+  if (owner) await seedSampleProject(db, storage, owner, others)
 }
 
 /** Ports of the embedded services. */
@@ -153,7 +159,8 @@ const servicePorts = ({ port, oidc, s2spice, payments }: ServerConfig) => [
 const inMb = (bytes: number) => Math.floor(bytes / MB)
 
 /** Warns when the disk has less free space than the reserve. The server runs anyway, so that users can access their files. */
-function diskWarnings({ dataDir, diskReserveBytes }: ServerConfig): string[] {
+function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[] {
+  if (s3) return []
   const free = freeBytes(dataDir)
   if (free >= diskReserveBytes) return []
   return [
@@ -199,6 +206,11 @@ function startError(error: unknown, config: ServerConfig): StartError {
     const { host, pathname } = new URL(config.databaseUrl)
     return new StartError(
       `The database ${pathname.slice(1)} at ${host} cannot be used (${oneLine(message || code)}): start it or correct DATABASE_URL.`,
+    )
+  }
+  if (config.s3 && error instanceof StorageUnavailable) {
+    return new StartError(
+      `The bucket ${config.s3.bucket} at ${config.s3.url ?? 'AWS'} cannot be used (${oneLine(message || code)}): create it, start the server, or correct the S3_ variables.`,
     )
   }
   const folderError = FOLDER_ERRORS[code]

@@ -8,7 +8,7 @@ import { FolderInUse, lockFolder } from '../../server/database/lock'
 import { deliver, everyRequest, Refused, requestById, take } from '../../server/requests/operator'
 import { paymentsFor } from '../../server/payments/configured-provider'
 import { openDatabase } from '../../server/database/database'
-import { shareFileStore } from '../../server/storage/files'
+import { openStorage } from '../../server/storage/open-storage'
 import type { RequestRow } from '../../server/requests/store'
 
 const usage = `npm run requests -- COMMAND
@@ -76,8 +76,8 @@ async function run() {
         }
         console.log(count === 1 ? '1 request' : `${count} requests`)
       } else if (command === 'deliver') {
-        const files = await shareFileStore(dataDir)
-        console.log(details(await deliver({ db, files, limitBytes: storageLimitBytes }, id, paths)))
+        const storage = await openStorage(config)
+        console.log(details(await deliver({ db, storage, limitBytes: storageLimitBytes }, id, paths)))
       } else if (command === 'start' || command === 'cancel') {
         console.log(details(await take({ db, payments: await paymentsFor(config, db) }, command, id)))
       } else console.log(details(await requestById(db, id)))

@@ -12,9 +12,8 @@ import type { PaymentProvider } from '../payments/provider'
 import type { OperationId } from '../http/contract'
 import type { policy } from './policy'
 import type { Database, Db } from '../database/database'
-import type { DiskSpace } from '../storage/disk-space'
 import type { FileRow } from '../files/file-records'
-import type { FileStore } from '../storage/files'
+import type { Storage } from '../storage/storage'
 import type { ProjectRow } from '../projects/store'
 import type { RequestRow } from '../requests/store'
 import type { UnfinishedFiles } from '../storage/unfinished-files'
@@ -24,9 +23,8 @@ export type AppServices = {
   config: ServerConfig
   db: Db
   isAnswering: Database['isAnswering']
-  files: FileStore
+  storage: Storage
   unfinished: UnfinishedFiles
-  disk: DiskSpace
   payments: PaymentProvider
 }
 

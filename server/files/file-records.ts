@@ -1,4 +1,4 @@
-/** Reads file records in the API's format. Their content is in storage/files.ts. */
+/** Reads file records in the API's format. Their content is in the storage, under their ids. */
 import { and, desc, eq, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'

@@ -5,7 +5,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
-import type { FileStore } from '../storage/files'
+import type { Storage } from '../storage/storage'
 import { lockProject } from '../projects/store'
 import { files, fileShares, requestFiles, simulationRequests as requests } from '../database/schema'
 
@@ -142,7 +142,7 @@ export async function dropFile(
 }
 
 /** Deletes hidden files that no request needs anymore. */
-export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>, retention: Retention): Promise<void> {
+export async function sweepHiddenFiles(db: Db, storage: Pick<Storage, 'remove'>, retention: Retention): Promise<void> {
   const deletedIds = await db.transaction(async (tx) => {
     const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
     // With this lock, a payment is processed either before this check, so that it keeps the files, or after their
@@ -160,5 +160,5 @@ export async function sweepHiddenFiles(db: Db, store: Pick<FileStore, 'remove'>,
     await tx.delete(files).where(inArray(files.id, ids))
     return ids
   })
-  for (const id of deletedIds) await store.remove(id)
+  await storage.remove(deletedIds)
 }

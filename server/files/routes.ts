@@ -18,7 +18,7 @@ const DEFAULT_PAGE_SIZE = 1000
 
 type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
 
-export const fileHandlers = ({ db, files, config }: AppServices) => {
+export const fileHandlers = ({ db, storage, config }: AppServices) => {
   const answers = async (rows: FileRow[]) => {
     const pinned = await pinnedAmong(
       db,
@@ -66,7 +66,7 @@ export const fileHandlers = ({ db, files, config }: AppServices) => {
             `Reports are kept for ${config.retentionMonths} months after their delivery.`,
         )
       }
-      if (outcome === 'deleted') await files.remove(file.id)
+      if (outcome === 'deleted') await storage.remove([file.id])
       await touchProject(db, file.projectId)
       return undefined
     },

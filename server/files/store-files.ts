@@ -1,11 +1,11 @@
-/** The last step of adding files to a project: stores their records and their content together, or neither. */
+/** The last step of adding files to a project: stores their rows, which keeps their content. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import { fileNameKey } from '../../machines/files/file-names'
 import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { Db } from '../database/database'
 import type { FileRow } from './file-records'
-import { type FileStore, OverQuota } from '../storage/files'
+import { OverQuota } from '../storage/received-content'
 import { dropFile } from './pinned-files'
 import { projectUsage, touchProject } from '../projects/store'
 import { files } from '../database/schema'
@@ -77,12 +77,7 @@ export async function assertNamesFree(
  * named one after the other. Returns the ids of files whose content can be deleted after the transaction. Throws
  * NameTaken, OverQuota with the remaining bytes, TooManyFiles, or HiddenFull for the replaced file.
  */
-export async function keepFiles(
-  tx: Db,
-  store: Pick<FileStore, 'keep'>,
-  rows: FileRow[],
-  place: Place,
-): Promise<string[]> {
+export async function keepFiles(tx: Db, rows: FileRow[], place: Place): Promise<string[]> {
   const { projectId, limitBytes, replaces } = place
   const unneeded = replaces ? await removeReplaced(tx, place, replaces) : []
   const names = rows.map(({ name }) => name)
@@ -93,7 +88,6 @@ export async function keepFiles(
   if (fileCount + rows.length > MAX_PROJECT_FILES) throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - fileCount))
   await tx.insert(files).values(rows.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
   await touchProject(tx, projectId)
-  for (const { id } of rows) await store.keep(id)
   return unneeded
 }
 

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { components } from '../../openapi/generated/product'
 import { databaseFailure } from '../database/database-failure'
 import { isDiskFull } from '../storage/disk-space'
+import { StorageUnavailable } from '../storage/storage'
 
 type ProblemDocument = components['schemas']['Problem']
 export type FieldError = { field: string; message: string }
@@ -71,12 +72,19 @@ export const databaseUnavailable = (cause?: unknown) =>
     cause,
   })
 
+const storageUnavailable = (cause: unknown) =>
+  new Problem(503, 'The file storage is not responding at the moment. Please try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  })
+
 const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or contact its operator.'
 
 /** Converts any error to a Problem. Messages of other errors are not exposed to the client. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return new Problem(507, diskFull, { cause: error })
+  if (error instanceof StorageUnavailable) return storageUnavailable(error)
   const failure = databaseFailure(error)
   if (failure === 'unavailable') return databaseUnavailable(error)
   if (failure === 'unstorable') {

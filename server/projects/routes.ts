@@ -28,7 +28,7 @@ type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'r
 
 const checkNewProject = formCheck('NewProject', 'createProject')
 
-export const projectHandlers = ({ db, files, unfinished, config, payments }: AppServices) => {
+export const projectHandlers = ({ db, storage, unfinished, config, payments }: AppServices) => {
   const listVisible = async ({ identity, query, ...call }: ListCall) => {
     const page = pageRequest(query, DEFAULT_PAGE_SIZE)
     const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })
@@ -135,7 +135,7 @@ export const projectHandlers = ({ db, files, unfinished, config, payments }: App
         return rows
       })
       await unfinished.removeProject(project.id)
-      for (const { id } of deletedFiles) await files.remove(id)
+      await storage.remove(deletedFiles.map(({ id }) => id))
       return undefined
     },
   } satisfies Partial<Handlers>

@@ -25,7 +25,7 @@ const MAX_UNPAID = 20
 const MAX_CANCELLED = 100
 const MAX_REQUESTS = 1000
 
-export const checkoutHandlers = ({ db, config, files, payments }: AppServices) => {
+export const checkoutHandlers = ({ db, config, storage, payments }: AppServices) => {
   const pages = createPaymentPages({ db, config, payments })
 
   return {
@@ -49,7 +49,7 @@ export const checkoutHandlers = ({ db, config, files, payments }: AppServices) =
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
         // Frees the space of deleted files immediately. If this fails, the hourly cleanup does it.
-        await sweepHiddenFiles(db, files, config).catch((error: unknown) => request.log.error(error))
+        await sweepHiddenFiles(db, storage, config).catch((error: unknown) => request.log.error(error))
         return requestAnswer(order, project.name)
       }
       throw new Problem(409, notCancelled(order.status))

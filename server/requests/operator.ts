@@ -13,7 +13,8 @@ import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { givenName } from '../files/file-name'
 import { type FileRow, findFileType } from '../files/file-records'
-import { type FileStore, OverQuota, type Received } from '../storage/files'
+import { OverQuota, receiveContent, type Received } from '../storage/received-content'
+import type { Storage } from '../storage/storage'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { createUserStore } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
@@ -95,14 +96,10 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
     throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })
 
-type Store = { db: Db; files: FileStore; limitBytes: number }
+type Store = { db: Db; storage: Storage; limitBytes: number }
 
 /** Adds the files to the project's Reports and marks the request as delivered, or does neither. */
-export async function deliver(
-  { db, files: store, limitBytes }: Store,
-  id: string,
-  paths: string[],
-): Promise<RequestRow> {
+export async function deliver({ db, storage, limitBytes }: Store, id: string, paths: string[]): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen('deliver', known)
   if (paths.length === 0) throw new Refused('Specify the files to deliver. They are added to the project’s Reports.')
@@ -123,7 +120,7 @@ export async function deliver(
     }
     for (const source of paths) {
       const { name, modifiedAt } = await reportAt(source)
-      arrived.push({ name, modifiedAt, ...(await store.receive(createReadStream(source), allowance)) })
+      arrived.push({ name, modifiedAt, ...(await receiveContent(storage, createReadStream(source), allowance)) })
     }
     const uploadedAt = new Date()
     const toRow = (name: string, { head: _, ...file }: (typeof arrived)[number]): FileRow => ({
@@ -149,7 +146,7 @@ export async function deliver(
         return toRow(name, report)
       })
       const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
-      await keepFiles(tx, store, rows, place)
+      await keepFiles(tx, rows, place)
       await pinFiles(
         tx,
         id,
@@ -158,7 +155,7 @@ export async function deliver(
       return moved
     })
   } catch (error) {
-    for (const report of arrived) await store.remove(report.id)
+    await storage.remove(arrived.map((report) => report.id))
     if (error instanceof OverQuota) throw new Refused('The project does not have enough storage for these files.')
     if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
     throw error

@@ -6,7 +6,8 @@ import { fileNameKey } from '../../machines/files/file-names'
 import type { Db } from '../database/database'
 import { listFileTypes } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
-import type { FileStore, Received } from '../storage/files'
+import { receiveContent, type Received } from '../storage/received-content'
+import type { Storage } from '../storage/storage'
 import { createUserStore } from '../sharing/users'
 import { nameKeyOf } from '../projects/store'
 import { sampleBoard } from './board'
@@ -26,7 +27,7 @@ const unlimited = { take: () => undefined }
  */
 export async function seedSampleProject(
   db: Db,
-  files: FileStore,
+  storage: Storage,
   owner: SamplePerson,
   members: SamplePerson[] = [],
 ): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function seedSampleProject(
     ['camera-link.kicad_pcb', sampleBoard()],
     ['camera-link-stackup.csv', sampleStackup],
   ] as const) {
-    received.push({ name, ...(await files.receive(Readable.from([Buffer.from(text)]), unlimited)) })
+    received.push({ name, ...(await receiveContent(storage, Readable.from([Buffer.from(text)]), unlimited)) })
   }
   const types = new Map((await listFileTypes(db)).map(({ name, id }) => [name, id]))
 
@@ -82,9 +83,8 @@ export async function seedSampleProject(
         return { id, name, nameKey: fileNameKey(name), size, sha256, typeId, proposedType, ...origin }
       }),
     )
-    for (const { id } of received) await files.keep(id)
     return true
   })
-  if (!isNew) for (const { id } of received) await files.remove(id)
+  if (!isNew) await storage.remove(received.map(({ id }) => id))
   return isNew
 }

@@ -8,14 +8,14 @@ import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../ht
 import { Problem, problemOf } from '../http/problem'
 import { sendFile } from '../transfers/downloads'
 import type { Db } from '../database/database'
-import type { FileStore } from '../storage/files'
+import type { Storage } from '../storage/storage'
 import { findShare, type OpenShare, opens } from './share-store'
 
 const base = '/share'
 const ATTEMPTS_PER_MINUTE = 10
 
 /** Registers the page on the site's listener. */
-export async function registerSharePage(app: FastifyInstance, { db, files }: { db: Db; files: FileStore }) {
+export async function registerSharePage(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }) {
   await app.register(async (pages) => {
     registerPageStyle(pages, base)
     await pages.register(formbody, { bodyLimit: 4096 })
@@ -51,7 +51,7 @@ export async function registerSharePage(app: FastifyInstance, { db, files }: { d
           'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
         })
-        return reply.send(await sendFile(request, reply, files, share.file))
+        return reply.send(await sendFile(request, reply, storage, share.file))
       },
     )
   })

@@ -13,7 +13,7 @@ const DEFAULT_PAGE_SIZE = 50
 const noSuchLink = () =>
   new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
 
-export const shareHandlers = ({ db, files, config }: AppServices) =>
+export const shareHandlers = ({ db, storage, config }: AppServices) =>
   ({
     async listShares({ file, query, ...call }) {
       const { shares, next } = await listShares(db, file.id, pageRequest(query, DEFAULT_PAGE_SIZE))
@@ -47,13 +47,13 @@ export const shareHandlers = ({ db, files, config }: AppServices) =>
       if (!(await opens(share, undefined))) {
         throw new Problem(401, 'This link requires a password. Open its page, or send the password in a POST request.')
       }
-      return sendFile(request, reply, files, share.file)
+      return sendFile(request, reply, storage, share.file)
     },
 
     async unlockSharedFile({ request, reply, path, body }) {
       const share = await findShare(db, path.shareToken)
       if (!share) throw noSuchLink()
       if (!(await opens(share, body.password))) throw new Problem(403, 'The password is wrong.')
-      return sendFile(request, reply, files, share.file)
+      return sendFile(request, reply, storage, share.file)
     },
   }) satisfies Partial<Handlers>

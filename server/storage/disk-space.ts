@@ -74,6 +74,13 @@ export function openDiskSpace(folder: string, reserveBytes: number) {
   }
 }
 
+/** For a storage that grows by itself. */
+export const unlimitedSpace: DiskSpace = {
+  restore: () => ({ take: () => undefined, resize: () => undefined, release: () => undefined }),
+  reserve: () => unlimitedSpace.restore(0),
+  assertAvailable: () => undefined,
+}
+
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
 
 /** Whether a full disk caused the error, reported by the system or a database server, directly or as a nested cause. */

@@ -14,7 +14,8 @@ import { MB } from '../../machines/lib/file-size'
 import { MAX_UNFINISHED, REPLACEABLE_AFTER_MS, UNFINISHED_MS } from '../../machines/transfers/upload-limits'
 import type { DiskSpace, Reservation } from './disk-space'
 import { fileWriter } from './file-writer'
-import { HEAD_BYTES, type Received } from './files'
+import { HEAD_BYTES, type Received } from './received-content'
+import type { Storage } from './storage'
 import { zipEntries } from './zip-entries'
 
 /** The metadata of an upload, given when it was started. */
@@ -243,16 +244,19 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
         const head = buffer.subarray(0, bytesRead)
-        return { id, size, sha256: hash.copy().digest('hex'), head, entries: await zipEntries(contentPath(id), head) }
+        const read = async (start: number, length: number) => {
+          const found = await file.read(Buffer.alloc(length), 0, length, start)
+          return found.buffer.subarray(0, found.bytesRead)
+        }
+        return { id, size, sha256: hash.copy().digest('hex'), head, entries: await zipEntries(read, { size, head }) }
       } finally {
         await file.close()
       }
     },
 
-    /** Moves the content of a complete file to its final path. */
-    async moveTo(id: string, target: string) {
-      await mkdir(path.dirname(target), { recursive: true })
-      await rename(contentPath(id), target)
+    /** Moves the content of a complete file into the storage. */
+    async moveInto(storage: Storage, id: string) {
+      await storage.putFile(id, contentPath(id))
       await remove(id)
     },
 

@@ -1,6 +1,4 @@
 /** Reads the entry names of a zip from its central directory without unpacking anything. */
-import { open } from 'node:fs/promises'
-
 import { MB } from '../../machines/lib/file-size'
 
 const [LOCAL, ENTRY, END] = [0x04034b50, 0x02014b50, 0x06054b50]
@@ -11,21 +9,18 @@ const TAIL_BYTES = END_BYTES + 0xffff
 /** The first entries of a larger directory are sufficient to detect the type of the archive. */
 const MAX_DIRECTORY_BYTES = MB
 
+/** Reads up to `length` bytes of a file from `start`. */
+type Read = (start: number, length: number) => Promise<Buffer>
+
 /** Returns the entry names of a zip; an empty list if the file is not a zip or is broken. `head` contains its first bytes. */
-export async function zipEntries(path: string, head: Buffer): Promise<string[]> {
+export async function zipEntries(read: Read, { size, head }: { size: number; head: Buffer }): Promise<string[]> {
   if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return []
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const tail = await file.read(Buffer.alloc(Math.min(size, TAIL_BYTES)), 0, null, Math.max(0, size - TAIL_BYTES))
-    const end = tail.buffer.lastIndexOf(littleEndian(END), tail.bytesRead - END_BYTES)
-    if (end < 0) return []
-    const bytes = Math.min(tail.buffer.readUInt32LE(end + 12), MAX_DIRECTORY_BYTES)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, tail.buffer.readUInt32LE(end + 16))
-    return namesIn(buffer.subarray(0, bytesRead))
-  } finally {
-    await file.close()
-  }
+  const tail = await read(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
+  const end = tail.lastIndexOf(littleEndian(END), tail.length - END_BYTES)
+  if (end < 0) return []
+  const from = tail.readUInt32LE(end + 16)
+  const bytes = Math.min(tail.readUInt32LE(end + 12), MAX_DIRECTORY_BYTES, size - from)
+  return bytes > 0 ? namesIn(await read(from, bytes)) : []
 }
 
 function namesIn(directory: Buffer): string[] {

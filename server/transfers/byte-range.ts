@@ -1,8 +1,7 @@
 /** Conditions and ranges of a download (RFC 9110, sections 13 and 14). */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The first and last byte to send. */
-export type ByteRange = { start: number; end: number }
+import type { ByteRange } from '../storage/storage'
 
 /** Whether the client already has this content, by its If-None-Match header. */
 export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean {

@@ -15,7 +15,7 @@ const VALID_S = 15 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'file-address'
 
-export const addressHandlers = ({ db, files, config }: AppServices) => {
+export const addressHandlers = ({ db, storage, config }: AppServices) => {
   const key = async () =>
     Buffer.from(await storedSecret(db, 'file-address-key', () => randomBytes(32).toString('base64')), 'base64')
 
@@ -48,7 +48,7 @@ export const addressHandlers = ({ db, files, config }: AppServices) => {
       const file = (await isValidToken(query.token, path.id)) && (await findKeptFile(db, path.id))
       if (!file)
         throw new Problem(404, 'This download address has expired. Download the file again from the workspace.')
-      return sendFile(request, reply, files, file)
+      return sendFile(request, reply, storage, file)
     },
   } satisfies Partial<Handlers>
 }

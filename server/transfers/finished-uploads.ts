@@ -16,7 +16,7 @@ export async function keepFinished(
   identity: Identity,
   announced: Announced,
 ): Promise<FileRow> {
-  const { db, files, unfinished } = services
+  const { db, storage, unfinished } = services
   const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
   const { size, sha256, ...content } = await unfinished.finish(announced)
   const proposed = proposeFileType(name, content)
@@ -36,10 +36,10 @@ export async function keepFinished(
     proposedType: proposed,
     modifiedAt: modifiedAt === null ? uploadedAt : new Date(modifiedAt),
   }
-  const store = { keep: () => unfinished.moveTo(id, files.pathOf(id)) }
+  const moveContent = () => unfinished.moveInto(storage, id)
   try {
-    const unneeded = await keepUploads(services, store, [row], { projectId, identity, replaces })
-    for (const fileId of unneeded) await files.remove(fileId)
+    const unneeded = await keepUploads(services, [row], { projectId, identity, replaces }, moveContent)
+    await storage.remove(unneeded)
     return row
   } catch (error) {
     if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')

@@ -2,7 +2,7 @@
  * Tracks the storage quota of projects during uploads. Concurrent uploads count against each other before their rows are
  * written. The final check is made under a row lock at the end of an upload (store-files.ts).
  */
-import { OverQuota, type Allowance } from '../storage/files'
+import { OverQuota, type Allowance } from '../storage/received-content'
 
 export type Reservation = Allowance & { release(): void }
 type ReservationRequest = { usedBytes: number; announced: number; freedBytes: number }

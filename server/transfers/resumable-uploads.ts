@@ -35,7 +35,7 @@ type Sender = { project: ProjectRow; identity: Identity }
 type Upload = { size: number; offset: number; unfinished: Unfinished | null; file: FileRow | null }
 
 export const resumableUploadHandlers = (services: AppServices, quota: Quota) => {
-  const { db, files, unfinished } = services
+  const { db, storage, unfinished } = services
   const locks = createUploadLocks()
 
   /** Finds an upload of the sender, even if it is complete. */
@@ -100,7 +100,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       // Delete the received bytes, which would continue to fill the disk.
       if (isDiskFull(error)) {
         await unfinished.remove(announced.id)
-        await files.remove(announced.id)
+        await storage.remove([announced.id])
       }
       throw error
     } finally {

@@ -7,7 +7,6 @@ import { findFile, type FileRow } from '../files/file-records'
 import { keepFiles } from '../files/store-files'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, lockProject, projectUsage } from '../projects/store'
-import type { FileStore } from '../storage/files'
 
 /** `replaces` is the id of the file to replace. */
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
@@ -34,9 +33,9 @@ export async function assertReplaceable(db: Db, uploading: Uploading): Promise<v
  */
 export const keepUploads = (
   { db, config }: Pick<AppServices, 'db' | 'config'>,
-  store: Pick<FileStore, 'keep'>,
   rows: FileRow[],
   uploading: Uploading,
+  beforeCommit?: () => Promise<void>,
 ): Promise<string[]> =>
   db.transaction(async (tx) => {
     const { projectId, replaces } = uploading
@@ -45,7 +44,9 @@ export const keepUploads = (
     await assertAllowed(tx, 'uploadFiles', uploading)
     await assertReplaceable(tx, uploading)
     const replaced = replaces === null ? null : { id: replaces, retentionMonths }
-    return keepFiles(tx, store, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
+    const unneeded = await keepFiles(tx, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
+    await beforeCommit?.()
+    return unneeded
   })
 
 /** Finds the file to replace. Returns undefined if it no longer exists or belongs to another project. */

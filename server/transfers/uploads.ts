@@ -1,4 +1,4 @@
-/** Form uploads to Inputs. Files are streamed to disk and counted against the quota; either all are stored or none. */
+/** Form uploads to Inputs. Files are streamed to the storage and counted against the quota; either all are stored or none. */
 import type { Readable } from 'node:stream'
 
 import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
@@ -6,7 +6,7 @@ import type { components } from '../../openapi/generated/product'
 import { wrongField } from '../http/problem'
 import { fileAnswer, type FileRow } from '../files/file-records'
 import { proposeFileType, type ProposedType } from '../files/file-type'
-import type { Received } from '../storage/files'
+import { receiveContent, type Received } from '../storage/received-content'
 import { NameTaken, TooManyFiles } from '../files/store-files'
 import { projectUsage } from '../projects/store'
 import { createQuota, type Reservation } from './quota'
@@ -34,7 +34,7 @@ type Arrived = Received & { name: string; proposed: ProposedType }
 const checkUpload = formCheck('Upload', 'uploadFiles')
 
 export const uploadHandlers = (services: AppServices) => {
-  const { db, files, disk, config } = services
+  const { db, storage, config } = services
   const quota = createQuota(config.storageLimitBytes)
 
   return {
@@ -48,7 +48,7 @@ export const uploadHandlers = (services: AppServices) => {
       // The form specifies which file is replaced. Until it has been read, any existing file might be.
       if (announced - FORM_BYTES > left + before.usedBytes) throw notEnoughSpace(quota, left)
 
-      const diskReservation = disk.reserve(announced)
+      const diskReservation = storage.space.reserve(announced)
       let reservation: Reservation | undefined
       /** Reserves quota in the project. Called once the fields before the first file have been read. */
       const reserve = async (replaces: string | null) => {
@@ -66,7 +66,7 @@ export const uploadHandlers = (services: AppServices) => {
           throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })
         const reserved = (reservation ??= await reserve((fields as Upload).replaces ?? null))
-        const received = await files.receive(content, {
+        const received = await receiveContent(storage, content, {
           take(bytes: number) {
             reserved.take(bytes)
             diskReservation.take(bytes)
@@ -101,13 +101,13 @@ export const uploadHandlers = (services: AppServices) => {
             uploadedBy: identity.id,
           }
         })
-        const unneeded = await keepUploads(services, files, rows, { projectId, identity, replaces })
+        const unneeded = await keepUploads(services, rows, { projectId, identity, replaces })
         // The files now belong to the project and must not be deleted if a later step fails.
         arrived.length = 0
-        for (const id of unneeded) await files.remove(id)
+        await storage.remove(unneeded)
         return rows.map((row) => fileAnswer(row))
       } catch (error) {
-        for (const { id } of arrived) await files.remove(id)
+        await storage.remove(arrived.map(({ id }) => id))
         if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')
         throw refusalOf(error, quota, left)
       } finally {

@@ -3,14 +3,13 @@
  * than with libraries that compute checksums in JavaScript. All others are deflated at the fastest level. Checksums and
  * sizes follow each file and are repeated in the directory at the end.
  */
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
-export type Zipped = { path: string; name: string; date: Date }
+/** `open` starts reading the content. */
+export type Zipped = { open: () => Promise<Readable>; name: string; date: Date }
 
 /** An entry of the central directory. */
 type Entry = { name: Buffer; fields: Buffer; at: number }
@@ -23,7 +22,6 @@ const VERSION = 20
 const VERSION_64 = 45
 // A lower level would be only slightly faster, and a higher one would be slower than most connections.
 const LEVEL = 1
-const CHUNK_BYTES = 256 * 1024
 const SAMPLE_BYTES = 64 * 1024
 const MAX_COMPRESSED_RATIO = 0.9
 const MAX_16 = 0xffff
@@ -35,8 +33,9 @@ export const zipOf = (files: Zipped[]): Readable => Readable.from(bytesOf(files)
 async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
   const entries: Entry[] = []
   let at = 0
-  for (const { path, name, date } of files) {
-    const method = (await shrinks(path)) ? DEFLATED : STORED
+  for (const { open, name, date } of files) {
+    const content = await beginReading(await open())
+    const method = (await shrinks(content.sample)) ? DEFLATED : STORED
     const title = Buffer.from(name)
     const begin = at
     const head = numbers(
@@ -49,7 +48,7 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
     at += head.length + title.length
 
     const sums: Sums = { crc: 0, size: 0, packed: 0 }
-    for await (const chunk of method === STORED ? summed(path, sums) : deflated(path, sums)) {
+    for await (const chunk of method === STORED ? summed(content, sums) : deflated(content, sums)) {
       sums.packed += chunk.length
       yield chunk
     }
@@ -127,29 +126,46 @@ const dayOf = (date: Date) => {
   return (year << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
 }
 
-/** Whether compression reduces the size of a file, based on its first bytes. Compressed files do not shrink. */
-async function shrinks(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-    const packed = await promisify(deflateRaw)(buffer.subarray(0, bytesRead), { level: LEVEL })
-    return packed.length < bytesRead * MAX_COMPRESSED_RATIO
-  } finally {
-    await file.close()
+/** The beginning of a content, at least the sample, and the rest. */
+type Begun = { sample: Buffer; begin: Buffer[]; rest: AsyncIterator<Buffer> }
+
+async function beginReading(stream: Readable): Promise<Begun> {
+  const rest = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  const begin: Buffer[] = []
+  let bytes = 0
+  while (bytes < SAMPLE_BYTES) {
+    const next = await rest.next()
+    if (next.done) break
+    begin.push(next.value)
+    bytes += next.value.length
   }
+  return { sample: Buffer.concat(begin).subarray(0, SAMPLE_BYTES), begin, rest }
 }
 
-async function* summed(path: string, sums: Sums): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+/** Whether compression reduces the size of a file, based on its first bytes. Compressed files do not shrink. */
+async function shrinks(sample: Buffer): Promise<boolean> {
+  const packed = await promisify(deflateRaw)(sample, { level: LEVEL })
+  return packed.length < sample.length * MAX_COMPRESSED_RATIO
+}
+
+async function* summed({ begin, rest }: Begun, sums: Sums): AsyncGenerator<Buffer> {
+  const sum = (chunk: Buffer) => {
     sums.crc = crc32(chunk, sums.crc)
     sums.size += chunk.length
-    yield chunk
+    return chunk
+  }
+  try {
+    for (const chunk of begin) yield sum(chunk)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield sum(next.value)
+  } finally {
+    // Closes the content if the receiver has left.
+    await rest.return?.()
   }
 }
 
-async function* deflated(path: string, sums: Sums): AsyncGenerator<Buffer> {
+async function* deflated(content: Begun, sums: Sums): AsyncGenerator<Buffer> {
   const packing = createDeflateRaw({ level: LEVEL })
   // A failure destroys the deflate stream, so the error is thrown where that stream is read.
-  pipeline(summed(path, sums), packing).catch(() => undefined)
+  pipeline(summed(content, sums), packing).catch(() => undefined)
   yield* packing as AsyncIterable<Buffer>
 }

@@ -14,7 +14,8 @@ import type { PaymentProvider } from '../../server/payments/provider'
 import type { LogTarget } from '../../server/http/log'
 import { createSandbox } from '../../server/payments/sandbox'
 import { openDatabase, type Db } from '../../server/database/database'
-import { openFileStore } from '../../server/storage/files'
+import { openStorage } from '../../server/storage/open-storage'
+import { createTestBucket } from '../support/bucket'
 import { createTestDatabase } from '../support/stack'
 import { caller, type Caller } from './caller'
 import { startIssuer, type Issuer } from './issuer'
@@ -49,12 +50,13 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
   const testDatabase = await createTestDatabase()
   const database = await openDatabase({ url: testDatabase?.url ?? null, dataDir })
   const issuer = await startIssuer()
-  const settings = { DATA_DIR: dataDir, OIDC_ISSUER: issuer.url, LOG_LEVEL: 'silent', NODE_ENV: 'test' }
+  const bucket = await createTestBucket()
+  const settings = { ...bucket?.env, DATA_DIR: dataDir, OIDC_ISSUER: issuer.url, LOG_LEVEL: 'silent', NODE_ENV: 'test' }
   const read = readConfig({ ...settings, ...options.env })
   const config = { ...read, storageLimitBytes: options.storageLimitBytes ?? read.storageLimitBytes }
   const payments = options.payments ?? createSandbox({ config, db: database.db })
-  const files = await openFileStore(dataDir)
-  const deps = { config, database, files, payments, ...(options.log && { log: options.log }) }
+  const storage = await openStorage(config)
+  const deps = { config, database, storage, payments, ...(options.log && { log: options.log }) }
   const app = await createApp(deps)
   const base = await listen(app)
 
@@ -74,8 +76,9 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       return { id: identity.sub, username, email: identity.email, ...caller(base, token) }
     },
     async storedFiles() {
-      const found = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
-      return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
+      const found = await readdir(dataDir, { recursive: true, withFileTypes: true })
+      const onDisk = found.filter((entry) => entry.isFile() && !entry.parentPath.includes('database'))
+      return [...onDisk.map((entry) => entry.name), ...((await bucket?.keys()) ?? [])]
     },
     async twin() {
       const other = await createApp(deps)
@@ -92,6 +95,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       await issuer.stop()
       await database.close()
       await testDatabase?.drop()
+      await bucket?.drop()
       // An aborted request may still be removing its file.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },

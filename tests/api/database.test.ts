@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../server/database/database'
 import { databaseFailure } from '../../server/database/database-failure'
 import { listFiles } from '../../server/files/file-records'
-import { openFileStore } from '../../server/storage/files'
+import { openStorage } from '../../server/storage/open-storage'
+import { readBytes } from '../../server/storage/storage'
 import { storedSecret } from '../../server/database/keys'
 import { projectUsage } from '../../server/projects/store'
 import {
@@ -109,14 +110,14 @@ describe.each(homes)('a database %s', (home) => {
 
   test('gets the sample project once, and not again after it has been deleted', async () => {
     const { db } = database
-    const files = await openFileStore(dataDir)
+    const storage = await openStorage({ s3: null, dataDir, diskReserveBytes: 0 })
     const person = (name: string): SamplePerson => ({
       id: name,
       username: name,
       fullname: name,
       email: `${name}@x.org`,
     })
-    const seed = () => seedSampleProject(db, files, person('user'), [person('manager')])
+    const seed = () => seedSampleProject(db, storage, person('user'), [person('manager')])
     const kept = async () =>
       (await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
         entry.isFile(),
@@ -132,11 +133,11 @@ describe.each(homes)('a database %s', (home) => {
       'camera-link.kicad_pcb': 'layout',
       'camera-link-stackup.csv': 'stackup',
     })
-    for (const { id, size } of listed) expect((await readFile(files.pathOf(id))).length).toBe(size)
+    for (const { id, size } of listed) expect(await readBytes(storage, id, 0, size + 1)).toHaveLength(size)
     expect(await kept()).toHaveLength(2)
 
     await db.delete(projects)
-    for (const { id } of listed) await files.remove(id)
+    await storage.remove(listed.map(({ id }) => id))
     expect(await seed()).toBe(false)
     expect(await db.select({ n: count() }).from(projects)).toEqual([{ n: 0 }])
     expect(await kept()).toHaveLength(0)
@@ -350,12 +351,12 @@ describe('the embedded database', () => {
   })
 })
 
-test('the file store deletes unfinished files of a process that has ended', async () => {
+test('the storage deletes what an earlier version left behind while receiving it', async () => {
   const dataDir = path.join(root, 'store')
-  await openFileStore(dataDir)
+  await mkdir(path.join(dataDir, 'files', 'incoming'), { recursive: true })
   await writeFile(path.join(dataDir, 'files', 'incoming', 'half'), 'x')
-  await openFileStore(dataDir)
-  expect(await readdir(path.join(dataDir, 'files', 'incoming'))).toEqual([])
+  await openStorage({ s3: null, dataDir, diskReserveBytes: 0 })
+  expect(await readdir(path.join(dataDir, 'files'))).toEqual([])
 })
 
 const server = process.env['TEST_DATABASE_URL']

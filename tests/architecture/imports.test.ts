@@ -65,7 +65,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['server/http/listener.ts', 'server/database/schema.ts', null],
   ['server/http/contract.ts', 'machines/projects/project-name.ts', null],
   ['server/database/database.ts', 'server/http/problem.ts', 'server-foundations'],
-  ['server/database/database.ts', 'server/storage/files.ts', null],
+  ['server/database/database.ts', 'server/storage/storage.ts', null],
   ['server/projects/routes.ts', 'server/app.ts', 'server-composition'],
   ['server/projects/routes.ts', 'server/config.ts', null],
   ['src/workspace/projects/projects.tsx', 'src/api/files.ts', 'api-through-machines'],

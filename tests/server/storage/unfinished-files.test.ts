@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DiskFull, freeBytes, openDiskSpace } from '../../../server/storage/disk-space'
 import { MAX_UNFINISHED } from '../../../machines/transfers/upload-limits'
+import { openStorage } from '../../../server/storage/open-storage'
 import { openUnfinishedFiles, TooManyWaiting } from '../../../server/storage/unfinished-files'
 
 let dataDir: string
@@ -88,7 +89,7 @@ describe('the bytes of unfinished uploads', () => {
     const first = upload('one', 3)
     await files.begin(first)
     expect(await files.append(first, Readable.from([Buffer.from('abc')]), 0)).toBe(3)
-    await files.moveTo(first.id, path.join(dataDir, 'kept'))
+    await files.moveInto(await openStorage({ s3: null, dataDir, diskReserveBytes: 0 }), first.id)
     await files.begin(upload('two', half()))
     expect(await files.find(first.id)).toBeNull()
   })

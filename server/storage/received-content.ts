@@ -1,0 +1,53 @@
+/** Receives an upload: counts, limits and hashes the bytes while they are written to the storage. */
+import { createHash, randomUUID } from 'node:crypto'
+import { pipeline, Transform, type Readable } from 'node:stream'
+
+import { readBytes, type Storage } from './storage'
+import { zipEntries } from './zip-entries'
+
+/**
+ * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for a zip, the names of its entries
+ * are used to detect its type.
+ */
+export type Received = { id: string; size: number; sha256: string; head: Buffer; entries: string[] }
+
+/** The storage quota is exceeded. `left` is the remaining number of bytes, if known. */
+export class OverQuota extends Error {
+  override name = 'OverQuota'
+  constructor(readonly left: number | null = null) {
+    super('The storage quota is exceeded.')
+  }
+}
+
+/** Called with the size of each chunk of an upload before it is written. Throws OverQuota to abort the upload. */
+export type Allowance = { take(bytes: number): void }
+
+/** Number of leading bytes used to detect a file's type. */
+export const HEAD_BYTES = 4096
+
+/** Writes an upload to the storage under a new id. If it fails, nothing is left behind. */
+export async function receiveContent(storage: Storage, content: Readable, allowance: Allowance): Promise<Received> {
+  const id = randomUUID()
+  const hash = createHash('sha256')
+  let size = 0
+  let head = Buffer.alloc(0)
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        allowance.take(chunk.length)
+      } catch (error) {
+        done(error as Error)
+        return
+      }
+      size += chunk.length
+      hash.update(chunk)
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
+      done(null, chunk)
+    },
+  })
+  // A failure on either side destroys the other. `put` reports it.
+  pipeline(content, meter, () => undefined)
+  await storage.put(id, meter)
+  const entries = await zipEntries((start, length) => readBytes(storage, id, start, length), { size, head })
+  return { id, size, sha256: hash.digest('hex'), head, entries }
+}

@@ -1,0 +1,128 @@
+/** Stores content in a bucket of an S3 server. The key is the file's id. */
+import { createReadStream } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+
+import { MB } from '../../machines/lib/file-size'
+import { unlimitedSpace } from './disk-space'
+import { ContentMissing, type Storage, StorageUnavailable } from './storage'
+
+export type S3Settings = {
+  /** Address of the server; null for AWS. */
+  url: string | null
+  bucket: string
+  region: string
+  /** Null takes them from the environment of the machine, as the AWS SDK does. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+  /** Whether the bucket is part of the path instead of the host name. */
+  pathStyle: boolean
+}
+
+/** Size of the parts in which content of unknown length is sent, and how many of them are sent at once. */
+const PART_BYTES = 8 * MB
+const PARTS_AT_ONCE = 3
+/** Maximum number of keys in one call. */
+const KEYS_PER_CALL = 1000
+const CONNECTION_TIMEOUT_MS = 3000
+/** For a response to begin. */
+const RESPONSE_TIMEOUT_MS = 30_000
+const ANSWER_TIMEOUT_MS = 2000
+/** Every download in progress needs one, for as long as its receiver takes. */
+const MAX_SOCKETS = 2000
+
+const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
+
+export function createS3Client({ url, region, credentials, pathStyle }: S3Settings): S3Client {
+  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS }
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(url !== null && { endpoint: url }),
+    ...(credentials && { credentials }),
+    // Not every S3 server knows these checksums. The SHA-256 of every file is known to the database.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+      // A receiver may pause a download for as long as it wants.
+      socketTimeout: 0,
+      httpAgent: new http.Agent(agent),
+      httpsAgent: new https.Agent(agent),
+    },
+  })
+}
+
+/** Opens the bucket. Throws StorageUnavailable if it cannot be used. */
+export async function openS3Storage(settings: S3Settings): Promise<Storage> {
+  const client = createS3Client(settings)
+  const { bucket: Bucket } = settings
+  const unavailable = (cause: unknown) => new StorageUnavailable('The S3 storage does not respond.', { cause })
+  const refuse = (cause: unknown) => {
+    throw unavailable(cause)
+  }
+
+  await client.send(new HeadBucketCommand({ Bucket })).catch(refuse)
+
+  async function put(id: string, content: Readable) {
+    const params = { Bucket, Key: id, Body: content }
+    try {
+      await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
+    } catch (error) {
+      const isCut = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+      throw content.errored ?? (isCut ? error : unavailable(error))
+    } finally {
+      content.destroy()
+    }
+  }
+
+  return {
+    space: unlimitedSpace,
+    put,
+    putFile: (id, path) => put(id, createReadStream(path, { highWaterMark: MB })),
+
+    async get(id, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client
+        .send(new GetObjectCommand({ Bucket, Key: id, ...(Range !== undefined && { Range }) }))
+        .catch((cause: unknown) => {
+          throw cause instanceof NoSuchKey ? new ContentMissing(id, { cause }) : unavailable(cause)
+        })
+      return Body as Readable
+    },
+
+    async remove(ids) {
+      for (let from = 0; from < ids.length; from += KEYS_PER_CALL) {
+        const Objects = ids.slice(from, from + KEYS_PER_CALL).map((Key) => ({ Key }))
+        const { Errors = [] } = await client
+          .send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+          .catch(refuse)
+        if (Errors.length > 0) throw unavailable(new Error(`${Errors[0]?.Key}: ${Errors[0]?.Message}`))
+      }
+    },
+
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key = '', Size = 0, LastModified = new Date() } of Contents)
+          if (isId(Key)) yield { id: Key, size: Size, changedAt: LastModified }
+      }
+    },
+
+    isAnswering: () =>
+      client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Stores the content of files under the ids of their rows, so that names chosen by users are never used as paths or keys.
+ * Content is written before its row: the row's commit is what keeps it, and content without a row is deleted.
+ */
+import type { Readable } from 'node:stream'
+
+import type { DiskSpace } from './disk-space'
+
+/** The first and last byte to read. */
+export type ByteRange = { start: number; end: number }
+
+export type StoredContent = { id: string; size: number; changedAt: Date }
+
+export type Storage = {
+  /** Writes content under a new id. If it fails, nothing is left behind, and the content's own error is thrown unchanged. */
+  put(id: string, content: Readable): Promise<void>
+  /** Moves or copies a file on the local disk into the storage. */
+  putFile(id: string, path: string): Promise<void>
+  /** Opens content for reading. Throws ContentMissing. */
+  get(id: string, range?: ByteRange): Promise<Readable>
+  /** Deletes content. Does nothing for ids without content. */
+  remove(ids: string[]): Promise<void>
+  /** Iterates over everything that is stored, for verification. */
+  list(): AsyncIterable<StoredContent>
+  /** Whether the storage responds promptly. */
+  isAnswering(): Promise<boolean>
+  /** The space for uploads. */
+  space: DiskSpace
+}
+
+/** There is no content with this id. */
+export class ContentMissing extends Error {
+  override name = 'ContentMissing'
+  constructor(id: string, options?: ErrorOptions) {
+    super(`The content of file ${id} is missing.`, options)
+  }
+}
+
+/** The storage does not respond or refuses the server's access. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
+}
+
+/** Reads up to `length` bytes from `start`. */
+export async function readBytes(storage: Pick<Storage, 'get'>, id: string, start: number, length: number) {
+  const chunks: Buffer[] = []
+  if (length > 0)
+    for await (const chunk of await storage.get(id, { start, end: start + length - 1 })) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

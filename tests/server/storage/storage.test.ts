@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { readConfig } from '../../../server/config'
+import { fileWriter } from '../../../server/storage/file-writer'
+import { openStorage } from '../../../server/storage/open-storage'
+import { receiveContent } from '../../../server/storage/received-content'
+import { ContentMissing, readBytes, type Storage, StorageUnavailable } from '../../../server/storage/storage'
+import { createTestBucket } from '../../support/bucket'
+
+const everything = { take: () => undefined }
+const nothing = {
+  take() {
+    throw new Error('No room.')
+  },
+}
+
+const folderOf = async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'file store '))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('a file is written', () => {
+  const openAt = async (before: string) => {
+    const name = path.join(await folderOf(), 'part')
+    await writeFile(name, before)
+    return { name, file: await open(name, 'r+') }
+  }
+
+  test('from the current end, in the order in which its chunks arrive', async () => {
+    const { name, file } = await openAt('board')
+    const pieces = Array.from({ length: 40 }, (_, at) => Buffer.from(new Uint8Array(100_000).fill(at)))
+    const all = Buffer.concat([Buffer.from('board'), ...pieces])
+    await pipeline(Readable.from(pieces), fileWriter(file, 5))
+    expect((await readFile(name)).equals(all)).toBe(true)
+    expect(file.fd).toBe(-1)
+  })
+
+  test('and its chunks are not modified', async () => {
+    const { name, file } = await openAt('')
+    const whole = Buffer.from(new Uint8Array(70_000).fill(1))
+    const shared = Buffer.from(new Uint8Array(70_000).fill(2))
+    await pipeline(Readable.from([whole, shared.subarray(0, 3)]), fileWriter(file, 0))
+    expect(await readFile(name)).toHaveLength(70_003)
+    expect([whole.byteLength, shared.byteLength]).toEqual([70_000, 70_000])
+  })
+
+  test('and closed if the sender disconnects or the disk fails', async () => {
+    const { name, file } = await openAt('')
+    const broken = new PassThrough()
+    broken.write('x')
+    const written = pipeline(broken, fileWriter(file, 0))
+    broken.destroy(new Error('Gone.'))
+    await expect(written).rejects.toThrow('Gone.')
+    await expect.poll(() => file.fd).toBe(-1)
+
+    const readOnly = await open(name, 'r')
+    await expect(pipeline(Readable.from([Buffer.from('x')]), fileWriter(readOnly, 0))).rejects.toThrow('write')
+    await expect.poll(() => readOnly.fd).toBe(-1)
+  })
+})
+
+describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
+  const isMissing = kind === 'S3' && !process.env['TEST_S3_URL']
+  let storage: Storage
+  beforeEach(async ({ skip }) => {
+    if (isMissing) return skip('TEST_S3_URL is not set.')
+    const bucket = kind === 'S3' ? await createTestBucket() : null
+    if (bucket) onTestFinished(() => bucket.drop())
+    storage = await openStorage(readConfig({ DATA_DIR: await folderOf(), ...bucket?.env }))
+  })
+  const ids = async () => {
+    const found = []
+    for await (const { id } of storage.list()) found.push(id)
+    return found.toSorted()
+  }
+  const pieces = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      Buffer.from(Uint8Array.from({ length: 100_003 }, (_one, n) => (at + n) % 251)),
+    )
+
+  test('returns what was stored, whole and in ranges, and lists it', async () => {
+    const [empty, small, large] = [randomUUID(), randomUUID(), randomUUID()]
+    // More than two parts of an upload to S3.
+    const content = pieces(190)
+    const whole = Buffer.concat(content)
+    await storage.put(empty, Readable.from([]))
+    await storage.put(small, Readable.from([Buffer.from('board')]))
+    await storage.put(large, Readable.from(content))
+    expect((await buffer(await storage.get(empty))).length).toBe(0)
+    expect((await buffer(await storage.get(large))).equals(whole)).toBe(true)
+    const middle = await buffer(await storage.get(large, { start: 8_388_600, end: 8_388_700 }))
+    expect(middle.equals(whole.subarray(8_388_600, 8_388_701))).toBe(true)
+    expect((await readBytes(storage, small, 2, 100)).toString()).toBe('ard')
+
+    const listed = new Map<string, number>()
+    for await (const { id, size, changedAt } of storage.list()) {
+      listed.set(id, size)
+      expect(Math.abs(Date.now() - changedAt.getTime())).toBeLessThan(600_000)
+    }
+    expect(listed).toEqual(
+      new Map([
+        [empty, 0],
+        [small, 5],
+        [large, whole.length],
+      ]),
+    )
+    await storage.remove([small, empty, randomUUID()])
+    expect(await ids()).toEqual([large])
+    await expect(storage.get(small)).rejects.toThrow(ContentMissing)
+    expect(await storage.isAnswering()).toBe(true)
+  })
+
+  test('takes over a file of the local disk', async () => {
+    const from = path.join(await folderOf(), 'received')
+    await writeFile(from, 'board')
+    const id = randomUUID()
+    await storage.putFile(id, from)
+    expect((await buffer(await storage.get(id))).toString()).toBe('board')
+  })
+
+  test('keeps nothing of content that breaks off, and reports the reason', async () => {
+    for (const count of [1, 100]) {
+      const broken = Readable.from(
+        (async function* () {
+          yield* pieces(count)
+          throw new Error('Gone.')
+        })(),
+      )
+      await expect(storage.put(randomUUID(), broken)).rejects.toThrow('Gone.')
+      const cut = new PassThrough()
+      cut.write('x')
+      const stored = storage.put(randomUUID(), cut)
+      cut.destroy()
+      await expect(stored).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+    }
+    expect(await ids()).toEqual([])
+  })
+})
+
+test('an upload rejected at its first byte leaves no file, even on a slow disk', async () => {
+  const storage = await openStorage(readConfig({ DATA_DIR: await folderOf() }))
+
+  // Concurrent large files keep the disk so busy that the file may be created only after the storage tried to remove it.
+  const busy = new AbortController()
+  const keepBusy = async () => {
+    while (!busy.signal.aborted) {
+      const { id } = await receiveContent(storage, Readable.from([Buffer.alloc(3_000_000)]), everything)
+      await storage.remove([id])
+    }
+  }
+  const others = [keepBusy(), keepBusy()]
+  for (let refused = 0; refused < 1000; refused++) {
+    const content = new PassThrough()
+    content.write('x')
+    await expect(receiveContent(storage, content, nothing)).rejects.toThrow('No room.')
+  }
+  busy.abort()
+  await Promise.all(others)
+
+  const left = []
+  for await (const { id } of storage.list()) left.push(id)
+  expect(left).toEqual([])
+})
+
+test('a bucket that does not respond or does not exist is reported', async ({ skip }) => {
+  const settings = { S3_BUCKET: 'no-such-bucket', S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test-secret' }
+  const open = (url: string) => openStorage(readConfig({ ...settings, S3_URL: url }))
+  await expect(open('http://127.0.0.1:1')).rejects.toThrow(StorageUnavailable)
+  const url = process.env['TEST_S3_URL']
+  if (!url) return skip('TEST_S3_URL is not set.')
+  await expect(open(url)).rejects.toThrow(StorageUnavailable)
+})
