@@ -8,7 +8,7 @@ import type { components } from '../../openapi/generated/product'
  */
 export const interfaces = [
   { name: 'MIPI-D', unit_price: 2000, fixed: {} },
-  { name: 'PCIE-Gen5', unit_price: 3000, fixed: { speed: '32GT/s', clock_signal: 'N/A' } },
+  { name: 'PCIE-Gen5', unit_price: 3000, fixed: { speed: '32GT/s', clock_signal: ['N/A'] } },
 ]
 
 export const powerTypes = [
@@ -17,7 +17,7 @@ export const powerTypes = [
 ]
 
 /** Returns the values that an interface or PI type determines, by field. An unknown name determines none. */
-export const fixedBy = (name: string): Record<string, string> =>
+export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
 
 export type PriceTable = components['schemas']['PriceTable']

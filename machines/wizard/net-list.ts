@@ -1,44 +1,50 @@
 /**
- * Net names as the single comma-separated string that the API expects. A name that contains a separator is put in
- * double quotes, so that parsing the string returns the original names. Pure functions.
+ * Net names as text: to show a list of them, and to read what a user writes. A name that contains a separator is shown
+ * in double quotes, so that copied text returns the original names. Pure functions.
  */
 
 /** The part of a board's nets that is needed to split text. */
-export type KnownNets = {
+type KnownNets = {
   has: (name: string) => boolean
   /** The largest number of separators in any one name. */
   separators: number
 }
 
+type WrittenNet = { name: string; isQuoted: boolean }
+
 const nothing: KnownNets = { has: () => false, separators: 0 }
 
 const separator = /[,;\t\r\n]/g
 
-/** A name in double quotes, up to the next separator. A quote inside the name is doubled. */
-const quoted = /\s*"((?:[^"\r\n]|"")+)"\s*(?=[,;\t\r\n]|$)/y
+/** A name in double quotes, up to the next separator or space. A quote inside the name is doubled. */
+const inQuotes = /\s*"((?:[^"\r\n]|"")+)"\s*(?=[,;\s]|$)/y
 
 export const separatorsIn = (name: string) => name.match(separator)?.length ?? 0
+
+/** Splits text into names. Each name is returned once. */
+export const splitNets = (text: string): string[] => [...new Set(writtenNets(text, nothing).map(({ name }) => name))]
 
 /**
  * Splits text at commas, semicolons, tabs and line breaks. A net name of the board that contains a separator, such as
  * `Net-(J1-PadA4,B9)`, is not split, with or without quotes.
  */
-export function splitNets(text: string, known: KnownNets = nothing): string[] {
-  const names: string[] = []
+export function writtenNets(text: string, known: KnownNets): WrittenNet[] {
+  const names: WrittenNet[] = []
   for (let at = 0; at <= text.length; ) {
-    const { name, end } = quotedAt(text, at) ?? knownAt(text, at, known) ?? plainAt(text, at)
-    if (name !== '') names.push(name)
+    const quoted = quotedAt(text, at)
+    const { name, end } = quoted ?? knownAt(text, at, known) ?? plainAt(text, at)
+    if (name !== '') names.push({ name, isQuoted: quoted !== null })
     at = end + 1
   }
-  return [...new Set(names)]
+  return names
 }
 
 type Piece = { name: string; end: number }
 
 function quotedAt(text: string, at: number): Piece | null {
-  quoted.lastIndex = at
-  const [, inside] = quoted.exec(text) ?? []
-  return inside === undefined ? null : { name: inside.replaceAll('""', '"'), end: quoted.lastIndex }
+  inQuotes.lastIndex = at
+  const [, inside] = inQuotes.exec(text) ?? []
+  return inside === undefined ? null : { name: inside.replaceAll('""', '"'), end: inQuotes.lastIndex }
 }
 
 /** The longest net name of the board that starts at this position and contains a separator. */
@@ -63,8 +69,8 @@ function endOf(text: string, at: number): number {
   return separator.exec(text)?.index ?? text.length
 }
 
-/** Joins the names into one text. */
-export const netText = (names: string[]) => names.map(writtenNet).join(', ')
+/** Joins the names into one text, which splitNets() splits again. */
+export const netText = (names: string[]) => names.map(asText).join(', ')
 
-const writtenNet = (name: string) =>
+const asText = (name: string) =>
   separatorsIn(name) > 0 || name.startsWith('"') ? `"${name.replaceAll('"', '""')}"` : name

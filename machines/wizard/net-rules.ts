@@ -1,5 +1,3 @@
-import { type KnownNets, netText, separatorsIn, splitNets } from './net-list'
-
 /**
  * Compares the net fields of a request with the nets of the layout. The nets are suggestions and never enforced,
  * because a net may be on another board.
@@ -43,28 +41,11 @@ const pinsOf = onceFor(({ nets }) => {
   return pins
 })
 
-const knownIn = onceFor((layout): KnownNets => {
-  const pins = pinsOf(layout)
-  return {
-    has: (name) => pins.has(name),
-    separators: layout.nets.reduce((most, { name }) => Math.max(most, separatorsIn(name)), 0),
-  }
-})
-
-/** The names in a field's text. Names that exist in the layout are never split, whatever characters they contain. */
-export const netsIn = (text: string, layout: LayoutNets): string[] => splitNets(text, knownIn(layout))
-
-export const withNets = (text: string, names: string[], layout: LayoutNets) =>
-  netText([...new Set([...netsIn(text, layout), ...names])])
-
-export const withoutNet = (text: string, name: string, layout: LayoutNets) =>
-  netText(netsIn(text, layout).filter((one) => one !== name))
-
 /** The names that do not exist in the layout. Empty when the layout's nets are unknown. */
-export function missingNets(text: string, layout: LayoutNets): string[] {
+export function missingNets(names: string[], layout: LayoutNets): string[] {
   const known = pinsOf(layout)
   // "N/A" is the value of a field that is filled in automatically.
-  return known.size === 0 ? [] : netsIn(text, layout).filter((name) => name !== 'N/A' && !known.has(name))
+  return known.size === 0 ? [] : names.filter((name) => name !== '' && name !== 'N/A' && !known.has(name))
 }
 
 const single = (name: string, layout: LayoutNets): NetChoice => ({
@@ -105,12 +86,12 @@ export type FindNets = (query: string, limit: number) => { name: string }[]
  * nets. Nets that are already in the field are not offered.
  */
 export function netChoices(
-  { use, text, query }: { use: NetUse; text: string; query: string },
+  { use, names, query }: { use: NetUse; names: string[]; query: string },
   layout: LayoutNets,
   find: FindNets,
   limit: number,
 ): NetChoice[] {
-  const taken = new Set(netsIn(text, layout))
+  const taken = new Set(names)
   const offered: NetChoice[] = []
   const offer = (choice: NetChoice) => {
     const isNew = !offered.some(({ name, nets }) => name === choice.name && nets.length === choice.nets.length)

@@ -3,7 +3,7 @@ import { netText } from './net-list'
 import { type LayoutNets, missingNets } from './net-rules'
 import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
-import { type PiRow, rowName, type SiRow } from './request-rules'
+import { isBlank, type PiRow, rowName, type SiRow } from './request-rules'
 
 /**
  * A warning of the pre-flight check, which covers what an engineer would ask about before starting the simulation. It
@@ -70,11 +70,11 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
   if (!layout) return []
   const check = <Field extends RequestLocation['field'] & string>(
     [kind, step]: ['si', 2] | ['pi', 3],
-    row: { id: number } & Record<Field, string>,
+    row: { id: number } & Record<Field, string | string[]>,
     index: number,
     fields: readonly Field[],
   ): Warning[] => {
-    const missing = fields.flatMap((field) => missingNets(row[field], layout).map((name) => ({ name, field })))
+    const missing = fields.flatMap((field) => missingNets([row[field]].flat(), layout).map((name) => ({ name, field })))
     const [first] = missing
     if (!first) return []
     const names = [...new Set(missing.map(({ name }) => name))]
@@ -93,14 +93,16 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
   ]
 }
 
+const comparable = (value: string | string[]) => [value].flat().map((text) => text.trim().toLowerCase())
+
 /** Identical rows would be paid for twice. */
 function repeatWarnings(draft: RequestDraft): Warning[] {
   const check = (step: 2 | 3, kind: 'si' | 'pi', rows: (SiRow | PiRow)[]): Warning[] => {
     const seen = new Map<string, number>()
     return rows.flatMap((row, index) => {
       const { id, ...fields } = row
-      const what = JSON.stringify(Object.values(fields).map((text) => text.trim().toLowerCase()))
-      const isEmpty = Object.values(fields).every((text) => text.trim() === '')
+      const what = JSON.stringify(Object.values(fields).map(comparable))
+      const isEmpty = Object.values(fields).every(isBlank)
       const first = seen.get(what)
       if (first === undefined) seen.set(what, index + 1)
       if (first === undefined || isEmpty) return []

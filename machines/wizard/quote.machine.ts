@@ -4,6 +4,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import type { RequestDraft } from './request-draft'
 import type { PriceTable } from './interfaces'
+import { netText } from './net-list'
 import { piPrice, siPrice, totalOf } from './request-rules'
 
 /** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
@@ -35,8 +36,8 @@ export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
     rows: [
       ...draft.si.map((row) => ({
         simulation: row.interface,
-        nets: `${row.signal_nets} over ${row.ground_nets}`,
-        details: `${row.speed}, clock ${row.clock_signal}`,
+        nets: `${netText(row.signal_nets)} over ${netText(row.ground_nets)}`,
+        details: `${row.speed}, clock ${netText(row.clock_signal)}`,
         price: siPrice(prices, row),
       })),
       ...draft.pi.map((row) => ({

@@ -1,6 +1,6 @@
 import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
-import { type PiField, piLabels, rowName, type SiField, siLabels } from './request-rules'
+import { type PiField, piLabels, type PiRow, rowName, type SiField, siLabels, type SiRow } from './request-rules'
 
 /** Translates the API's rejections of an order into the wizard's terms and assigns them to fields. Pure functions. */
 
@@ -9,7 +9,7 @@ export type Refusal = {
   rowId: number
   field: SiField | PiField
   /** The rejected value. The rejection does not apply to any other value. */
-  value: string
+  value: string | string[]
   text: string
 }
 
@@ -26,17 +26,23 @@ const members: Record<string, string> = {
   pi: 'The power integrity rows',
 }
 
-const rowField = /\b(si|pi)\[(\d+)\](?:\.(\w+))?/g
+const rowField = /\b(si|pi)\[(\d+)\](?:\.(\w+)(?:\[(\d+)\])?)?/g
 const member = /\b(?:project_id|layout_file_id|stackup_file_id|material_file_id|purchase_order)\b|^(?:total|si|pi)\b/g
 
 /** A message from the API with its field names replaced: "Signal integrity row 1, signal nets must not be empty." */
 export const refusalText = (message: string) =>
   message
-    .replace(rowField, (_, kind: 'si' | 'pi', index: string, field: string | undefined) => {
+    .replace(rowField, (_, kind: 'si' | 'pi', index: string, field?: string, entry?: string) => {
       const name = rowName(kind, Number(index) + 1)
-      return field === undefined ? name : `${name}, ${labels[field] ?? field.replaceAll('_', ' ')}`
+      if (field === undefined) return name
+      const label = `${name}, ${labels[field] ?? field.replaceAll('_', ' ')}`
+      return entry === undefined ? label : `${label}, name ${Number(entry) + 1}`
     })
     .replace(member, (name) => members[name] ?? name)
+
+/** The value of a row's field. Undefined if it has no such field. An edited list is a new array. */
+const valueOf = ({ id: _, ...values }: SiRow | PiRow, field: string) =>
+  new Map<string, string | string[]>(Object.entries(values)).get(field)
 
 /** The rejected values of the rows, assigned to the fields where they can be corrected. */
 export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] {
@@ -45,16 +51,15 @@ export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] 
     const [match] = named.matchAll(rowField)
     const [, kind, index, field] = match ?? []
     if (field === undefined) return []
-    const rows: ({ id: number } & Partial<Record<string, string | number>>)[] = kind === 'si' ? si : pi
-    const row = rows[Number(index)]
-    const isField = kind === 'si' ? field in siLabels : field in piLabels
-    if (!row || !isField) return []
+    const row = (kind === 'si' ? si : pi)[Number(index)]
+    const value = row && valueOf(row, field)
+    if (!row || value === undefined) return []
     return [
       {
         kind: kind as Refusal['kind'],
         rowId: row.id,
         field: field as Refusal['field'],
-        value: String(row[field]),
+        value,
         text: refusalText(message),
       },
     ]
@@ -64,8 +69,8 @@ export function refusalsOf(error: unknown, { si, pi }: RequestDraft): Refusal[] 
 /** The rejections whose value has not been changed since. */
 export const openRefusals = (refusals: Refusal[], { si, pi }: RequestDraft): Refusal[] =>
   refusals.filter(({ kind, rowId, field, value }) => {
-    const rows: ({ id: number } & Partial<Record<string, string | number>>)[] = kind === 'si' ? si : pi
-    return rows.find(({ id }) => id === rowId)?.[field] === value
+    const row = (kind === 'si' ? si : pi).find(({ id }) => id === rowId)
+    return row !== undefined && valueOf(row, field) === value
   })
 
 export const placeOfRefusal = ({ kind, rowId, field }: Refusal): RequestLocation => ({

@@ -1,7 +1,8 @@
 import type { components } from '../../openapi/generated/product'
 import type { ProjectFile } from '../files/file-order'
 import type { PriceTable } from './interfaces'
-import { piPrice, type Rows, siPrice, totalOf } from './request-rules'
+import { splitNets } from './net-list'
+import { piPrice, type PiRow, type Rows, siPrice, type SiRow, totalOf } from './request-rules'
 
 /**
  * A request before it is paid: its selected files and input, how the browser stores it, and the order created from it.
@@ -92,13 +93,36 @@ export type KeptRequest = {
 /** `stamp` changes with each write, by any tab. */
 export type StoredRequest = KeptRequest & { stamp: string; at: string }
 
-/** Checks a stored value. Returns false for anything else, including values stored by an older version. */
-export const isStoredRequest = (kept: unknown): kept is StoredRequest =>
+/** Reads a stored value. Returns null if it is not a request. */
+export function parseStoredRequest(kept: unknown): StoredRequest | null {
+  if (!isStoredRequest(kept)) return null
+  const { draft } = kept
+  return { ...kept, draft: { ...draft, si: draft.si.map(withNetLists), pi: draft.pi.map(withSingleNets) } }
+}
+
+const isStoredRequest = (kept: unknown): kept is StoredRequest =>
   hasAll(kept, ['draft', 'key', 'files', 'sentAs', 'stamp', 'at']) &&
   hasAll(kept['draft'], Object.keys(emptyDraft)) &&
   Array.isArray(kept['draft']['si']) &&
   Array.isArray(kept['draft']['pi']) &&
   hasAll(kept['files'], ['layout', 'stackup', 'material'])
+
+/** Earlier versions stored a net list as one text, with quotes around names that contain a separator. */
+const netList = (nets: string[] | string) => (typeof nets === 'string' ? splitNets(nets) : nets)
+const singleNet = (net: string) => (/^".*[,;\t].*"$/.test(net) ? splitNets(net).join(', ') : net)
+
+const withNetLists = (row: SiRow): SiRow => ({
+  ...row,
+  signal_nets: netList(row.signal_nets),
+  ground_nets: netList(row.ground_nets),
+  clock_signal: netList(row.clock_signal),
+})
+
+const withSingleNets = (row: PiRow): PiRow => ({
+  ...row,
+  power_net: singleNet(row.power_net),
+  ground_net: singleNet(row.ground_net),
+})
 
 const hasAll = (value: unknown, names: string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => name in value)

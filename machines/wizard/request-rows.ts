@@ -5,22 +5,22 @@ import {
   changeSiRow,
   emptyPiRow,
   emptySiRow,
-  type PiField,
+  type PiValues,
   type Rows,
-  type SiField,
+  type SiValues,
 } from './request-rules'
 
 /** The operations on the rows of a request, and where each one moves the user. Pure functions. */
 
 export type SiEvent =
   | { type: 'si.added' }
-  | { type: 'si.changed'; rowId: number; fields: Partial<Record<SiField, string>> }
+  | { type: 'si.changed'; rowId: number; fields: Partial<SiValues> }
   | { type: 'si.duplicated'; rowId: number }
   | { type: 'si.removed'; rowId: number }
 
 export type PiEvent =
   | { type: 'pi.added' }
-  | { type: 'pi.changed'; rowId: number; fields: Partial<Record<PiField, string>> }
+  | { type: 'pi.changed'; rowId: number; fields: Partial<PiValues> }
   | { type: 'pi.duplicated'; rowId: number }
   | { type: 'pi.removed'; rowId: number }
 

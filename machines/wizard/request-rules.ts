@@ -8,9 +8,12 @@ import { fixedBy, priceOf, type PriceTable } from './interfaces'
 export type SiField = 'interface' | 'speed' | 'signal_nets' | 'ground_nets' | 'clock_signal'
 export type PiField = 'type' | 'power_net' | 'ground_net' | 'target_impedance'
 
-/** A row while it is edited: every field is a string, empty until filled in. */
-export type SiRow = { id: number } & Record<SiField, string>
-export type PiRow = { id: number } & Record<PiField, string>
+/** The values of a row while it is edited: empty until filled in. Net lists are arrays, as a name can contain commas. */
+export type SiValues = Record<'interface' | 'speed', string> &
+  Record<'signal_nets' | 'ground_nets' | 'clock_signal', string[]>
+export type PiValues = Record<PiField, string>
+export type SiRow = { id: number } & SiValues
+export type PiRow = { id: number } & PiValues
 
 /** The requested signal integrity and power integrity rows. */
 export type Rows = { si: SiRow[]; pi: PiRow[] }
@@ -19,12 +22,16 @@ export const emptySiRow = (id: number): SiRow => ({
   id,
   interface: '',
   speed: '',
-  signal_nets: '',
-  ground_nets: '',
-  clock_signal: '',
+  signal_nets: [],
+  ground_nets: [],
+  clock_signal: [],
 })
 
 export const emptyPiRow = (id: number): PiRow => ({ id, type: '', power_net: '', ground_net: '', target_impedance: '' })
+
+/** Whether a field of a row is not filled in. */
+export const isBlank = (value: string | string[]) =>
+  typeof value === 'string' ? value.trim() === '' : value.every((name) => name.trim() === '')
 
 /** The fields that the row's interface or type fills in automatically, with their values. They are read-only. */
 export const forcedFields = (row: { interface: string } | { type: string }) =>
@@ -34,16 +41,16 @@ export const forcedFields = (row: { interface: string } | { type: string }) =>
  * Returns the row with changed fields. A change of the interface clears the speed and clock of the previous one and
  * fills in the values that the new one prescribes, which cannot be overwritten.
  */
-export function changeSiRow(row: SiRow, fields: Partial<Record<SiField, string>>): SiRow {
+export function changeSiRow(row: SiRow, fields: Partial<SiValues>): SiRow {
   const isOther = fields.interface !== undefined && fields.interface !== row.interface
-  const next = { ...row, ...(isOther && { speed: '', clock_signal: '' }), ...fields }
+  const next = { ...row, ...(isOther && { speed: '', clock_signal: [] }), ...fields }
   return { ...next, ...forcedFields(next) }
 }
 
 /**
  * The same for a power integrity row, except that an impedance entered by the user is preserved when the type changes.
  */
-export function changePiRow(row: PiRow, fields: Partial<Record<PiField, string>>): PiRow {
+export function changePiRow(row: PiRow, fields: Partial<PiValues>): PiRow {
   const isOther = fields.type !== undefined && fields.type !== row.type
   const wasForced = 'target_impedance' in forcedFields(row)
   const next = { ...row, ...(isOther && wasForced && { target_impedance: '' }), ...fields }

@@ -1,13 +1,9 @@
-import { splitNets } from './net-list'
-import { forcedFields, type PiField, type SiField } from './request-rules'
+import { forcedFields, type PiField, type PiValues, type SiField, type SiValues } from './request-rules'
 
 /**
  * Messages about invalid values in a row, by field. The wizard and the API use the same rules. Fields that the
  * interface or type fills in are always valid, and empty fields are handled separately.
  */
-
-type SiValues = Record<SiField, string>
-type PiValues = Record<PiField, string>
 
 /** A positive number or a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces have already been collapsed. */
 const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|–|to) ?[\d.,]*\d)?`
@@ -25,15 +21,15 @@ const mistake = (text: string, what: string, example: string) =>
   `“${text.trim()}” is not ${what}. Write a number with its unit, such as ${example}.`
 
 /** A net cannot be its own ground. */
-function sharedNet(nets: string, grounds: string): string | undefined {
-  const ground = new Set(splitNets(grounds).map((name) => name.toLowerCase()))
-  return splitNets(nets).find((name) => ground.has(name.toLowerCase()))
+function sharedNet(nets: string[], grounds: string[]): string | undefined {
+  const ground = new Set(grounds.map((name) => name.trim().toLowerCase()))
+  return nets.map((name) => name.trim()).find((name) => name !== '' && ground.has(name.toLowerCase()))
 }
 
 /** The invalid values in a signal integrity row, by field. */
-export function siMistakes(row: SiValues): Partial<SiValues> {
+export function siMistakes(row: SiValues): Partial<Record<SiField, string>> {
   const forced = forcedFields(row)
-  const found: Partial<SiValues> = {}
+  const found: Partial<Record<SiField, string>> = {}
   if (!('speed' in forced) && row.speed.trim() !== '' && !isSpeed(row.speed)) {
     found.speed = mistake(row.speed, 'a speed', '1.5 Gbps')
   }
@@ -48,10 +44,10 @@ export function siMistakes(row: SiValues): Partial<SiValues> {
 }
 
 /** The invalid values in a power integrity row, by field. */
-export function piMistakes(row: PiValues): Partial<PiValues> {
+export function piMistakes(row: PiValues): Partial<Record<PiField, string>> {
   const forced = forcedFields(row)
-  const found: Partial<PiValues> = {}
-  const shared = sharedNet(row.power_net, row.ground_net)
+  const found: Partial<Record<PiField, string>> = {}
+  const shared = sharedNet([row.power_net], [row.ground_net])
   if (shared !== undefined) found.ground_net = `${shared} is also the power net of this row. Choose another ground net.`
   if (!('target_impedance' in forced) && row.target_impedance.trim() !== '' && !isImpedance(row.target_impedance)) {
     found.target_impedance = mistake(row.target_impedance, 'an impedance', '50 mOhm')

@@ -1,4 +1,4 @@
-import { type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from './request-rules'
+import { isBlank, type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from './request-rules'
 import { piMistakes, siMistakes } from './row-checks'
 
 /** The problems that prevent rows from being ordered: empty fields and invalid values. Pure functions. */
@@ -16,7 +16,7 @@ export type RowProblem = {
   mistakes: string[]
 }
 
-const problemsIn = <Field extends SiField | PiField, Row extends { id: number } & Record<Field, string>>(
+const problemsIn = <Field extends SiField | PiField, Row extends { id: number } & Record<Field, string | string[]>>(
   kind: RowProblem['kind'],
   rows: Row[],
   labels: Record<Field, string>,
@@ -24,7 +24,7 @@ const problemsIn = <Field extends SiField | PiField, Row extends { id: number } 
 ): RowProblem[] =>
   rows.flatMap((row, index) => {
     const mistakes = mistakesOf(row)
-    const isEmpty = (field: Field) => row[field].trim() === ''
+    const isEmpty = (field: Field) => isBlank(row[field])
     const fields = (Object.keys(labels) as Field[]).filter((field) => isEmpty(field) || field in mistakes)
     if (fields.length === 0) return []
     const names = fields.filter(isEmpty).map((field) => labels[field])

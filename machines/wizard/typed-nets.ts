@@ -1,4 +1,4 @@
-import { type KnownNets, separatorsIn, splitNets } from './net-list'
+import { separatorsIn, writtenNets } from './net-list'
 
 /** Compares what a user types or pastes into a net field with the nets of the board. Pure functions. */
 
@@ -7,7 +7,7 @@ import { type KnownNets, separatorsIn, splitNets } from './net-list'
  */
 type FindNet = (written: string) => string | undefined
 
-function finder(names: Iterable<string>): { find: FindNet; known: KnownNets } {
+function finder(names: Iterable<string>) {
   const exact = new Set(names)
   const folded = new Map<string, string | null>()
   let separators = 0
@@ -16,13 +16,13 @@ function finder(names: Iterable<string>): { find: FindNet; known: KnownNets } {
     separators = Math.max(separators, separatorsIn(name))
   }
   const find: FindNet = (written) => (exact.has(written) ? written : (folded.get(written.toLowerCase()) ?? undefined))
-  return { find, known: { has: (name) => find(name) !== undefined, separators } }
+  return { find, known: { has: (name: string) => find(name) !== undefined, separators } }
 }
 
 /**
  * The nets in typed or pasted text, without duplicates: first those of the board, in the board's spelling, then the
  * unknown ones. A space separates two names only if one of them is on the board, or if there is no board to compare
- * with, because a name may contain spaces.
+ * with, because a name may contain spaces. A name in double quotes is never split.
  */
 export function parseTypedNets(text: string, names: readonly string[]): string[] {
   const { find, known } = finder(names)
@@ -33,7 +33,11 @@ export function parseTypedNets(text: string, names: readonly string[]): string[]
     if (name === undefined) others.add(written)
     else onBoard.add(name)
   }
-  for (const item of splitNets(text, known)) {
+  for (const { name: item, isQuoted } of writtenNets(text, known)) {
+    if (isQuoted) {
+      take(item)
+      continue
+    }
     const whole = find(item) === undefined ? unwrapped(item) : item
     const words = whole.split(/\s+/).map(unwrapped).filter(Boolean)
     const isSeveral =
@@ -43,7 +47,7 @@ export function parseTypedNets(text: string, names: readonly string[]): string[]
   return [...onBoard, ...others]
 }
 
-/** Removes the quotes that spreadsheets and scripts put around a value. */
+/** Removes the quotes that scripts put around a value. */
 function unwrapped(item: string): string {
   const text = item.trim()
   const [first, last] = [text[0], text.at(-1)]

@@ -986,22 +986,29 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /**
+         * @description A net name as it is in the layout, also if it contains commas or spaces.
+         * @example +3V3
+         */
+        NetName: string;
         SiRow: {
             /** @example MIPI-D */
             interface: string;
             /** @example 1.5 Gbps */
             speed: string;
-            /** @description Net names separated by commas. */
-            signal_nets: string;
-            ground_nets: string;
-            clock_signal: string;
+            /** @description At most 10000 characters together. */
+            signal_nets: components["schemas"]["NetName"][];
+            /** @description At most 2000 characters together. */
+            ground_nets: components["schemas"]["NetName"][];
+            /** @description At most 500 characters together. */
+            clock_signal: components["schemas"]["NetName"][];
             unit_price: number;
         };
         PiRow: {
             /** @example PowerAC */
             type: string;
-            power_net: string;
-            ground_net: string;
+            power_net: components["schemas"]["NetName"];
+            ground_net: components["schemas"]["NetName"];
             /** @example 50 mOhm */
             target_impedance: string;
             unit_price: number;

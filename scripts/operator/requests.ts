@@ -3,6 +3,7 @@
  * Uses the database and files from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible
  * while the server is stopped.
  */
+import { netText } from '../../machines/wizard/net-list'
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
 import { deliver, everyRequest, Refused, requestById, take } from '../../server/requests/operator'
@@ -50,7 +51,7 @@ function details(row: RequestRow): string {
     ),
     ...row.si.map(
       (one) =>
-        `  ${one.interface}: ${one.signal_nets} over ${one.ground_nets}, ${one.speed}, clock ${one.clock_signal}, $${one.unit_price}`,
+        `  ${one.interface}: ${netText(one.signal_nets)} over ${netText(one.ground_nets)}, ${one.speed}, clock ${netText(one.clock_signal)}, $${one.unit_price}`,
     ),
     ...row.pi.map(
       (one) =>

@@ -26,11 +26,11 @@ const files = [
 const row = (id: number, fields: Partial<typeof fullSi> = {}) => ({
   id,
   ...fullSi,
-  signal_nets: 'D0_P, D0_N, D1_P, D1_N',
-  clock_signal: 'CLK_P, CLK_N',
+  signal_nets: ['D0_P', 'D0_N', 'D1_P', 'D1_N'],
+  clock_signal: ['CLK_P', 'CLK_N'],
   ...fields,
 })
-const pcie = { interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: 'N/A' }
+const pcie = { interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: ['N/A'] }
 const long = 'PROCESSOR_SUBSYSTEM/MIPI_CSI2_RECEIVER_1/LANE_00_DIFFERENTIAL_DATA_P'
 const twelve = {
   si: Array.from({ length: 12 }, (_, id) => row(id, id % 3 === 1 ? pcie : {})),
@@ -38,13 +38,13 @@ const twelve = {
     index % 2 ? { id: 20 + index, ...fullPi } : { id: 20 + index, ...fullPi, type: 'PowerDC', target_impedance: 'N/A' },
   ),
 }
-const some = { si: [row(0), row(1, { ...pcie, signal_nets: 'D1_P, D1_N' })], pi: [{ id: 2, ...fullPi }] }
+const some = { si: [row(0), row(1, { ...pcie, signal_nets: ['D1_P', 'D1_N'] })], pi: [{ id: 2, ...fullPi }] }
 const lengthy = {
-  si: [row(0, { signal_nets: `${long}, ${long.replace(/P$/, 'N')}, D0_P`, ground_nets: 'GND, AGND' })],
+  si: [row(0, { signal_nets: [long, long.replace(/P$/, 'N'), 'D0_P'], ground_nets: ['GND', 'AGND'] })],
   pi: [],
 }
 const gaps = {
-  si: [row(0, { speed: '' }), row(1, { interface: '', signal_nets: '' })],
+  si: [row(0, { speed: '' }), row(1, { interface: '', signal_nets: [] })],
   pi: [{ id: 2, ...fullPi, power_net: '' }],
 }
 

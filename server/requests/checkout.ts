@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
+import { netText } from '../../machines/wizard/net-list'
 import type { Identity } from '../auth/bearer-token'
 import { InvalidSignature } from '../payments/provider'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
@@ -206,11 +207,27 @@ function sameOrder(row: RequestRow, orderHash: string): RequestRow {
   throw new Problem(422, 'This Idempotency-Key was used for another order. Send this order under a new key.')
 }
 
-/** Returns a hash that does not depend on the order of the object's properties. */
+/**
+ * Returns a hash that does not depend on the order of the object's properties. Nets are hashed as text, which is how
+ * earlier versions received them: an order that was sent before an update can still be paid after it.
+ */
 const hashOf = (order: Order) =>
   createHash('sha256')
-    .update(JSON.stringify(sorted(order)))
+    .update(JSON.stringify(sorted({ ...order, si: order.si.map(withNetText), pi: order.pi.map(withQuotedNets) })))
     .digest('hex')
+
+const withNetText = (row: Order['si'][number]) => ({
+  ...row,
+  signal_nets: netText(row.signal_nets),
+  ground_nets: netText(row.ground_nets),
+  clock_signal: netText(row.clock_signal),
+})
+
+const withQuotedNets = (row: Order['pi'][number]) => ({
+  ...row,
+  power_net: netText([row.power_net]),
+  ground_net: netText([row.ground_net]),
+})
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)

@@ -1,6 +1,8 @@
 /** Pure validation rules for the rows and prices of an order. */
+import { isDeepStrictEqual } from 'node:util'
+
 import { priceOf, type PriceTable } from '../../machines/wizard/interfaces'
-import { forcedFields } from '../../machines/wizard/request-rules'
+import { forcedFields, isBlank } from '../../machines/wizard/request-rules'
 import { piMistakes, siMistakes } from '../../machines/wizard/row-checks'
 import type { components } from '../../openapi/generated/product'
 import { Problem, wrongField } from '../http/problem'
@@ -22,6 +24,7 @@ export function checkRows({ si, pi }: Order, prices: PriceTable): void {
     const field = `si[${index}]`
     assertOffered(`${field}.interface`, row.interface, prices.si)
     assertFilled(field, row)
+    assertShort(field, row)
     assertFixed(field, row, forcedFields(row))
     assertValid(field, siMistakes(row))
   })
@@ -60,16 +63,30 @@ function assertOffered(field: string, name: string, offered: PriceTable['si']) {
 
 function assertFilled(field: string, row: object) {
   for (const [name, value] of Object.entries(row)) {
-    if (typeof value === 'string' && value.trim() === '') {
-      throw wrongField(`${field}.${name}`, `${field}.${name} must not be empty.`)
-    }
+    const isEmpty = Array.isArray(value) ? value.some(isBlank) : typeof value === 'string' && isBlank(value)
+    if (isEmpty) throw wrongField(`${field}.${name}`, `${field}.${name} must not be empty.`)
   }
 }
 
-function assertFixed(field: string, row: object, fixed: Record<string, string>) {
+/** The characters of all names in a net list. The contract limits each name and their number. */
+const NET_LIST_LENGTHS = { signal_nets: 10_000, ground_nets: 2000, clock_signal: 500 } as const
+
+function assertShort(field: string, row: Order['si'][number]) {
+  for (const [name, limit] of Object.entries(NET_LIST_LENGTHS) as [keyof typeof NET_LIST_LENGTHS, number][]) {
+    const length = row[name].reduce((sum, net) => sum + net.length, 0)
+    if (length <= limit) continue
+    throw wrongField(
+      `${field}.${name}`,
+      `${field}.${name} must have at most ${limit} characters (it has ${length}). Order the other nets in another row.`,
+    )
+  }
+}
+
+function assertFixed(field: string, row: object, fixed: Record<string, string | string[]>) {
   const values = new Map(Object.entries(row))
   for (const [name, value] of Object.entries(fixed)) {
-    if (values.get(name) !== value) throw wrongField(`${field}.${name}`, `${field}.${name} must be ${value}.`)
+    if (!isDeepStrictEqual(values.get(name), value))
+      throw wrongField(`${field}.${name}`, `${field}.${name} must be ${[value].flat().join(', ')}.`)
   }
 }
 

@@ -13,11 +13,10 @@ export type DraftPlace = { userId: string; kind: 'request'; about: string }
 const ofUser = (userId: string) => `${prefix}${encodeURIComponent(userId)}:`
 const keyOf = ({ userId, kind, about }: DraftPlace) => `${ofUser(userId)}${kind}:${about}`
 
-/** Reads a stored draft. Returns null if there is none or if `isDraft` rejects its shape. */
-export function readShared<Draft>(place: DraftPlace, isDraft: (stored: unknown) => stored is Draft): Draft | null {
+/** Reads a stored draft. Returns null if there is none or if `parse` cannot use it. */
+export function readShared<Draft>(place: DraftPlace, parse: (stored: unknown) => Draft | null): Draft | null {
   try {
-    const stored: unknown = JSON.parse(siteStorage.getItem(keyOf(place)) ?? 'null')
-    return isDraft(stored) ? stored : null
+    return parse(JSON.parse(siteStorage.getItem(keyOf(place)) ?? 'null'))
   } catch {
     return null
   }

@@ -202,6 +202,66 @@ describe.each(homes)('a database %s', (home) => {
     ])
   })
 
+  test('turns the net lists of requests from text into arrays', async () => {
+    const { db } = database
+    const si = {
+      interface: 'MIPI-D',
+      speed: '1.5 Gbps',
+      signal_nets: 'D0_P, "/CM5_GPIO ( Ethernet, GPIO, SDCARD)/TRD3_P";D0_P\nin "the" middle, """q"""',
+      ground_nets: 'GND',
+      clock_signal: 'N/A',
+      unit_price: 2000,
+    }
+    const pi = {
+      type: 'PowerAC',
+      power_net: '"Net-(U1,2)"',
+      ground_net: 'A, B',
+      target_impedance: '1 Ohm',
+      unit_price: 1,
+    }
+    const empty = {
+      projectId: crypto.randomUUID(),
+      status: 'paid' as const,
+      total: 1,
+      si: [],
+      pi: [],
+      layout: { id: crypto.randomUUID(), name: 'b', size: 1, sha256: '' },
+      createdBy: 'old',
+      createdByName: 'old',
+      orderHash: '',
+    }
+    await db.insert(simulationRequests).values([empty, empty])
+    const stored = sql`si = ${JSON.stringify([si, { ...si, speed: '2 Gbps' }])}::jsonb, pi = ${JSON.stringify([pi])}::jsonb`
+    await db.execute(
+      sql`update simulation_requests set ${stored} where id = (select min(id::text)::uuid from simulation_requests where created_by = 'old')`,
+    )
+    const migration = new URL('../../server/database/migrations/0011_net-lists.sql', import.meta.url)
+    const statements = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
+    // A second run changes nothing.
+    for (const update of [...statements, ...statements]) await db.execute(sql.raw(update))
+    const rows = await db
+      .select()
+      .from(simulationRequests)
+      .where(eq(simulationRequests.createdBy, 'old'))
+      .orderBy(sql`id`)
+    const lists = {
+      signal_nets: ['D0_P', '/CM5_GPIO ( Ethernet, GPIO, SDCARD)/TRD3_P', 'in "the" middle', '"q"'],
+      ground_nets: ['GND'],
+      clock_signal: ['N/A'],
+    }
+    expect(rows.map((row) => [row.si, row.pi])).toEqual([
+      [
+        [
+          { ...si, ...lists },
+          { ...si, ...lists, speed: '2 Gbps' },
+        ],
+        [{ ...pi, power_net: 'Net-(U1,2)' }],
+      ],
+      [[], []],
+    ])
+    await db.delete(simulationRequests).where(eq(simulationRequests.createdBy, 'old'))
+  })
+
   test('gives files of earlier versions their name keys, and numbers duplicates', async () => {
     const { db } = database
     const person = 'file-namesakes'

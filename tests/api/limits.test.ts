@@ -25,9 +25,9 @@ afterAll(() => api.stop())
 const row = {
   interface: 'MIPI-D',
   speed: '1.5 Gbps',
-  signal_nets: 'D0_P',
-  ground_nets: 'GND',
-  clock_signal: 'CLK',
+  signal_nets: ['D0_P'],
+  ground_nets: ['GND'],
+  clock_signal: ['CLK'],
   unit_price: 2000,
 }
 const pi = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
@@ -51,18 +51,37 @@ test('an order has at most 1,000 rows', async () => {
   expect(message).toBe('A request has at most 1,000 rows. Order the others separately.')
 })
 
+/** Distinct names with this many characters in all. */
+const netsOf = (characters: number) =>
+  Array.from({ length: Math.ceil(characters / 100) }, (_, index) =>
+    String(index).padStart(Math.min(100, characters - 100 * index), 'N'),
+  )
+
+test.each([
+  ['signal_nets', 2000],
+  ['ground_nets', 500],
+  ['clock_signal', 100],
+])('%s of a row has at most %i names of at most 500 characters, each once', async (field, count) => {
+  const names = Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + index))
+  expected(await order({ si: [{ ...row, [field]: names }], pi: [] }), 200)
+  for (const nets of [[...names, 'N'], ['N'.repeat(501)], ['A', 'A'], []]) {
+    const answer = await order({ si: [{ ...row, [field]: nets }], pi: [] })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, expect.stringContaining(`si[0].${field}`)])
+  }
+})
+
 test.each([
   ['signal_nets', 10_000],
   ['ground_nets', 2000],
   ['clock_signal', 500],
 ])('%s of a row has at most %i characters', async (field, length) => {
-  expected(await order({ si: [{ ...row, [field]: 'N'.repeat(length) }], pi: [] }), 200)
-  const answer = await order({ si: [{ ...row, [field]: 'N'.repeat(length + 1) }], pi: [] })
+  expected(await order({ si: [{ ...row, [field]: netsOf(length) }], pi: [] }), 200)
+  const answer = await order({ si: [{ ...row, [field]: netsOf(length + 1) }], pi: [] })
   expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, `si[0].${field}`])
 })
 
 test('an order has at most 1 MB', async () => {
-  const long = { ...row, signal_nets: 'N'.repeat(10_000) }
+  const long = { ...row, signal_nets: netsOf(10_000) }
   expected(await order({ si: times(100, long), pi: [] }), 200)
   expect((await order({ si: times(110, long), pi: [] })).status).toBe(413)
 })

@@ -27,12 +27,14 @@ const TOLERATED = 1.1
 const small: Row = {
   interface: 'MIPI-D',
   speed: '1.5 Gbps',
-  signal_nets: 'D0_P',
-  ground_nets: 'GND',
-  clock_signal: 'CLK',
+  signal_nets: ['D0_P'],
+  ground_nets: ['GND'],
+  clock_signal: ['CLK'],
   unit_price: 2000,
 }
-const largest = Array.from({ length: 100 }, () => ({ ...small, signal_nets: 'N'.repeat(10_000) }))
+/** As many characters of net names as a row can have, in as many names as it can have. */
+const longest = Array.from({ length: 2000 }, (_, net) => String(net).padStart(5, 'N'))
+const largest = Array.from({ length: 100 }, () => ({ ...small, signal_nets: longest }))
 
 /** A user with a project, and a member who views it. */
 async function worldIn(api: ApiServer): Promise<World> {

@@ -52,9 +52,9 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
     const row = {
       interface: 'MIPI-D',
       speed: '1.5 Gbps',
-      signal_nets: 'NET_1_P, NET_1_N',
-      ground_nets: 'GND',
-      clock_signal: 'CLK',
+      signal_nets: ['NET_1_P', 'NET_1_N'],
+      ground_nets: ['GND'],
+      clock_signal: ['CLK'],
     }
     const draft = {
       projectId: project.id,

@@ -137,7 +137,8 @@ async function orderUpTo(on: Program, rows: number, netsLength: number): Promise
   )
   const layout = files.body.files.find(({ fileType }) => fileType === 'layout')?.id
   const order = (count: number) => {
-    const texts = { signal_nets: 'N'.repeat(netsLength), ground_nets: 'GND', clock_signal: 'CLK' }
+    const signal_nets = Array.from({ length: Math.ceil(netsLength / 100) }, (_, n) => String(n).padStart(100, 'N'))
+    const texts = { signal_nets, ground_nets: ['GND'], clock_signal: ['CLK'] }
     const row = { interface: 'MIPI-D', speed: '1.5 Gbps', unit_price: 2000, ...texts }
     const si = Array.from({ length: count }, () => row)
     const none = { stackup_file_id: null, material_file_id: null, pi: [] }

@@ -4,16 +4,7 @@ import { useCombobox } from 'downshift'
 import { memo, useContext, useId, useMemo, useState } from 'react'
 
 import { netsOf } from '../../../machines/wizard/file-inspection.machine'
-import {
-  missingNets,
-  netChoices,
-  type NetChoice,
-  netsIn,
-  type NetUse,
-  noNets,
-  withNets,
-  withoutNet,
-} from '../../../machines/wizard/net-rules'
+import { missingNets, netChoices, type NetChoice, type NetUse, noNets } from '../../../machines/wizard/net-rules'
 import { netText } from '../../../machines/wizard/net-list'
 import { endsNet, parseTypedNets } from '../../../machines/wizard/typed-nets'
 import { Icon } from '../../ui/icon'
@@ -24,10 +15,10 @@ import { type FieldProps, problemId, RowField } from './request-row'
 /** Maximum number of choices to show; typing narrows them down. */
 const mostChoices = 20
 
-type NetFieldProps = FieldProps & {
+type NetFieldProps = FieldProps<string | string[]> & {
   use: NetUse
   example: string
-  /** Whether a new net replaces the previous one instead of being added to it. */
+  /** Whether the field holds a single net, which a new one replaces, instead of a list. */
   single?: boolean
 }
 
@@ -51,30 +42,30 @@ export const NetField = memo(function NetField({
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const id = useId()
   const inspector = useContext(LayoutNetsContext)
-  const named = useSelector(inspector, (snapshot) => netsIn(value, netsOf(snapshot)), shallowEqual)
+  const named = useMemo(() => [value].flat().filter((name) => name !== ''), [value])
   const names = forced ? [] : named
-  const missing = useSelector(inspector, (snapshot) => missingNets(value, netsOf(snapshot)), shallowEqual)
+  const missing = useSelector(inspector, (snapshot) => missingNets(named, netsOf(snapshot)), shallowEqual)
   const layout = useSelector(inspector, (snapshot) => (isNear ? netsOf(snapshot) : noNets))
   const choices = useMemo(
     () =>
       netChoices(
-        { use, text: value, query },
+        { use, names: named, query },
         layout,
         (words, limit) => searchIn(layout).find(words, limit),
         mostChoices,
       ),
-    [use, value, query, layout],
+    [use, named, query, layout],
   )
 
-  const layoutNow = () => netsOf(inspector.getSnapshot())
-  const namesNow = () => layoutNow().nets.map(({ name }) => name)
+  const namesNow = () => netsOf(inspector.getSnapshot()).nets.map(({ name }) => name)
   const add = (nets: string[]) => {
     setQuery('')
-    if (nets.length > 0) onChange(single ? netText(nets.slice(0, 1)) : withNets(value, nets, layoutNow()), fieldName)
+    const [first] = nets
+    if (first !== undefined) onChange(single ? first : [...new Set([...named, ...nets])], fieldName)
   }
   const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
   const isEnded = (typed: string) => /[,;]/.test(typed) && endsNet(typed, namesNow())
-  const remove = (name: string) => onChange(withoutNet(value, name, layoutNow()), fieldName)
+  const remove = (name: string) => onChange(single ? '' : named.filter((one) => one !== name), fieldName)
 
   const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
     {
@@ -138,7 +129,7 @@ export const NetField = memo(function NetField({
             autoComplete: 'off',
             'aria-invalid': problem !== null || undefined,
             'aria-describedby': descriptions || undefined,
-            ...(forced && { value }),
+            ...(forced && { value: netText(named) }),
             // Handled by the input itself, because the combobox would report the change only after rendering the
             // previous text.
             onChange: ({ currentTarget: { value: typed } }) => {
@@ -189,7 +180,7 @@ export const NetField = memo(function NetField({
       </ul>
       {missing.length > 0 && (
         <span id={`${id}-unknown`} className="note">
-          Not in the layout: {missing.join(', ')}
+          Not in the layout: {netText(missing)}
         </span>
       )}
     </RowField>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { netText } from '../../../machines/wizard/net-list'
 import type { CheckoutOrder } from '../../../machines/wizard/request-draft'
 import { price } from '../../ui/amounts'
 
@@ -56,9 +57,9 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
             <tr key={`si-${index}`}>
               <Cell>{orBlank(row.interface)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {together(row.signal_nets, ' over ', row.ground_nets)}
+                {together(netText(row.signal_nets), ' over ', netText(row.ground_nets))}
               </Cell>
-              <Cell>{together(row.speed, ', clock ', row.clock_signal)}</Cell>
+              <Cell>{together(row.speed, ', clock ', netText(row.clock_signal))}</Cell>
               <Cell textStyle="figures" textAlign="end">
                 <Price now={row.unit_price} old={row.old_price} />
               </Cell>

@@ -1,16 +1,13 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import * as preview from '../../../machines/previews/file-preview.machine'
-import { netsOf } from '../../../machines/wizard/file-inspection.machine'
-import { type LayoutNets, netsIn } from '../../../machines/wizard/net-rules'
 import { kindOf } from '../../../machines/previews/preview-kinds'
 import * as request from '../../../machines/wizard/request-selectors'
 import { PageSpinner } from '../../ui/page-spinner'
-import { LayoutNetsContext } from './layout-nets'
 import { usePreviewMachines } from '../previews/machines'
 
 const BoardView = lazy(() => import('../previews/board/board-view').then((it) => ({ default: it.BoardView })))
@@ -61,8 +58,7 @@ function LitBoard({ actor, layout, step }: LitBoardProps) {
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
-  const nets = useSelector(useContext(LayoutNetsContext), netsOf)
-  const named = useSelector(actor, (snapshot) => namedNets(snapshot, step, nets).join('\n'))
+  const named = useSelector(actor, (snapshot) => namedNets(snapshot, step).join('\n'))
 
   if (failure ?? remark) {
     return (
@@ -104,9 +100,7 @@ type Snapshot = ReturnType<request.SimulationRequestActor['getSnapshot']>
  * Signal and clock nets of step 2, power nets of step 3. Ground nets are excluded because they would highlight the
  * whole board.
  */
-const namedNets = (snapshot: Snapshot, step: 2 | 3, nets: LayoutNets) =>
+const namedNets = (snapshot: Snapshot, step: 2 | 3) =>
   step === 2
-    ? request
-        .siOf(snapshot)
-        .flatMap(({ signal_nets, clock_signal }) => [...netsIn(signal_nets, nets), ...netsIn(clock_signal, nets)])
-    : request.piOf(snapshot).flatMap(({ power_net }) => netsIn(power_net, nets))
+    ? request.siOf(snapshot).flatMap(({ signal_nets, clock_signal }) => [...signal_nets, ...clock_signal])
+    : request.piOf(snapshot).map(({ power_net }) => power_net)

@@ -3,8 +3,8 @@ import { fromCallback } from 'xstate'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { KeepingEvent } from '../../../machines/wizard/request-context'
 import {
-  isStoredRequest,
   type KeptRequest,
+  parseStoredRequest,
   type RequestDraft,
   type StoredRequest,
 } from '../../../machines/wizard/request-draft'
@@ -18,7 +18,7 @@ const pause = 250
 const placeOf = (userId: string, projectId: string): DraftPlace => ({ userId, kind: 'request', about: projectId })
 
 export const storedRequest = (userId: string, projectId: string): StoredRequest | null =>
-  readShared(placeOf(userId, projectId), isStoredRequest)
+  readShared(placeOf(userId, projectId), parseStoredRequest)
 
 export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
   const stored = { ...kept, stamp: crypto.randomUUID(), at: new Date().toISOString() }
@@ -30,8 +30,9 @@ export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
 
 /** The storage location of the ids of projects that have had an unsent request, most recent first. */
 const latestPlace = (userId: string) => placeOf(userId, 'latest')
-const isList = (kept: unknown): kept is string[] => Array.isArray(kept) && kept.every((id) => typeof id === 'string')
-const latestProjects = (userId: string) => readShared(latestPlace(userId), isList) ?? []
+const parseList = (kept: unknown): string[] | null =>
+  Array.isArray(kept) && kept.every((id) => typeof id === 'string') ? kept : null
+const latestProjects = (userId: string) => readShared(latestPlace(userId), parseList) ?? []
 
 /**
  * Returns the project of the most recent unsent request, regardless of the tab that wrote it; null when there is none.

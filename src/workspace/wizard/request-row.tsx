@@ -57,17 +57,17 @@ export function RequestRow({
   )
 }
 
-export type FieldProps = {
+export type FieldProps<Value = string> = {
   /** The name of the row's field. */
   name: string
   label: string
-  value: string
+  value: Value
   /** Whether the row's interface or type determines the value. */
   forced?: boolean
   /** The error message for the value. */
   problem: string | null
   /** Also receives the field's name, so that one function can serve all fields of a row. */
-  onChange: (value: string, name: string) => void
+  onChange: (value: Value, name: string) => void
 }
 
 /** Returns the error for an empty field after a payment was rejected. */

@@ -1,16 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 
-import { forcedFields, rowName } from '../../../machines/wizard/request-rules'
+import { forcedFields, isBlank, rowName } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
 import { missingText } from './request-row'
 
-type Row<Field extends string> = Record<Field, string> & ({ interface: string } | { type: string })
+type Row<Field extends string> = Record<Field, string | string[]> & ({ interface: string } | { type: string })
 
 /** The props that signal and power integrity rows have in common: those of the row itself, and those of its fields. */
 export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' | 'pi', rowId: number, index: number) {
   const checked = useSelector(actor, request.showsProblemsOf)
   const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, kind, rowId), shallowEqual)
-  const onChange = (value: string, name: string) =>
+  const onChange = (value: string | string[], name: string) =>
     actor.send({ type: `${kind}.changed`, rowId, fields: { [name]: value } })
   return {
     rowProps: {
@@ -21,15 +21,18 @@ export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' 
       onRemove: () => actor.send({ type: `${kind}.removed`, rowId }),
     },
     /** Returns a function that returns the props of a field. */
-    fieldsOf: <Field extends string>(row: Row<NoInfer<Field>>, mistakes: Partial<Record<Field, string>>) => {
+    fieldsOf: <Field extends string, Values extends Row<NoInfer<Field>>>(
+      row: Values,
+      mistakes: Partial<Record<Field, string>>,
+    ) => {
       const forced = forcedFields(row)
-      return (name: Field, label: string) => ({
+      return <Name extends Field>(name: Name, label: string) => ({
         name,
         label,
         onChange,
         value: row[name],
         forced: name in forced,
-        problem: refused[name] ?? mistakes[name] ?? (checked && row[name].trim() === '' ? missingText(label) : null),
+        problem: refused[name] ?? mistakes[name] ?? (checked && isBlank(row[name]) ? missingText(label) : null),
       })
     },
   }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -34,12 +36,12 @@ afterAll(() => api.stop())
 const mipi = {
   interface: 'MIPI-D',
   speed: '1.5 Gbps',
-  signal_nets: 'D0_P, D0_N',
-  ground_nets: 'GND',
-  clock_signal: 'CLK_P',
+  signal_nets: ['D0_P', 'D0_N'],
+  ground_nets: ['GND'],
+  clock_signal: ['CLK_P'],
   unit_price: 2000,
 }
-const pcie = { ...mipi, interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: 'N/A', unit_price: 3000 }
+const pcie = { ...mipi, interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: ['N/A'], unit_price: 3000 }
 const ac = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm', unit_price: 1000 }
 const dc = { ...ac, type: 'PowerDC', target_impedance: 'N/A' }
 
@@ -90,6 +92,31 @@ describe('a checkout', () => {
       pi: [ac, dc],
       created_by_name: `Pat ${person.username}`,
     })
+  })
+
+  test('keeps net names as they are, with commas and spaces', async () => {
+    const nets = {
+      signal_nets: ['/CM5_GPIO ( Ethernet, GPIO, SDCARD)/TRD3_P', '"a" b'],
+      ground_nets: ['GND; digital'],
+      clock_signal: ['Net-(J1-PadA4,B9)'],
+    }
+    const rows = { si: [{ ...mipi, ...nets }], pi: [{ ...ac, power_net: 'Net-(U1, 2)' }], total: 3000 }
+    const { id } = expected(await start(order(rows)), 200)
+    expect(await readRequest(id)).toMatchObject({ si: rows.si, pi: rows.pi })
+  })
+
+  test('can be paid with the key of an order that was sent while net lists were text', async () => {
+    const sent = order({ si: [mipi], pi: [ac], total: 3000 })
+    const { id } = expected(await start(sent, 'before-the-update'), 200)
+    const [row] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    const { layout_file_id, project_id } = sent
+    const text =
+      `{"layout_file_id":"${layout_file_id}","material_file_id":null,` +
+      '"pi":[{"ground_net":"GND","power_net":"+3V3","target_impedance":"50 mOhm","type":"PowerAC","unit_price":1000}],' +
+      `"project_id":"${project_id}",` +
+      '"si":[{"clock_signal":"CLK_P","ground_nets":"GND","interface":"MIPI-D","signal_nets":"D0_P, D0_N",' +
+      '"speed":"1.5 Gbps","unit_price":2000}],"stackup_file_id":null,"total":3000}'
+    expect(row?.orderHash).toBe(createHash('sha256').update(text).digest('hex'))
   })
 
   test('is listed without its rows and files', async () => {
@@ -154,16 +181,16 @@ describe('rows of a request', () => {
     ['si', { si: [], pi: [], total: 0 }],
     ['si[0].interface', { si: [{ ...mipi, interface: 'USB4' }] }],
     ['si[1].speed', { si: [mipi, { ...pcie, speed: '16GT/s' }] }],
-    ['si[0].clock_signal', { si: [{ ...pcie, clock_signal: 'CLK_P' }] }],
-    ['si[0].signal_nets', { si: [{ ...mipi, signal_nets: '   ' }] }],
-    ['si[0].ground_nets', { si: [{ ...mipi, ground_nets: '' }] }],
+    ['si[0].clock_signal', { si: [{ ...pcie, clock_signal: ['CLK_P'] }] }],
+    ['si[0].signal_nets', { si: [{ ...mipi, signal_nets: [] }] }],
+    ['si[0].ground_nets', { si: [{ ...mipi, ground_nets: [] }] }],
     ['pi[0].type', { pi: [{ ...ac, type: 'PowerXY' }] }],
     ['pi[1].target_impedance', { pi: [ac, { ...dc, target_impedance: '50 mOhm' }] }],
     ['pi[0].power_net', { pi: [{ ...ac, power_net: ' ' }] }],
     ['si[0].extra', { si: [{ ...mipi, extra: 1 } as never] }],
     ['si[0].unit_price', { si: [{ ...mipi, unit_price: 1.5 }] }],
     ['si[0].speed', { si: [{ ...mipi, speed: 'banana' }] }],
-    ['si[0].ground_nets', { si: [{ ...mipi, signal_nets: 'GND' }] }],
+    ['si[0].ground_nets', { si: [{ ...mipi, signal_nets: ['GND'] }] }],
     ['pi[0].ground_net', { pi: [{ ...ac, power_net: 'gnd' }] }],
     ['pi[0].target_impedance', { pi: [{ ...ac, target_impedance: 'banana' }] }],
   ]

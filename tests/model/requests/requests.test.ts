@@ -4,7 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { type MadeQuote, type Quote, quoteMachine, quoteOf } from '../../../machines/wizard/quote.machine'
 import { type Offer, type Repeat, repeatOf, timelineOf } from '../../../machines/requests/request-record'
-import { emptyDraft, isStoredRequest, orderOf } from '../../../machines/wizard/request-draft'
+import { emptyDraft, orderOf, parseStoredRequest } from '../../../machines/wizard/request-draft'
 import { defaultPrices } from '../../../machines/wizard/interfaces'
 import { emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
 import * as requests from '../../../machines/requests/requests.machine'
@@ -323,10 +323,31 @@ describe('the purchase order of a draft', () => {
 describe('data stored by the browser', () => {
   test('is accepted as a request only if it is valid', () => {
     const kept = storedRequest({})
-    expect(isStoredRequest(kept)).toBe(true)
+    expect(parseStoredRequest(kept)).toEqual(kept)
     for (const broken of [null, 'text', {}, { ...kept, draft: { ...kept.draft, si: 'none' } }, { ...kept, files: 1 }]) {
-      expect(isStoredRequest(broken)).toBe(false)
+      expect(parseStoredRequest(broken)).toBeNull()
     }
+  })
+
+  test('of an earlier version, with each net list as one text, becomes lists', () => {
+    const lists = {
+      signal_nets: ['Net-(J1-PadA4,B9)', 'in "the" middle'],
+      ground_nets: ['GND', 'A B'],
+      clock_signal: [],
+    }
+    const [si, pi] = [
+      { ...emptySiRow(0), ...lists },
+      { ...emptyPiRow(1), power_net: 'V,1', ground_net: 'GND' },
+    ]
+    const texts = {
+      signal_nets: '"Net-(J1-PadA4,B9)", in "the" middle',
+      ground_nets: 'GND, A B',
+      clock_signal: '',
+    }
+    const kept = storedRequest({})
+    const old = { ...kept, draft: { ...kept.draft, si: [{ ...si, ...texts }], pi: [{ ...pi, power_net: '"V,1"' }] } }
+    expect(parseStoredRequest(old)).toEqual({ ...kept, draft: { ...kept.draft, si: [si], pi: [pi] } })
+    expect(parseStoredRequest(parseStoredRequest(old))).toEqual(parseStoredRequest(old))
   })
 })
 
@@ -355,9 +376,9 @@ describe('a quote', () => {
         ...emptySiRow(0),
         interface: 'MIPI-D',
         speed: '1.5 Gbps',
-        signal_nets: 'D0',
-        ground_nets: 'GND',
-        clock_signal: 'CK',
+        signal_nets: ['D0'],
+        ground_nets: ['GND'],
+        clock_signal: ['CK'],
       },
     ],
     pi: [{ ...emptyPiRow(1), type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }],

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
-import {
-  type LayoutNets,
-  missingNets,
-  netChoices,
-  netsIn,
-  type NetUse,
-  noNets,
-  withNets,
-  withoutNet,
-} from '../../../machines/wizard/net-rules'
+import { type LayoutNets, missingNets, netChoices, type NetUse, noNets } from '../../../machines/wizard/net-rules'
 import { preflightOf } from '../../../machines/wizard/preflight'
 import { emptyDraft, type RequestDraft } from '../../../machines/wizard/request-draft'
 import { withCopy } from '../../../machines/wizard/request-rows'
@@ -37,30 +28,16 @@ const layout: LayoutNets = {
 const find = (query: string, limit: number) =>
   layout.nets.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())).slice(0, limit)
 
-const offered = (use: NetUse, query: string, text = '') =>
-  netChoices({ use, text, query }, layout, find, 10).map(({ name, nets }) =>
+const offered = (use: NetUse, query: string, names: string[] = []) =>
+  netChoices({ use, names, query }, layout, find, 10).map(({ name, nets }) =>
     nets.length > 1 ? `${name} (pair)` : name,
   )
 
 describe('net names in a field', () => {
-  test('are separated by commas, each listed once', () => {
-    expect(netsIn(' GND, +3V3;GND\nRESET ,', noNets)).toEqual(['GND', '+3V3', 'RESET'])
-    expect(withNets('GND', ['RESET', 'GND'], noNets)).toBe('GND, RESET')
-    expect(withoutNet('GND, RESET', 'GND', noNets)).toBe('RESET')
-  })
-
-  test('are not split if the layout has a name with commas', () => {
-    const usb = { ...noNets, nets: [{ name: 'Net-(J1-PadA4,B9)', pins: 2 }] }
-    expect(netsIn('GND, Net-(J1-PadA4,B9)', usb)).toEqual(['GND', 'Net-(J1-PadA4,B9)'])
-    expect(missingNets('Net-(J1-PadA4,B9)', usb)).toEqual([])
-    expect(withNets('GND', ['Net-(J1-PadA4,B9)'], usb)).toBe('GND, "Net-(J1-PadA4,B9)"')
-    expect(withoutNet('GND, "Net-(J1-PadA4,B9)"', 'GND', usb)).toBe('"Net-(J1-PadA4,B9)"')
-  })
-
   test('that are missing in the layout are found, unless the layout is unknown', () => {
-    expect(missingNets('GND, GROUND', layout)).toEqual(['GROUND'])
-    expect(missingNets('N/A', layout)).toEqual([])
-    expect(missingNets('GROUND', noNets)).toEqual([])
+    expect(missingNets(['GND', 'GROUND'], layout)).toEqual(['GROUND'])
+    expect(missingNets(['N/A'], layout)).toEqual([])
+    expect(missingNets(['GROUND'], noNets)).toEqual([])
   })
 })
 
@@ -78,8 +55,8 @@ describe('a net field offers', () => {
   })
 
   test('no net that it already contains', () => {
-    expect(offered('signal', 'd0', 'CSI_D0_P')).toEqual(['CSI_D0 (pair)', 'CSI_D0_N'])
-    expect(offered('signal', 'd0', 'CSI_D0_P, CSI_D0_N')).toEqual([])
+    expect(offered('signal', 'd0', ['CSI_D0_P'])).toEqual(['CSI_D0 (pair)', 'CSI_D0_N'])
+    expect(offered('signal', 'd0', ['CSI_D0_P', 'CSI_D0_N'])).toEqual([])
   })
 })
 
@@ -92,7 +69,7 @@ const facts: FileFacts = {
   hasStackup: true,
   found: [{ choice: 'layout', name: 'camera.kicad_pcb', kind: 'board', format: 'KiCad board' }],
 }
-const si = { ...emptySiRow(1), interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: 'CSI_D0_P', ground_nets: 'GND' }
+const si = { ...emptySiRow(1), interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: ['CSI_D0_P'], ground_nets: ['GND'] }
 const pi = { ...emptyPiRow(7), type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A' }
 const draft: RequestDraft = { ...emptyDraft, projectId: 'p', layoutFileId: 'f', si: [si], pi: [pi] }
 
@@ -134,7 +111,7 @@ describe('the preflight', () => {
   })
 
   test('reports rows with nets that are missing in the layout', () => {
-    const rows = { si: [si, { ...si, id: 2, ground_nets: 'GROUND' }], pi: [{ ...pi, power_net: '+5V' }] }
+    const rows = { si: [si, { ...si, id: 2, ground_nets: ['GROUND'] }], pi: [{ ...pi, power_net: '+5V' }] }
     expect(warned(rows)).toEqual([
       ['nets-si-2', 2, 2],
       ['nets-pi-7', 3, 7],

@@ -18,9 +18,9 @@ const fullSi = {
   ...emptySiRow(1),
   interface: 'MIPI-D',
   speed: '1.5 Gbps',
-  signal_nets: 'D0_P, D0_N',
-  ground_nets: 'GND',
-  clock_signal: 'CLK_P, CLK_N',
+  signal_nets: ['D0_P', 'D0_N'],
+  ground_nets: ['GND'],
+  clock_signal: ['CLK_P', 'CLK_N'],
 }
 const fullPi = { ...emptyPiRow(2), type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }
 
@@ -28,19 +28,19 @@ describe('signal integrity rows', () => {
   test('PCIE-Gen5 forces speed 32GT/s and clock N/A', () => {
     covers('4-wizard-pcie-speed', '4-wizard-pcie-clock')
     const row = changeSiRow(fullSi, { interface: 'PCIE-Gen5' })
-    expect(row).toMatchObject({ speed: '32GT/s', clock_signal: 'N/A', signal_nets: 'D0_P, D0_N' })
+    expect(row).toMatchObject({ speed: '32GT/s', clock_signal: ['N/A'], signal_nets: ['D0_P', 'D0_N'] })
     expect(Object.keys(forcedFields(row))).toEqual(['speed', 'clock_signal'])
   })
 
   test('forced fields cannot be edited', () => {
     const row = changeSiRow(fullSi, { interface: 'PCIE-Gen5' })
-    expect(changeSiRow(row, { speed: '16GT/s', clock_signal: 'REFCLK' })).toEqual(row)
+    expect(changeSiRow(row, { speed: '16GT/s', clock_signal: ['REFCLK'] })).toEqual(row)
   })
 
   test('any other interface clears speed and clock', () => {
     covers('4-wizard-other-clears')
     const row = changeSiRow(changeSiRow(fullSi, { interface: 'PCIE-Gen5' }), { interface: 'MIPI-D' })
-    expect(row).toMatchObject({ speed: '', clock_signal: '' })
+    expect(row).toMatchObject({ speed: '', clock_signal: [] })
   })
 })
 
@@ -66,7 +66,7 @@ describe('completeness', () => {
 
   test('a problem names the row and its missing fields', () => {
     covers('decisions-wizard-gaps')
-    const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: '' }] })
+    const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: [] }] })
     expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 is missing speed and ground nets.'])
   })
 })

@@ -11,9 +11,9 @@ import {
 export const fullSi = {
   interface: 'MIPI-D',
   speed: '1.5 Gbps',
-  signal_nets: 'D0_P',
-  ground_nets: 'GND',
-  clock_signal: 'CLK_P',
+  signal_nets: ['D0_P'],
+  ground_nets: ['GND'],
+  clock_signal: ['CLK_P'],
 }
 
 export const fullPi = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '50 mOhm' }

@@ -437,7 +437,7 @@ describe('payment', () => {
     expect(refusedAt(snapshot, 'pi', 0)).toEqual({})
     actor.send({ type: 'si.changed', rowId: 0, fields: { speed: '1 Gbps' } })
     expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({ signal_nets: text })
-    actor.send({ type: 'si.changed', rowId: 0, fields: { signal_nets: 'D1_P' } })
+    actor.send({ type: 'si.changed', rowId: 0, fields: { signal_nets: ['D1_P'] } })
     expect(refusedAt(actor.getSnapshot(), 'si', 0)).toEqual({})
   })
 

@@ -11,8 +11,9 @@ import {
 
 type Draft = { text: string }
 const isDraft = (stored: unknown): stored is Draft => typeof stored === 'object' && stored !== null && 'text' in stored
+const parse = (stored: unknown) => (isDraft(stored) ? stored : null)
 const place = (userId: string, about = 'p1') => ({ userId, kind: 'request', about }) as const
-const read = (userId: string, about?: string) => readShared(place(userId, about), isDraft)?.text ?? null
+const read = (userId: string, about?: string) => readShared(place(userId, about), parse)?.text ?? null
 
 beforeEach(() => localStorage.clear())
 

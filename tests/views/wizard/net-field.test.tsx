@@ -11,6 +11,7 @@ import {
   type FileInspectionActor,
   fileInspectionMachine,
 } from '../../../machines/wizard/file-inspection.machine'
+import { netText } from '../../../machines/wizard/net-list'
 import { type LayoutNets, type NetUse, noNets } from '../../../machines/wizard/net-rules'
 import { LayoutNetsContext } from '../../../src/workspace/wizard/layout-nets'
 import { NetField } from '../../../src/workspace/wizard/net-field'
@@ -31,7 +32,7 @@ const layout: LayoutNets = {
   ground: ['GND'],
 }
 
-type Wanted = { use?: NetUse; known?: Promise<LayoutNets>; start?: string; single?: boolean; forced?: boolean }
+type Wanted = { use?: NetUse; known?: Promise<LayoutNets>; start?: string[]; single?: boolean; forced?: boolean }
 
 /** Starts a file inspection that reads a layout with these nets. */
 function reading(nets: Promise<LayoutNets>) {
@@ -44,8 +45,8 @@ function reading(nets: Promise<LayoutNets>) {
 type Inspecting = { inspector: FileInspectionActor }
 
 /** A field with its value shown next to it. */
-function Harness({ use = 'signal', start = '', single = false, forced = false, inspector }: Wanted & Inspecting) {
-  const [value, setValue] = useState(start)
+function Harness({ use = 'signal', start = [], single = false, forced = false, inspector }: Wanted & Inspecting) {
+  const [value, setValue] = useState<string | string[]>(single ? start.join() : start)
   return (
     <LayoutNetsContext value={inspector}>
       <NetField
@@ -59,7 +60,7 @@ function Harness({ use = 'signal', start = '', single = false, forced = false, i
         forced={forced}
         onChange={setValue}
       />
-      <output>{value}</output>
+      <output>{typeof value === 'string' ? value : netText(value)}</output>
     </LayoutNetsContext>
   )
 }
@@ -87,7 +88,7 @@ test('offers the pairs of the layout first; selecting one adds both nets', async
 })
 
 test('finds nets by some of their letters, with the keyboard alone', async () => {
-  const { user, field } = await open({ use: 'ground', start: 'RESET' })
+  const { user, field } = await open({ use: 'ground', start: ['RESET'] })
   await user.type(field, 'gn{ArrowDown}{Enter}')
   expect(value()).toBe('RESET, GND')
   expect(field).toHaveValue('')
@@ -136,6 +137,15 @@ test('does not split a net name with a comma, typed, pasted or selected', async 
   expect(value()).toBe(`GND, "${usb}"`)
 })
 
+test('keeps a quoted name whole, with its commas and spaces, also if the layout is unknown', async () => {
+  const net = '/CM5_GPIO ( Ethernet, GPIO, SDCARD)/TRD3_P'
+  const { user, field } = await open({ known: Promise.resolve(noNets) })
+  await user.click(field)
+  await user.paste(`"${net}"; GND RESET`)
+  expect(screen.getByRole('button', { name: `Remove ${net}` })).toBeVisible()
+  expect(value()).toBe(`"${net}", GND, RESET`)
+})
+
 test('accepts a pasted list', async () => {
   const { user, field } = await open()
   await user.click(field)
@@ -144,7 +154,7 @@ test('accepts a pasted list', async () => {
 })
 
 test('removes a net by its button, and the last one by Backspace', async () => {
-  const { user, field } = await open({ start: 'GND, +3V3, RESET' })
+  const { user, field } = await open({ start: ['GND', '+3V3', 'RESET'] })
   await user.click(screen.getByRole('button', { name: 'Remove +3V3' }))
   expect(value()).toBe('GND, RESET')
   expect(field).toHaveFocus()
@@ -153,7 +163,7 @@ test('removes a net by its button, and the last one by Backspace', async () => {
 })
 
 test('contains only one net if one is required', async () => {
-  const { user, field } = await open({ use: 'power', single: true, start: 'RESET' })
+  const { user, field } = await open({ use: 'power', single: true, start: ['RESET'] })
   await user.click(field)
   await user.click(screen.getByRole('option', { name: /3V3/ }))
   expect(value()).toBe('+3V3')
@@ -169,7 +179,7 @@ test('is a text field if the layout is unknown', async () => {
 test('highlights missing nets and offers suggestions once the layout is read, while focused', async () => {
   let read = (_: LayoutNets) => {}
   const known = new Promise<LayoutNets>((resolve) => (read = resolve))
-  const { user, field } = await open({ known, use: 'ground', start: 'VTT' })
+  const { user, field } = await open({ known, use: 'ground', start: ['VTT'] })
   await user.click(field)
   expect(screen.queryByText(/Not in the layout/)).toBeNull()
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -179,7 +189,7 @@ test('highlights missing nets and offers suggestions once the layout is read, wh
 })
 
 test('shows N/A if the row requires it', async () => {
-  const { field } = await open({ start: 'N/A', forced: true })
+  const { field } = await open({ start: ['N/A'], forced: true })
   expect(field).toHaveValue('N/A')
   expect(field).toHaveAttribute('readonly')
 })

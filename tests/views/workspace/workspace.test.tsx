@@ -224,9 +224,9 @@ describe('after the payment', () => {
       {
         interface: 'MIPI-D',
         speed: '1.5 Gbps',
-        signal_nets: 'D0_P',
-        ground_nets: 'GND',
-        clock_signal: 'CLK_P',
+        signal_nets: ['D0_P'],
+        ground_nets: ['GND'],
+        clock_signal: ['CLK_P'],
         unit_price: 2000,
       },
     ],

@@ -16,9 +16,9 @@ const stepper = (page: Page, name: string) => dialog(page).locator('[aria-curren
 const fields: Partial<SiRow> = {
   interface: 'MIPI-D',
   speed: '1.5 Gbps',
-  signal_nets: 'D0_P',
-  ground_nets: 'GND',
-  clock_signal: 'CLK_P',
+  signal_nets: ['D0_P'],
+  ground_nets: ['GND'],
+  clock_signal: ['CLK_P'],
 }
 const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
 
@@ -132,14 +132,14 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
       await row(page)
         .getByLabel('Speed')
         .fill(fields.speed ?? '')
-      for (const [label, net] of [
+      for (const [label, nets] of [
         ['Signal nets', fields.signal_nets],
         ['Ground nets', fields.ground_nets],
         ['Clock signal', fields.clock_signal],
       ] as const) {
         await row(page)
           .getByLabel(label)
-          .fill(net ?? '')
+          .fill(nets?.join() ?? '')
         await row(page).getByLabel(label).press('Tab')
       }
     },
