@@ -10,7 +10,10 @@ describe('packed nets', () => {
     const read = readNets(name, sample(name))
     if ('unsupported' in read) throw new Error(read.unsupported)
     const groups = groupNets(read.nets)
-    expect(unpackNets(structuredClone(packNets(read.nets, groups)))).toEqual({ nets: read.nets, ...groups })
+    expect(unpackNets(structuredClone(packNets(read.nets, groups)))).toEqual({
+      nets: read.nets.map(({ name, pins }) => ({ name, pins })),
+      ...groups,
+    })
   })
 
   test('of a board without nets are empty', () => {

@@ -35,12 +35,18 @@ export const samples = [
   'set.zip',
 ]
 
-/** A folder with third-party boards and models, if SAMPLES_DIR is set. */
-const folder = process.env.SAMPLES_DIR ?? ''
-export const hasRealFiles = folder !== '' && existsSync(path.join(folder, 'layout'))
+/** Reads one of our own boards whose nets are listed in board-nets.ts. */
+export const boardFile = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'boards', name)))
+
+/** Folders with third-party boards and models, if SAMPLES_DIR is set. Several are separated like those in PATH. */
+const folders = (process.env.SAMPLES_DIR ?? '').split(path.delimiter).filter(Boolean)
+const folderOf = (name: string) => folders.find((folder) => existsSync(path.join(folder, name)))
+
+export const hasRealFile = (name: string) => folderOf(name) !== undefined
+export const hasRealFiles = hasRealFile('layout')
 
 export function realFile(name: string): Uint8Array {
-  const file = path.join(folder, name)
+  const file = path.join(folderOf(name) ?? folders[0] ?? '', name)
   return name.endsWith('.zst') ? execFileSync('zstd', ['-dc', file], { maxBuffer: 1 << 28 }) : readFileSync(file)
 }
 

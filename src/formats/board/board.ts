@@ -85,4 +85,6 @@ export interface Pad {
   drill: { width: number; height: number } | null
   layers: number[]
   net: number
+  /** Set if the schematic marks the pin as one of a supply. */
+  isSupply?: true
 }

@@ -1,5 +1,5 @@
 import { FormatError, quoted } from '../format-error'
-import type { Net } from '../net'
+import { type Net, partsOf } from '../net'
 import { layerType, type Stackup, type StackupLayer } from '../stackup'
 import { readXml } from './xml'
 
@@ -101,7 +101,7 @@ export function readIpc2581(text: string): Ipc2581 {
   })
 
   return {
-    nets: [...nets].map(([name, pins]) => ({ name, pins: pins.size })),
+    nets: [...nets].map(([name, pins]) => ({ name, pins: pins.size, parts: partsOf(pins) })),
     copper: [...copper],
     stackup: stackup.result(),
     size: size.result(unit),

@@ -1,6 +1,7 @@
 import type { Board, BoardLayer, Footprint, Pad } from '../board/board'
 import { arcThrough, type Point, type Points } from '../board/curves'
 import { PadLayers, readDrill } from './kicad-pad'
+import { KicadPin } from './kicad-pin'
 import { placed, placedPoints } from '../board/placement'
 import { isShape, readPlacement, readPoint, readPoints, readShape } from './kicad-shapes'
 import { readKicadStackup } from './kicad-stackup'
@@ -255,6 +256,7 @@ class BoardReader {
       net: -1,
     }
     const polygons: Points[] = []
+    const pin = new KicadPin()
     reader.each((head) => {
       if (head === 'at') {
         const at = readPlacement(reader)
@@ -264,6 +266,7 @@ class BoardReader {
       else if (head === 'drill') pad.drill = readDrill(reader)
       else if (head === 'layers') pad.layers = this.#padLayers.read(reader)
       else if (head === 'net') pad.net = this.#nets.read(reader)
+      else if (head === 'pintype' || head === 'pinfunction') pin.read(head, reader)
       else if (head === 'primitives') {
         reader.each((part) => {
           if (part === 'gr_poly') polygons.push(readShape(reader, part, OF_PAD) ?? [])
@@ -274,9 +277,10 @@ class BoardReader {
       for (const layer of pad.layers) this.#fills.add(placedPoints(pad, points), layer, pad.net)
     }
     this.#pads.push(pad)
-    const pin = `${pad.net} ${pad.number}`
-    if (!pins.has(pin)) this.#nets.countPin(pad.net)
-    pins.add(pin)
+    if (pin.isSupply) pad.isSupply = true
+    const numbered = `${pad.net} ${pad.number}`
+    if (!pins.has(numbered)) this.#nets.countPin(pad.net)
+    pins.add(numbered)
   }
 }
 

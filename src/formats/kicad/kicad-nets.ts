@@ -1,4 +1,5 @@
 import type { Net } from '../net'
+import { KicadPin } from './kicad-pin'
 import { KicadNetTable, netName } from './kicad-net-table'
 import { SExpressionReader } from './s-expression'
 
@@ -53,11 +54,19 @@ export function readKicadNetlist(bytes: Uint8Array): Net[] {
 
 function readNet(reader: SExpressionReader): Net {
   let name: string | undefined
-  let pins = 0
+  let powerPins = 0
+  const parts: string[] = []
   reader.each((head) => {
     if (head === 'name') name = reader.word()
-    else if (head === 'node') pins++
+    else if (head === 'node') {
+      const pin = new KicadPin()
+      reader.each((part) => {
+        if (part === 'ref') parts.push(reader.word() ?? '')
+        else pin.read(part, reader)
+      })
+      if (pin.isSupply) powerPins++
+    }
   })
   if (name === undefined) throw reader.expected('a net with a name')
-  return { name: netName(name), pins }
+  return { name: netName(name), pins: parts.length, parts, powerPins }
 }

@@ -1,5 +1,5 @@
 import type { Net } from '../net'
-import { isGroundName, isPowerName } from './supply-nets'
+import { isGroundName, isPowerName } from '../net-words'
 
 /** Two nets that carry one differential signal, with the name they share. */
 export interface DifferentialPair {
@@ -22,18 +22,24 @@ const polarity = (find: RegExp, ...signs: [positive: string, negative: string][]
 
 /** Naming conventions of differential pairs, most reliable first. Each net belongs to at most one pair. */
 const polarities = [
-  // USB_D+, D+_R
-  polarity(/^(.*\S)(\+)((?:[_.].*)?)$/, ['+', '-']),
+  // USB_D+, D+_R, SSTX+1, MDI+[0]
+  polarity(/^(.*\S)(\+)((?:[_.\d[<(].*)?)$/, ['+', '-']),
   // CLK_P and CLK_N or CLK_M, CLK.POS, CLK_T and CLK_C
   polarity(/^(.+[_.\-/])(P|POS|PLUS)()$/i, ['P', 'N'], ['POS', 'NEG'], ['PLUS', 'MINUS']),
   polarity(/^(.+[_.\-/])(P)()$/i, ['P', 'M']),
-  polarity(/^(.+[_.\-/])(T)()$/i, ['T', 'C']),
+  polarity(/^(.+[_.\-/])(T)((?:[\d[<(].*)?)$/i, ['T', 'C']),
+  // CAN_H and CAN_L, REFCLK_H and REFCLK_L
+  polarity(/^(.*(?:CAN\d*|CLK\d*|CK\d*|DQS\d*)_?)(H)((?:\d.*)?)$/i, ['H', 'L']),
+  // CK0 and CK0#, DQS1 and DQS1_N or DQS1_B
+  polarity(/^(.*(?:CLK|CK|DQS)\d*)()()$/i, ['', '#']),
   // TX0P, and USB_DP and USB_DM
   polarity(/^(.+[A-Z\d]|D)(P)()$/i, ['P', 'N']),
   polarity(/^(.*D)(P)()$/i, ['P', 'M']),
   // CLK_P_R, USB_DP_1, LANE_P0, CSI_DP0
-  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
-  polarity(/^(.+[_.\-/]D?)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
+  polarity(/^(.+[_.\-/]D?)(P)([\d_.\-/[<(].*)$/i, ['P', 'N']),
+  polarity(/^(.+[_.\-/]D?)(P)([\d_.\-/[<(].*)$/i, ['P', 'M']),
+  // PERp0, SSTXP1, TRDP<0>
+  polarity(/^(.*[A-Z\d])(P)([\d[<(][\d\])>]*)$/i, ['P', 'N']),
   polarity(/^((?:.*[_.\-/])?(?:TX|RX|CLK|CK|DQS|D|LANE)\d*)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
   polarity(/^((?:.*[_.\-/])?D)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
 ]

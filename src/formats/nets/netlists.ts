@@ -1,5 +1,5 @@
 import { FormatError, quoted } from '../format-error'
-import type { Net } from '../net'
+import { type Net, partsOf } from '../net'
 import { eachLine } from '../source-text'
 
 /** Collects nets by name, in file order. A repeated pin counts once. */
@@ -15,7 +15,7 @@ class PinCounter {
   }
 
   get nets(): Net[] {
-    return [...this.#pins].map(([name, pins]) => ({ name, pins: pins.size }))
+    return [...this.#pins].map(([name, pins]) => ({ name, pins: pins.size, parts: partsOf(pins) }))
   }
 }
 

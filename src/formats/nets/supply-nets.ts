@@ -1,73 +1,55 @@
 import type { Net } from '../net'
+import { isGeneratedName, isGroundName, railOf } from '../net-words'
 
-/** Words that mark signals which only monitor or control a supply, or are named after its voltage. */
-const otherUse = new Set([
-  'SENSE',
-  'SNS',
-  'EN',
-  'ENABLE',
-  'PG',
-  'PGOOD',
-  'PWRGD',
-  'GOOD',
-  'OK',
-  'FB',
-  'MON',
-  'DET',
-  'SEL',
-  'FAULT',
-  'FLT',
-  'ALERT',
-  'NC',
-  'RST',
-  'RESET',
-  'INT',
-  'IRQ',
-  'CTRL',
-  'ON',
-  'OFF',
-  'ADC',
-  'LED',
-  'SDA',
-  'SCL',
-  'CLK',
-  'TX',
-  'RX',
-])
+/** A net with at least this many pins and a name that may mean a supply is one, whatever is connected to it. */
+const MANY_PINS = 8
 
-const groundWord = /^(?:[ADPSCE]?GND[ADPS]?\d*|[AD]?VSS[A-Z]{0,3}\d*|0V|EARTH|CHASSIS|SHIELD)$/
+/** A connection from a component to a connector, which may carry a voltage that the board does not use. */
+const FEW_PINS = 2
 
-/** 3V3, +1.8V, -12V, P5V0, VCC3V3; VDD, AVDD, VDDIO, VBUS, VIN; VBAT. */
-const powerWord =
-  /^(?:[+-]?[A-Z]{0,3}\d+(?:\.\d+)?V\d*[A-Z]?|[+-]\d+(?:\.\d+)?|[ADP]?O?V(?:CC|DD|EE|PP|BAT|BUS|IN|OUT|SYS|TT|CORE|IO|AA)[A-Z]{0,4}\d*|PWR\d*|BATT?)$/
-
-/** Splits a name into words, without its sheet path (`/PSU/GND`). A sign before a number stays with the number. */
-function wordsOf(name: string): string[] {
-  const leaf = name.slice(name.lastIndexOf('/') + 1).toUpperCase()
-  return leaf.split(/_|-(?!\d)|(?<!\d)\.|\.(?!\d)/).filter(Boolean)
-}
-
-function isNamed(name: string, word: RegExp): boolean {
-  if (name.startsWith('Net-(') || name.startsWith('unconnected-')) return false
-  const words = wordsOf(name)
-  return !words.some((part) => otherUse.has(part)) && words.some((part) => word.test(part))
-}
-
-/** Whether a net is named like a ground. */
-export const isGroundName = (name: string) => isNamed(name, groundWord)
-
-/** Whether a net is named like a supply. */
-export const isPowerName = (name: string) => isNamed(name, powerWord)
-
-/** Whether a net has a generated name but as many pins as a supply. */
-const isBusy = (net: Net, maxPins: number) =>
-  net.pins >= 24 && net.pins * 4 >= maxPins && /^Net-\(|^N\$?\d+$/.test(net.name)
+/** A name that tells nothing needs several capacitors: a filtered signal has one. */
+const SEVERAL_CAPACITORS = 2
 
 /** Finds the likely supplies and grounds among nets that belong to no pair, those with the most pins first. */
 export function supplyNets(nets: Net[], maxPins: number): { power: string[]; ground: string[] } {
   const ground = nets.filter(({ name }) => isGroundName(name))
-  const power = nets.filter((net) => !isGroundName(net.name) && (isPowerName(net.name) || isBusy(net, maxPins)))
+  const capacitors = capacitorsToGround(nets, ground)
+  const power = nets.filter((net) => !isGroundName(net.name) && isSupply(net, capacitors, maxPins))
   return { power: byPins(power), ground: byPins(ground) }
+}
+
+function isSupply(net: Net, capacitors: Map<string, number>, maxPins: number): boolean {
+  const decoupling = capacitors.get(net.name) ?? 0
+  const powerPins = net.powerPins ?? 0
+  switch (railOf(net.name)) {
+    case 'rail':
+      return true
+    case 'likely':
+      return net.parts === undefined || net.pins > FEW_PINS || powerPins > 0 || decoupling > 0
+    case 'no':
+      return false
+    case 'maybe':
+      return net.pins >= MANY_PINS || powerPins > 0 || decoupling > 0
+    case 'unknown':
+      return (powerPins > 0 && decoupling > 0) || decoupling > SEVERAL_CAPACITORS || isBusy(net, maxPins)
+  }
+}
+
+/** Whether a net has a generated name but as many pins as a supply. */
+const isBusy = (net: Net, maxPins: number) => net.pins >= 24 && net.pins * 4 >= maxPins && isGeneratedName(net.name)
+
+/** C12, and MCU.C3 of a hierarchical name. */
+const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
+
+/** The number of capacitors between each net and a ground. */
+function capacitorsToGround(nets: Net[], ground: Net[]): Map<string, number> {
+  const grounded = new Set(ground.flatMap(({ parts = [] }) => parts.filter((part) => capacitor.test(part))))
+  const counts = new Map<string, number>()
+  for (const { name, parts = [] } of nets) {
+    const own = new Set(parts)
+    counts.set(name, [...own].filter((part) => grounded.has(part)).length)
+  }
+  return counts
 }
 
 const byPins = (nets: Net[]) => nets.toSorted((a, b) => b.pins - a.pins).map(({ name }) => name)

@@ -3,6 +3,7 @@ import { readIpc2581 } from '../ipc2581/ipc2581'
 import { readKicadBoard } from '../kicad/kicad-board'
 import type { Net } from '../net'
 import { readNets } from '../nets/nets'
+import { netsWithParts } from '../board/board-nets'
 import { sizeOf } from '../board/outline'
 import { toText } from '../source-text'
 import type { Board } from '../board/board'
@@ -42,14 +43,15 @@ export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsu
 }
 
 /** The facts of a KiCad board that has already been read. */
-export function factsOfBoard({ outline, tracks, arcs, fills, copper, nets, stackup }: Board): BoardFacts {
+export function factsOfBoard(board: Board): BoardFacts {
+  const { outline, tracks, arcs, fills, copper, stackup } = board
   return {
     format: 'KiCad board',
     hasOutline: outline.some(({ closed }) => closed),
     hasCopper: tracks.net.length + arcs.net.length + fills.net.length > 0,
     copperLayers: copper.length,
     size: sizeOf(outline),
-    nets,
+    nets: netsWithParts(board),
     stackup,
   }
 }

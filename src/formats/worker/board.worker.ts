@@ -52,8 +52,8 @@ async function read(content: Blob) {
   const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
   picture = new BoardPicture(board)
   performance.measure('board.read', { start })
-  const { size, nets, stackup } = factsOfBoard(board)
-  const { tracks, arcs, vias, pads, footprints } = board
+  const { size, stackup } = factsOfBoard(board)
+  const { nets, tracks, arcs, vias, pads, footprints } = board
   reply({
     about: 'read',
     board: {

@@ -1,0 +1,13 @@
+import type { Net } from '../net'
+import type { Board } from './board'
+
+/** The nets of a board with the components at their pins, which tell what a net is for. */
+export function netsWithParts({ nets, pads, footprints }: Pick<Board, 'nets' | 'pads' | 'footprints'>): Net[] {
+  const counted = nets.map((net) => ({ ...net, parts: [] as string[], powerPins: 0 }))
+  for (const { net, footprint, isSupply } of pads) {
+    const of = counted[net]
+    of?.parts.push(footprints[footprint]?.reference ?? '')
+    if (of && isSupply) of.powerPins++
+  }
+  return counted
+}
