@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 
-import { createVerifier } from './auth/bearer-token'
+import { createVerifier, type Verifier } from './auth/bearer-token'
 import type { ServerConfig } from './config'
 import { answerContactRetry, contactPageBase } from './site/contact-page'
 import {
@@ -19,6 +19,9 @@ import {
 import { checkAnswers } from './http/response-validation'
 import { limitShape, refuseUnstorable } from './http/json-body'
 import { createListener, securityHeaders } from './http/listener'
+import { sharedRateLimits } from './http/shared-rate-limits'
+import type { Metrics } from './operation/metrics'
+import { type Draining, registerProbes } from './operation/probes'
 import { loggerOptions, type LogTarget } from './http/log'
 import { unknownAddress } from './http/methods'
 import { registerPageStyle } from './http/page'
@@ -54,6 +57,8 @@ export type AppDeps = {
   database: Database
   storage: Storage
   payments: PaymentProvider
+  draining?: Draining
+  metrics?: Metrics | null
   /** Where log lines are written; standard output by default. */
   log?: LogTarget
 }
@@ -76,27 +81,53 @@ const handlersFor = (services: AppServices): Handlers => ({
 const jobHandlers = (services: AppServices): JobHandler[] => [contactMailJob(services), hourlySweep(services)]
 
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
-export async function createApp({ config, database, storage, payments, log }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  database,
+  storage,
+  payments,
+  draining = { isDraining: false },
+  metrics = null,
+  log,
+}: AppDeps): Promise<FastifyInstance> {
   const app = createListener({
     publicUrl: config.publicUrl,
     logger: loggerOptions(config.logLevel, log),
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: config.trustProxy,
     // Hooks do not run for malformed URLs.
-    frameworkErrors: (error, _request, reply) =>
-      void answerProblem((reply as unknown as FastifyReply).headers(apiHeaders(config)), problemOf(error)),
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(
+        (reply as unknown as FastifyReply).headers({ ...apiHeaders(config), 'x-request-id': request.id }),
+        problemOf(error),
+      ),
   })
+  metrics?.follow(app)
+  const verifier = createVerifier(config.oidc)
+  registerProbes(
+    app,
+    {
+      database: () => database.isAnswering(),
+      storage: () => storage.isAnswering(),
+      'sign-in keys': () => verifier.hasKeys(),
+    },
+    draining,
+  )
   registerPageStyle(app, contactPageBase)
   await registerSharePage(app, { db: database.db, storage })
   await app.register(
     (api) =>
-      addOperations(api, database, {
-        config,
-        db: database.db,
-        isAnswering: () => database.isAnswering(),
-        storage,
-        payments,
-      }),
+      addOperations(
+        api,
+        { database, verifier, metrics },
+        {
+          config,
+          db: database.db,
+          isAnswering: () => database.isAnswering(),
+          storage,
+          payments,
+        },
+      ),
     { prefix: '/api' },
   )
   return app
@@ -104,7 +135,7 @@ export async function createApp({ config, database, storage, payments, log }: Ap
 
 async function addOperations(
   api: FastifyInstance,
-  { notifications }: Database,
+  { database, verifier, metrics }: { database: Database; verifier: Verifier; metrics: Metrics | null },
   given: Omit<AppServices, 'unfinished'>,
 ) {
   const { config, db, storage } = given
@@ -115,8 +146,17 @@ async function addOperations(
     api.log.error({ err: error }, 'Old uploads could not be removed. The next cleanup will try again.'),
   )
   api.addHook('onClose', async () => endSweeping())
-  api.addHook('onClose', startWorker({ db, notifications, handlers: jobHandlers(services), log: api.log }))
-  const access = createAccess(db, createVerifier(config.oidc))
+  api.addHook(
+    'onClose',
+    startWorker({
+      db,
+      notifications: database.notifications,
+      handlers: jobHandlers(services),
+      log: api.log,
+      ...(metrics && { onRun: metrics.jobRan }),
+    }),
+  )
+  const access = createAccess(db, verifier.verify)
 
   api.decorateRequest('resolved')
   api.decorateRequest('rawBody', null)
@@ -159,6 +199,7 @@ async function addOperations(
       'etag',
       'link',
       'retry-after',
+      'x-request-id',
       'location',
       'tus-resumable',
       'upload-expires',
@@ -169,6 +210,7 @@ async function addOperations(
   })
   await api.register(rateLimit, {
     global: false,
+    store: sharedRateLimits(db),
     hook: 'preHandler',
     keyGenerator: (request) => request.resolved.identity?.id ?? request.ip,
     errorResponseBuilder: (_request, { ttl }) =>

@@ -37,6 +37,14 @@ export type ServerConfig = {
   diskReserveBytes: number
   /** How to handle API responses that break the contract: log them in production, fail in development and tests. */
   brokenAnswers: 'warn' | 'fail'
+  /** Port of the metrics listener; null for none. */
+  metricsPort: number | null
+  drain: {
+    /** How long the server still accepts requests after it has become unready. */
+    waitMs: number
+    /** How long requests and transfers may take to finish after that. */
+    limitMs: number
+  }
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -46,13 +54,29 @@ export class ConfigError extends Error {
 }
 
 /** Errors show the invalid values of these variables only. All others may contain a secret, even if only by mistake. */
-const shownWhenWrong = ['PORT', 'DISK_RESERVE_MB', 'LOG_LEVEL', 'TRIAL', 'S3_BUCKET', 'S3_PATH_STYLE']
+const shownWhenWrong = [
+  'PORT',
+  'METRICS_PORT',
+  'DRAIN_WAIT_S',
+  'DRAIN_LIMIT_S',
+  'DISK_RESERVE_MB',
+  'LOG_LEVEL',
+  'TRIAL',
+  'S3_BUCKET',
+  'S3_PATH_STYLE',
+]
 
 const notAnAddress = 'is not a valid URL; special characters in its password must be percent-encoded'
 const canBeParsed = (value: string) => URL.canParse(value)
 
 const anAddress = 'must be a URL such as https://example.com'
 const address = v.pipe(v.string(), v.regex(/^https?:\/\//i, anAddress), v.url(anAddress))
+const seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, 'must be a whole number'),
+  v.transform(Number),
+  v.maxValue(3600, 'must be at most 3600'),
+)
 const environment = v.object({
   PORT: v.optional(
     v.pipe(
@@ -64,6 +88,17 @@ const environment = v.object({
     ),
     '8080',
   ),
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(65_535, 'must be at most 65535'),
+    ),
+  ),
+  DRAIN_WAIT_S: v.optional(seconds, '0'),
+  DRAIN_LIMIT_S: v.optional(seconds, '3'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'localhost'),
   PUBLIC_URL: v.optional(address),
   TRUST_PROXY: v.optional(
@@ -229,6 +264,8 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     retentionMonths: settings.RETENTION_MONTHS,
     diskReserveBytes: settings.DISK_RESERVE_MB * MB,
     brokenAnswers: settings.NODE_ENV === 'development' || settings.NODE_ENV === 'test' ? 'fail' : 'warn',
+    metricsPort: settings.METRICS_PORT ?? null,
+    drain: { waitMs: settings.DRAIN_WAIT_S * 1000, limitMs: settings.DRAIN_LIMIT_S * 1000 },
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { MB } from '../machines/lib/file-size'
@@ -20,6 +21,8 @@ import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseUnavailable } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
 import { type Storage, StorageUnavailable } from './storage/storage'
+import type { Metrics } from './operation/metrics'
+import type { Draining } from './operation/probes'
 import { refuseRemoteTrial } from './trial-mode'
 
 /** The server cannot start. The message is one line that says how to fix it. */
@@ -48,7 +51,7 @@ export type Stack = {
   identity: Identity | null
   /** Warnings for the operator, one line each. */
   warnings: string[]
-  /** Closes every listener, then the database, then releases the data folder. */
+  /** Becomes unready, waits for balancers, then closes every listener, the database, and releases the data folder. */
   stop(): Promise<void>
 }
 
@@ -59,22 +62,37 @@ type Closing = () => Promise<void>
 /** Starts all parts. If one fails, the others are stopped. Throws StartError. */
 export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
   const closings: Closing[] = []
-  const stop = async () => {
+  const draining = { isDraining: false }
+  const closeAll = async () => {
     // If one part fails to close, the others are still closed.
     const failures: unknown[] = []
     for (const closing of closings.splice(0).reverse()) await closing().catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
   }
   try {
-    const identity = await startParts(config, options, closings)
-    return { config, identity, warnings: diskWarnings(config), stop }
+    const identity = await startParts(config, options, closings, draining)
+    return {
+      config,
+      identity,
+      warnings: diskWarnings(config),
+      async stop() {
+        draining.isDraining = true
+        await after(config.drain.waitMs)
+        await closeAll()
+      },
+    }
   } catch (error) {
-    await stop().catch(() => undefined)
+    await closeAll().catch(() => undefined)
     throw startError(error, config)
   }
 }
 
-async function startParts(config: ServerConfig, options: StackOptions, closings: Closing[]): Promise<Identity | null> {
+async function startParts(
+  config: ServerConfig,
+  options: StackOptions,
+  closings: Closing[],
+  draining: Draining,
+): Promise<Identity | null> {
   // Loaded in parallel with opening the database, since both take most of a second.
   const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
   loading.catch(() => undefined)
@@ -108,19 +126,30 @@ async function startParts(config: ServerConfig, options: StackOptions, closings:
     listeners.push(() => started.close())
     return started
   }
+  let metrics: Metrics | null = null
   const startSite = async () => {
     const app = await createApp({
       config,
       database,
       storage,
       payments: await paymentsFor(config, db),
+      draining,
+      metrics,
       ...(options.log && { log: options.log }),
     })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
     if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
     await app.listen({ host: config.host, port: sitePort })
+    return { close: () => close(app, config.drain.limitMs) }
+  }
+  const startMetrics = async (port: number) => {
+    const { createMetrics, createMetricsListener } = await import('./operation/metrics')
+    metrics = createMetrics(database)
+    const app = createMetricsListener(metrics, config.publicUrl)
+    await app.listen({ host: config.host, port })
     return { close: () => close(app) }
   }
+  if (config.metricsPort !== null) await listening(startMetrics(config.metricsPort))
   const { accounts = demoAccounts, lifespans = {}, sample = true } = options
   if (config.oidc.embedded && sample) await seedSample(db, storage, accounts)
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
@@ -149,8 +178,9 @@ async function seedSample(db: Db, storage: Storage, accounts: Account[]) {
   if (owner) await seedSampleProject(db, storage, owner, others)
 }
 
-/** Ports of the embedded services. */
-const servicePorts = ({ port, oidc, s2spice, payments }: ServerConfig) => [
+/** Ports of the embedded services and the metrics. */
+const servicePorts = ({ port, oidc, s2spice, payments, metricsPort }: ServerConfig) => [
+  ...(metricsPort === null ? [] : [metricsPort]),
   ...(oidc.embedded ? [port + 1] : []),
   ...(s2spice.embedded ? [port + 2] : []),
   ...(payments.kind === 'sandbox' ? [port + 3] : []),

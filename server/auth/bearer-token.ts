@@ -26,19 +26,26 @@ const NAME_CHARACTERS = 255
 /** The longest possible e-mail address (RFC 5321). */
 const EMAIL_CHARACTERS = 254
 
-/**
- * Creates a function that verifies an Authorization header. The provider's keys are fetched on the first call, not at
- * startup. Throws a Problem: 401 for a missing or invalid token, 503 when the keys cannot be fetched.
- */
-export function createVerifier(oidc: Oidc): (authorization: string | undefined) => Promise<Identity> {
-  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+export type Verifier = {
+  /** Verifies an Authorization header. Throws a Problem: 401 for a missing or invalid token, 503 without keys. */
+  verify: (authorization: string | undefined) => Promise<Identity>
+  /** Whether the provider's keys are known. Tries to fetch them if not. */
+  hasKeys: () => Promise<boolean>
+}
 
-  return async (authorization) => {
+/** The provider's keys are fetched on the first call, not at startup. */
+export function createVerifier(oidc: Oidc): Verifier {
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+  const findKeys = async () => {
+    keys ??= createRemoteJWKSet(await keysAddress(oidc.issuer), { timeoutDuration: PROVIDER_TIMEOUT_MS })
+    return keys
+  }
+
+  const verify = async (authorization: string | undefined) => {
     const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1]
     if (!token) throw unauthorized('Please sign in: this call requires a bearer token.')
     try {
-      keys ??= createRemoteJWKSet(await keysAddress(oidc.issuer), { timeoutDuration: PROVIDER_TIMEOUT_MS })
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, await findKeys(), {
         issuer: oidc.issuer,
         audience: oidc.audience,
         algorithms: ALGORITHMS,
@@ -49,6 +56,19 @@ export function createVerifier(oidc: Oidc): (authorization: string | undefined) 
     } catch (error) {
       throw refusalFor(error)
     }
+  }
+
+  return {
+    verify,
+    async hasKeys() {
+      try {
+        const found = await findKeys()
+        if (!found.jwks()) await found.reload()
+        return true
+      } catch {
+        return false
+      }
+    },
   }
 }
 

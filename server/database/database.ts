@@ -31,6 +31,8 @@ export type Database = {
   /** Whether the database responds promptly. */
   isAnswering(): Promise<boolean>
   notifications: Notifications
+  /** Counts the connections of the pool, and the calls that wait for one. Null for the embedded database. */
+  connections(): { total: number; idle: number; waiting: number } | null
   /** Closes the connections. Must be called only once. */
   close(): Promise<void>
 }
@@ -91,7 +93,7 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   await rm(unfinished, { force: true })
   const isAnswering = () => client.query('select 1').then(yes, no)
   const notifications = await embeddedNotifications(client, CHANNELS)
-  return { db, isAnswering, notifications, close: () => client.close() }
+  return { db, isAnswering, notifications, connections: () => null, close: () => client.close() }
 }
 
 async function openServer(url: string, limits: DatabaseLimits): Promise<Database> {
@@ -108,6 +110,7 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
   return {
     db,
     notifications,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     isAnswering: () =>
       Promise.race([pool.query('select 1').then(yes, no), after(ANSWER_TIMEOUT_MS, false, { ref: false })]),
     async close() {

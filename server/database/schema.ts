@@ -248,6 +248,13 @@ export const jobs = pgTable(
   ],
 )
 
+/** Counters of calls that have a limit; see http/shared-rate-limits.ts. */
+export const rateCounts = pgTable('rate_counts', {
+  key: text('key').primaryKey(),
+  calls: integer('calls').notNull(),
+  endsAt: time('ends_at').notNull(),
+})
+
 /** Secrets and markers that are generated once; see keys.ts. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),

@@ -1,5 +1,7 @@
 /** Creates and closes the listeners of the stack with shared limits and headers. */
 import { lookup } from 'node:dns/promises'
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
@@ -40,6 +42,7 @@ export function createListener({
 }: ListenerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
+    genReqId: requestId,
     forceCloseConnections: 'idle',
     connectionTimeout: timeLimits.idleMs,
     http: {
@@ -48,8 +51,8 @@ export function createListener({
     },
     ...options,
   }) as unknown as FastifyInstance
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders(publicUrl))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders(publicUrl), 'x-request-id': request.id })
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
@@ -63,6 +66,15 @@ export function createListener({
   limitTime(app, timeLimits)
   handleUnknownMethods(app)
   return app
+}
+
+/**
+ * The id of a request in log lines and in its response. A proxy may assign it, so that its log and ours can be compared;
+ * anything that does not look like an id is replaced.
+ */
+function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /** The security headers of every response. */
@@ -91,11 +103,11 @@ const probe = (host: string, port: number) =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
   })
 
-/** Closes the listener. Requests in progress get three seconds to finish before their connections are closed. */
-export async function close(app: FastifyInstance) {
+/** Closes the listener. Requests in progress get this time to finish before their connections are closed. */
+export async function close(app: FastifyInstance, graceMs = GRACE_MS) {
   // Fastify closes idle connections only once. A connection that is busy at that time would stay open.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
-  const forceClose = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMs)
   try {
     await app.close()
   } finally {

@@ -2,6 +2,7 @@
 import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'
 import { type JobContext, type JobHandler, recurringJob } from '../jobs/job'
+import { dropEndedCounts } from '../http/shared-rate-limits'
 import { askAboutEveryUnpaid } from './unpaid-requests'
 
 const SWEEP_EVERY_MS = 3_600_000
@@ -13,4 +14,5 @@ export const hourlySweep = ({ db, storage, payments, config }: CleanupServices):
     await askAboutEveryUnpaid({ db, payments }, log, signal)
     signal.throwIfAborted()
     await sweepHiddenFiles(db, storage, config)
+    await dropEndedCounts(db)
   })
