@@ -155,7 +155,14 @@ function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): 
   const s2spice = v.parse(v.fallback(v.looseObject({}), {}), tools['s2spice'])
   return {
     ...base,
-    auth: { provider: { url, realm: decodeURIComponent(realm), clientId: config.oidc.clientId } },
+    auth: {
+      provider: {
+        url,
+        realm: decodeURIComponent(realm),
+        clientId: config.oidc.clientId,
+        authorizationEndpoint: `${config.oidc.issuer}/protocol/openid-connect/auth`,
+      },
+    },
     loginUrl: config.loginUrl,
     tools: { ...tools, s2spice: { ...s2spice, serverApi: config.s2spice.apiUrl } },
   }

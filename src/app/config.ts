@@ -16,7 +16,9 @@ const toolPage = v.object({ name: text, url: v.nullable(address) })
 const schema = v.object({
   auth: v.optional(
     v.object({
-      provider: v.optional(v.object({ url: address, realm: text, clientId: text })),
+      provider: v.optional(
+        v.object({ url: address, realm: text, clientId: text, authorizationEndpoint: v.optional(address) }),
+      ),
     }),
   ),
   api: v.object({ base: text, v1: text }),

@@ -15,7 +15,13 @@ import { isTimeout, ProviderClient } from './provider-client'
 import { holdTokens } from './token-lock'
 
 /** The provider's settings. The realm's address is `{url}/realms/{realm}`, as in Keycloak. */
-export type ProviderSettings = { url: string; realm: string; clientId: string }
+export type ProviderSettings = {
+  url: string
+  realm: string
+  clientId: string
+  /** With it, the session check need not wait for the provider's metadata. */
+  authorizationEndpoint?: string | undefined
+}
 
 /** The realm's address, which is the issuer of its tokens. */
 export const authorityOf = ({ url, realm }: ProviderSettings) => `${url.replace(/\/+$/, '')}/realms/${realm}`
@@ -43,7 +49,7 @@ const withKind = (error: Error, kind: string) => Object.assign(error, { kind })
 /** Implements OpenID Connect for the session machine. Refresh tokens never leave this tab. */
 export function createSessionPort(provider: ProviderSettings, page: Address): SessionPort {
   const authority = authorityOf(provider)
-  const { clientId } = provider
+  const { clientId, authorizationEndpoint } = provider
   let loading: Promise<Library> | undefined
   let calling: Promise<OidcCalls> | undefined
   let early: Promise<Finding> | undefined
@@ -54,7 +60,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }
-    return { oidc: new ProviderClient({ authority, clientId, origin: page.origin }), isTimeout }
+    return { oidc: new ProviderClient({ authority, clientId, origin: page.origin, authorizationEndpoint }), isTimeout }
   }
   const library = () => {
     loading ??= load().catch((error: unknown) => {
@@ -96,7 +102,6 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   async function check(): Promise<Finding> {
     const { oidc, isTimeout } = await library()
     try {
-      await oidc.checkIssuer()
       return { kind: 'session', session: core.keep(await oidc.signInSilently()) }
     } catch (error) {
       if (isTimeout(error)) return (await calls()).findUnanswered()

@@ -16,7 +16,13 @@ import { siteStorage, tabStorage } from './storage'
 
 /** Loaded with the first request to the provider. Only this module and its imports use oidc-client-ts at runtime. */
 
-export type ProviderClientOptions = { authority: string; clientId: string; origin: string }
+export type ProviderClientOptions = {
+  authority: string
+  clientId: string
+  origin: string
+  /** The expected authorization endpoint, which is used before the metadata has arrived. */
+  authorizationEndpoint?: string | undefined
+}
 
 /** The state passed through a login at the provider. */
 export type SignInState = { returnTo?: string; probe?: true }
@@ -56,12 +62,14 @@ const parametersOf = ({ search, hash }: URL) => {
 export class ProviderClient {
   readonly settings: UserManagerSettingsStore
   readonly #client: OidcClient
+  /** Makes requests to the expected authorization endpoint before the metadata has arrived. */
+  readonly #early: { client: OidcClient; endpoint: string } | null
   readonly #userKey: string
 
-  constructor({ authority, clientId, origin }: ProviderClientOptions) {
+  constructor({ authority, clientId, origin, authorizationEndpoint }: ProviderClientOptions) {
     Log.setLogger(console)
     Log.setLevel(Log.WARN)
-    this.settings = new UserManagerSettingsStore({
+    const settings = {
       authority,
       client_id: clientId,
       redirect_uri: `${origin}/login`,
@@ -78,13 +86,23 @@ export class ProviderClient {
       staleStateAgeInSeconds: stateAgeSeconds,
       checkSessionIntervalInSeconds: 5,
       loadUserInfo: false,
-    })
+    } as const
+    this.settings = new UserManagerSettingsStore(settings)
     this.#client = new OidcClient(this.settings, new MetadataService(this.settings))
+    this.#early = authorizationEndpoint
+      ? {
+          client: new OidcClient({
+            ...settings,
+            metadata: { issuer: authority, authorization_endpoint: authorizationEndpoint },
+          }),
+          endpoint: authorizationEndpoint,
+        }
+      : null
     this.#userKey = `user:${authority}:${clientId}`
   }
 
   /** Throws unless the issuer in the provider's metadata is the configured authority. */
-  async checkIssuer(): Promise<void> {
+  async #checkIssuer(): Promise<void> {
     const issuer = await this.#client.metadataService.getIssuer()
     if (issuer !== this.settings.authority) {
       throw new ResponseError('untrusted', `The metadata of the provider names a different issuer: ${issuer}.`)
@@ -101,10 +119,10 @@ export class ProviderClient {
   }
 
   /** The provider's URL for a login. Its response can be redeemed once. */
-  async signInUrl({ state, theme, ...options }: SignInOptions = {}): Promise<string> {
+  async signInUrl({ state, theme, ...options }: SignInOptions = {}, client = this.#client): Promise<string> {
     // The library would report a wrong nonce as an error without a type, so the nonce is checked with the other claims.
     const nonce = crypto.randomUUID()
-    const { url } = await this.#client.createSigninRequest({
+    const { url } = await client.createSigninRequest({
       ...options,
       state: { ...state, nonce },
       extraQueryParams: { nonce, ...(theme && { theme }) },
@@ -112,12 +130,32 @@ export class ProviderClient {
     return url
   }
 
-  /** Asks the provider in a hidden iframe. A user other than the stored one counts as signed out. */
+  /**
+   * Asks the provider in a hidden iframe. A user other than the stored one counts as signed out. The expected endpoint is
+   * asked while the metadata is loading. Its response counts only if the metadata names the same issuer and endpoint.
+   */
   async signInSilently(): Promise<User> {
     const stored = await this.storedUser()
+    const stop = new AbortController()
+    const expected = this.#early && this.#askInFrame(this.#early.client, stop.signal)
+    // Only prevents an unhandled rejection if the metadata is refused first.
+    expected?.catch(() => {})
+    try {
+      await this.#checkIssuer()
+      const endpoint = await this.#client.metadataService.getAuthorizationEndpoint()
+      const response = await (expected && this.#early.endpoint === endpoint
+        ? expected
+        : this.#askInFrame(this.#client, stop.signal))
+      return await this.redeem(response, stored?.profile.sub)
+    } finally {
+      stop.abort()
+    }
+  }
+
+  async #askInFrame(client: OidcClient, stop: AbortSignal): Promise<string> {
     const { silent_redirect_uri, silentRequestTimeoutInSeconds } = this.settings
-    const url = await this.signInUrl({ redirect_uri: silent_redirect_uri, prompt: 'none' })
-    return this.redeem(await askInFrame(url, silentRequestTimeoutInSeconds), stored?.profile.sub)
+    const url = await this.signInUrl({ redirect_uri: silent_redirect_uri, prompt: 'none' }, client)
+    return askInFrame(url, silentRequestTimeoutInSeconds, stop)
   }
 
   /** Runs the login in a window that is already open, and leaves it open on an empty page. */

@@ -13,13 +13,15 @@ const responseFrom = (source: Window | null, signal: AbortSignal) =>
     )
   })
 
-/** Opens the provider in a hidden iframe, and returns the URL of its response. */
-export async function askInFrame(url: string, waitSeconds: number): Promise<string> {
+/** Opens the provider in a hidden iframe, and returns the URL of its response. Rejects when `stop` is aborted. */
+export async function askInFrame(url: string, waitSeconds: number, stop: AbortSignal): Promise<string> {
+  stop.throwIfAborted()
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.src = url
   document.body.append(frame)
   const wait = new AbortController()
+  stop.addEventListener('abort', () => wait.abort(stop.reason), { signal: wait.signal })
   const timer = setTimeout(() => wait.abort(new ErrorTimeout('The provider did not respond.')), waitSeconds * 1000)
   try {
     return await responseFrom(frame.contentWindow, wait.signal)

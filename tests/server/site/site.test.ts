@@ -306,7 +306,14 @@ describe('/config.json', () => {
     const response = await fetch(`${own}/config.json`)
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.json()).toEqual({
-      auth: { provider: { url: 'https://id.example/auth', realm: 'boards', clientId: 'web' } },
+      auth: {
+        provider: {
+          url: 'https://id.example/auth',
+          realm: 'boards',
+          clientId: 'web',
+          authorizationEndpoint: 'https://id.example/auth/realms/boards/protocol/openid-connect/auth',
+        },
+      },
       api: { base: '/api', v1: '/api/v1' },
       loginUrl: 'https://boards.example/workspace',
       tools: {

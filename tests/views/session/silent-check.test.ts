@@ -53,6 +53,64 @@ test('the hidden iframe opens the provider without a prompt, and is removed afte
   expect(document.querySelector('iframe')).toBeNull()
 })
 
+const endpoint = `${authority}/auth`
+const early = (authorizationEndpoint: string) =>
+  new ProviderClient({ authority, clientId: 'pcb-web', origin: location.origin, authorizationEndpoint })
+
+/** Holds the provider's metadata until it is passed to the returned function. */
+function holdMetadata() {
+  let pass = (_: { issuer: string; authorization_endpoint: string }) => {}
+  const response = new Promise<Response>((resolve) => {
+    pass = (metadata) => resolve(Response.json(metadata))
+  })
+  vi.stubGlobal('fetch', () => response)
+  return pass
+}
+
+const answer = ({ src, contentWindow: source }: HTMLIFrameElement, error: string) => {
+  const state = new URL(src).searchParams.get('state') ?? ''
+  post({
+    origin: location.origin,
+    source,
+    data: `${location.origin}/silent-check-sso.html#error=${error}&state=${state}`,
+  })
+}
+
+test('the configured endpoint is asked before the metadata has arrived; its response counts after it', async () => {
+  const pass = holdMetadata()
+  let settled = false
+  const check = early(endpoint).signInSilently()
+  const failed = expect(check.finally(() => (settled = true))).rejects.toMatchObject({ error: 'login_required' })
+  const asked = await frame()
+  expect(asked.src).toMatch(`${endpoint}?`)
+  answer(asked, 'login_required')
+  await vi.waitUntil(() => !document.querySelector('iframe'))
+  expect(settled).toBe(false)
+  pass({ issuer: authority, authorization_endpoint: endpoint })
+  await failed
+})
+
+test('metadata of another issuer ends the check, whatever the configured endpoint responds', async () => {
+  const pass = holdMetadata()
+  const failed = expect(early(endpoint).signInSilently()).rejects.toMatchObject({ kind: 'untrusted' })
+  answer(await frame(), 'login_required')
+  pass({ issuer: 'https://evil.test', authorization_endpoint: endpoint })
+  await failed
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
+test('if the metadata names another endpoint than the configuration, that one is asked', async () => {
+  const pass = holdMetadata()
+  const failed = expect(early(`${authority}/old`).signInSilently()).rejects.toMatchObject({ error: 'login_required' })
+  expect((await frame()).src).toMatch(`${authority}/old?`)
+  pass({ issuer: authority, authorization_endpoint: endpoint })
+  const isRight = ({ src }: HTMLIFrameElement) => src.startsWith(`${endpoint}?`)
+  await vi.waitUntil(() => [...document.querySelectorAll('iframe')].some(isRight))
+  for (const asked of document.querySelectorAll('iframe')) if (isRight(asked)) answer(asked, 'login_required')
+  await failed
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
 test('an iframe without a response is removed after 10 s', async () => {
   const failed = expect(client().signInSilently()).rejects.toThrow('did not respond')
   await frame()
