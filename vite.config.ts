@@ -8,20 +8,52 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
-/** The session and what shows its result, without React: all that a public page needs to be usable. */
+/** The session and what shows its result, without React: all that a public page needs to be usable, besides the check. */
 const sessionModules = new RegExp(
-  ['node_modules/xstate/', '/machines/session/(?!roles)', '/machines/lib/(placeholder-actor|message-of)'].join('|'),
+  [
+    '/src/start-page',
+    '/src/app/(services|early-list|lazy-tools|login-links|product-api|yield-to-browser)',
+    '/src/session/(page-session|machines|cross-tab-drafts|drafts|first-snapshots)',
+    '/src/site/(page-code|home/early-news)',
+    '/src/tools/tool-store',
+    '/src/ui/(early-press|idle|notify|theme-choice)',
+    '/src/workspace/(projects/kept-list|lib/from-call)',
+    '/machines/(projects/kept-list|site/(page-code|news-pages))',
+    '/machines/session/(?!roles)',
+    '/machines/lib/(placeholder-actor|message-of)',
+    'node_modules/(idb-keyval|xstate)/',
+  ].join('|'),
 )
 
 /**
- * The libraries that every page is rendered with. In one file: split by which lazy part needs them too, they would compress
- * worse and come later.
+ * Small modules that the list of projects shares with dialogs or with the contact form. Split by who shares them, they would
+ * be a dozen files, which take longer to request than to load.
+ */
+const sharedModules = new RegExp(
+  [
+    '/src/api/(product|pages|unwrap|download-name)',
+    'node_modules/openapi-fetch/',
+    '/machines/lib/(refusal|file-size)',
+    '/machines/projects/project(s.machine|-list)',
+    '/src/session/use-draft',
+    '/src/ui/(amounts|dropdown|notices|page-spinner|time)',
+    '/src/routes/refused-notice',
+    '/src/workspace/(lib/machines|transfers/running-transfers)',
+  ].join('|'),
+)
+
+/**
+ * The libraries that every page is rendered with, and small modules that all pages share. In one file: split by which lazy
+ * part needs them too, they would compress worse and come later.
  */
 const pageLibraries = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|use-[^/]+|@xstate|@tanstack/(?:react-router|router-core|history|store|react-store)|@emotion|stylis|@pandacss)/',
     'node_modules/@chakra-ui/react/dist/esm/(preset-base|styled-system/(?!create-slot)|utils|components/(button|loader)/)',
     'node_modules/@zag-js/dom-query/dist/shared',
+    '/src/content/(shell|brand)',
+    '/src/site/shell/(section|anchor-link)',
+    '/src/routes/open-tool',
   ].join('|'),
 )
 
@@ -61,8 +93,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'session', test: sessionModules },
+              { name: 'session', test: sessionModules, includeDependenciesRecursively: false },
               { name: 'page-libraries', test: pageLibraries },
+              { name: 'shared', test: sharedModules, includeDependenciesRecursively: false },
             ],
           },
         },

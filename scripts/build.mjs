@@ -20,12 +20,17 @@ const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.
 const shell = 'workspace.html'
 
 /** Shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
-const firstModules = ['src/start-page.ts']
+const firstModules = ['session']
 /**
- * The code of the pages that are not prerendered, and of the workspace, to which most of them lead. It arrives during the
- * session check. Prerendered pages load it once they are open.
+ * The code of the pages that are not prerendered, and of the workspace, to which most of them lead: its tokens, and its list
+ * with what is loaded for every user. It arrives during the session check. Prerendered pages load it once they are open.
  */
-const shellModules = ['src/page.tsx', 'src/routes/workspace/screen.tsx', 'src/api/product.ts']
+const shellModules = [
+  'src/session/oidc-calls.ts',
+  'src/page.tsx',
+  'src/routes/workspace/screen.tsx',
+  'src/session/profile.ts',
+]
 
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
@@ -56,9 +61,12 @@ async function prerender() {
   )
   const unsafe = unsafeNews(news)
   if (unsafe.length > 0) throw new Error(`src/content/news.ts: the HTML of ${unsafe.join(', ')} is not safe.`)
-  const template = await readFile(path.join(client, 'index.html'), 'utf8')
+  const written = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
+  // Browsers request the icon early, which delays what the page needs.
+  const icon = encodeURIComponent(await readFile(path.join(client, 'favicon.svg'), 'utf8'))
+  const template = written.replace('href="/favicon.svg"', `href="data:image/svg+xml,${icon}"`)
   const early = await Promise.all(inlined.map((name) => readFile(path.join(client, name), 'utf8')))
   const fontStyles = [...template.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css)
   const hashes = { scripts: early.map(hashOf) }
@@ -104,9 +112,9 @@ function preloads(manifest, sources, priority, others = []) {
     .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`)
 }
 
-/** Returns the files of a source and its imports. Throws if the source no longer has its own chunk. */
+/** Returns the files of a source, or of a chunk of vite.config.ts, and its imports. Throws if there is no such chunk. */
 function filesOf(manifest, source) {
-  const chunk = manifest[source]
+  const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
   if (!chunk) throw new Error(`${source} is no longer a separate chunk; see preloads in scripts/build.mjs.`)
   return [
     chunk.file,

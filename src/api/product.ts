@@ -3,7 +3,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import type { components, paths } from '../../openapi/generated/product'
 import { allPages } from './pages'
 import { savedName } from './download-name'
-import { type Receipt, receiveBody, sendForm } from './transfer'
+import type { Receipt } from './transfer'
 import { type Reply, unwrap } from './unwrap'
 
 type File = components['schemas']['File']
@@ -49,12 +49,15 @@ const formOf = (body: object) => {
 /** Receives the body of a response with progress, and returns it with its suggested file name. */
 async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, signal }: Receiving) {
   const saved = { name: null as string | null }
-  const body = await unwrap(
-    call.then((reply) => {
-      saved.name = savedName(reply.response.headers)
-      return reply
-    }),
-  )
+  const [{ receiveBody }, body] = await Promise.all([
+    import('./transfer'),
+    unwrap(
+      call.then((reply) => {
+        saved.name = savedName(reply.response.headers)
+        return reply
+      }),
+    ),
+  ])
   return { bytes: await receiveBody({ body, onProgress, signal, stallTimeoutMs }), name: saved.name }
 }
 
@@ -220,6 +223,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
         last_modified_times: JSON.stringify([Math.floor(file.lastModified / 1000)]),
       })
       form.append('files', file, name)
+      const { sendForm } = await import('./transfer')
       const answer = await sendForm({
         url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
         form,

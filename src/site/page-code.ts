@@ -3,18 +3,18 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type PageCodeActor, pageCodeMachine } from '../../machines/site/page-code.machine'
 import { showConnectionNotice } from '../ui/load-failure'
 import { giveUpWaiting } from '../ui/early-press'
+import { browserIdle } from '../ui/idle'
 
 /** Elements that need the code, or that open a page which does. */
 const interactive = 'a[href], button, form'
 
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
 
-/** Resolves when the page has loaded and the browser is idle. Safari does not report idle time. */
+/** Resolves when the page has loaded and the browser is idle. */
 const idle = () =>
   new Promise<void>((resolve) => {
     const wait = () => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
-      else setTimeout(resolve, 200)
+      browserIdle().then(resolve, () => {})
     }
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })

@@ -68,11 +68,11 @@ async function bytesUntilListed(page: Page) {
   })
 }
 
-test('the workspace needs at most 195 KB before its list is usable', async ({ context, signIn }) => {
+test('the workspace needs at most 190 KB before its list is usable', async ({ context, signIn }) => {
   await signIn('user')
   const workspace = await bytesUntilListed(await context.newPage())
   console.info(`workspace: ${(workspace / KB).toFixed(1)} KB`)
-  expect(workspace / KB).toBeLessThanOrEqual(195)
+  expect(workspace / KB).toBeLessThanOrEqual(190)
   expect(workspace / KB).toBeGreaterThan(100)
 })
 
@@ -87,7 +87,8 @@ for (const address of ['/', '/privacy', '/terms']) {
     expect(check / KB).toBeLessThanOrEqual(30)
     // A smaller number would mean that something was not counted.
     expect(check / KB).toBeGreaterThan(5)
-    expect(fonts / KB).toBeLessThanOrEqual(60)
+    expect(fonts / KB).toBeLessThanOrEqual(40)
+    expect(fonts / KB).toBeGreaterThan(15)
     expect(pictures).toBe(0)
     expect(requests.length, requests.map((request) => request.url()).join('\n')).toBeLessThanOrEqual(10)
   })

@@ -10,11 +10,12 @@ import {
   projectsOf,
   savingIdOf,
 } from '../../../machines/projects/projects.machine'
+import { loadWhenIdle } from '../../ui/load-when-idle'
 import type { WorkspaceNav } from './navigation'
 
 const route = getRouteApi('/workspace')
 
-/** Dialogs are not needed until the list is usable, and are preloaded as soon as it is. */
+/** Dialogs are not needed until the list is usable. They are preloaded when the browser is idle then. */
 const chunks = {
   create: () => import('../../workspace/projects/create-project-dialog'),
   edit: () => import('../../workspace/projects/edit-project-dialog'),
@@ -56,10 +57,7 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
 
   useEffect(() => {
     if (loading) return
-    const later = setTimeout(() => {
-      for (const load of Object.values(chunks)) void load().catch(() => undefined)
-    }, 500)
-    return () => clearTimeout(later)
+    return loadWhenIdle(Object.values(chunks))
   }, [loading])
   useEffect(() => {
     projects.send({ type: 'local.held', id: heldId })
