@@ -195,6 +195,8 @@ const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold
   await signIn('user')
   if (situation === afterRejection)
     await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
+  // The kept list of projects would be shown before the user is known.
+  await page.addInitScript(() => localStorage.removeItem('projects-kept-for'))
   await page.clock.install()
   await hold()
   // A pending iframe request delays the page's load event.
