@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import { type LayoutNets, noNets } from './net-rules'
 
@@ -37,6 +37,8 @@ export const fileInspectionMachine = setup({
     events: {} as { type: 'files.chosen'; files: ChosenFiles | null } | { type: 'inspection.retry' },
   },
   actors: {
+    /** Reports the files that the request selects. */
+    followRequest: placeholderCallback('followRequest'),
     inspect: placeholderActor<FileFacts, { files: ChosenFiles | null }>('inspect'),
   },
   guards: {
@@ -46,6 +48,7 @@ export const fileInspectionMachine = setup({
 }).createMachine({
   id: 'fileInspection',
   context: { files: null, facts: null, failure: null },
+  invoke: { src: 'followRequest' },
   initial: 'idle',
   on: {
     'files.chosen': [

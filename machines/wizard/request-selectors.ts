@@ -40,9 +40,13 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
   )
 export const wizardFailureOf = ({ context }: Snapshot) => context.failure
 
+const fileOf = ({ context }: Snapshot, id: string | null) => context.files.find((one) => one.id === id) ?? null
+
+export const layoutOf = (snapshot: Snapshot) => fileOf(snapshot, snapshot.context.draft.layoutFileId)
+
 /** The files selected for the request. Null until a layout is selected. */
-export function chosenFilesOf({ context: { draft, files } }: Snapshot): ChosenFiles | null {
-  const file = (id: string | null) => files.find((one) => one.id === id) ?? null
-  const layout = file(draft.layoutFileId)
-  return layout && { layout, stackup: file(draft.stackupFileId), material: file(draft.materialFileId) }
+export function chosenFilesOf(snapshot: Snapshot): ChosenFiles | null {
+  const { stackupFileId, materialFileId } = snapshot.context.draft
+  const layout = layoutOf(snapshot)
+  return layout && { layout, stackup: fileOf(snapshot, stackupFileId), material: fileOf(snapshot, materialFileId) }
 }

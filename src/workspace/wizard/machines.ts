@@ -1,4 +1,5 @@
 import { get, set } from 'idb-keyval'
+import { fromCallback } from 'xstate'
 
 import {
   type ChosenFiles,
@@ -10,6 +11,7 @@ import { noNets } from '../../../machines/wizard/net-rules'
 import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
+import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
@@ -95,6 +97,24 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
     },
   }),
 })
+
+const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
+  one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
+
+/** Creates the actor through which the inspection of files follows a request. */
+export const followRequest = (request: SimulationRequestActor) =>
+  fromCallback(({ sendBack }) => {
+    let known: ChosenFiles | null = null
+    const report = () => {
+      const files = chosenFilesOf(request.getSnapshot())
+      if (areSameFiles(files, known)) return
+      known = files
+      sendBack({ type: 'files.chosen', files })
+    }
+    report()
+    const following = request.subscribe(report)
+    return () => following.unsubscribe()
+  })
 
 export const useWizardMachines = machinesHook(connectWizard)
 

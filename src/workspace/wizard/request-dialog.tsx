@@ -5,7 +5,6 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
-import type { ChosenFiles } from '../../../machines/wizard/file-inspection.machine'
 import { preflightOf } from '../../../machines/wizard/preflight'
 import type { Step } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
@@ -14,7 +13,7 @@ import { BoardOfRequest, isBoard } from './request-board'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { FilesStep } from './files-step'
 import { LayoutNetsContext } from './layout-nets'
-import { useWizardMachines } from './machines'
+import { followRequest, useWizardMachines } from './machines'
 import { NetsNotice } from './nets-notice'
 import { PowerStep } from './power-step'
 import { PreflightNotice } from './preflight-notice'
@@ -37,21 +36,19 @@ const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
 
 const newKey = () => crypto.randomUUID()
 
-const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
-  one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
-
 /** The four-step simulation request. */
 export function RequestDialog({ projectId, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
   const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
-  const inspector = useActorRef(machines.fileInspection)
+  const [inspecting] = useState(() =>
+    machines.fileInspection.provide({ actors: { followRequest: followRequest(actor) } }),
+  )
+  const inspector = useActorRef(inspecting)
   const step = useSelector(actor, request.stepOf)
   useAddress(actor, requestedStep, on)
 
-  const chosen = useSelector(actor, request.chosenFilesOf, areSameFiles)
-  useEffect(() => inspector.send({ type: 'files.chosen', files: chosen }), [inspector, chosen])
+  const layout = useSelector(actor, request.layoutOf)
   const [isBoardOpen, setIsBoardOpen] = useState(false)
-  const board = chosen && isBoard(chosen.layout) ? chosen.layout : null
 
   return (
     <DialogFrame
@@ -71,7 +68,7 @@ export function RequestDialog({ projectId, requestedStep, onClose, ...on }: Requ
             <BoardOfRequest
               actor={actor}
               step={step}
-              layout={board}
+              layout={layout && isBoard(layout) ? layout : null}
               isOpen={isBoardOpen}
               onToggle={() => setIsBoardOpen(!isBoardOpen)}
             >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import {
   type ChosenFiles,
@@ -29,6 +29,7 @@ function start() {
   const actor = createActor(
     fileInspectionMachine.provide({
       actors: {
+        followRequest: fromCallback(() => {}),
         inspect: fromPromise<FileFacts, { files: ChosenFiles | null }>(
           ({ input, signal }) =>
             new Promise((resolve, reject) => readings.push({ files: input.files, signal, resolve, reject })),

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import {
   type ChosenFiles,
@@ -37,7 +37,9 @@ type Wanted = { use?: NetUse; known?: Promise<LayoutNets>; start?: string[]; sin
 /** Starts a file inspection that reads a layout with these nets. */
 function reading(nets: Promise<LayoutNets>) {
   const inspect = fromPromise<FileFacts, { files: ChosenFiles | null }>(async () => fileFacts({ nets: await nets }))
-  const actor = createActor(fileInspectionMachine.provide({ actors: { inspect } })).start()
+  const actor = createActor(
+    fileInspectionMachine.provide({ actors: { inspect, followRequest: fromCallback(() => {}) } }),
+  ).start()
   actor.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
   return actor
 }

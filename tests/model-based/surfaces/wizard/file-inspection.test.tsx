@@ -34,8 +34,8 @@ const fileInspection: Surface<typeof fileInspectionMachine> = {
     'files.chosen': [{ files: board }, { files: panel }, { files: null }],
     'inspection.retry': [{}],
   },
-  done: { inspect: [read] },
-  failed: { inspect: [failure()] },
+  done: { inspect: [read], followRequest: null },
+  failed: { inspect: [failure()], followRequest: null },
   mount: ({ machine }) => {
     renderWorkspace(<NetsNotice actor={createActor(machine).start()} />, machinesOver({}))
   },
@@ -62,7 +62,7 @@ const fileInspection: Surface<typeof fileInspectionMachine> = {
   },
   perform: {
     // Files are selected in the first step of the request.
-    'files.chosen': (event, { send }) => send(event),
+    'files.chosen': (event, { report }) => report('followRequest', event),
     'inspection.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
   },
 }
