@@ -20,16 +20,14 @@ export const isProjectDraft = (kept: unknown): kept is ProjectDraft =>
 
 /**
  * The form for a new project, or for one that could not be saved before. It is sent only if no other project has the
- * name. If the API reports that the name is taken, the user is asked for another one. The output is the created
- * project, or, if the API could not create it, a local project with the reason, so that no input is lost.
+ * name. If the API reports that the name is taken, the user is asked for another one. If the API could not create the
+ * project, it becomes a local one with the reason, so that no input is lost.
  */
 export const projectCreateMachine = setup({
   types: {
     input: {} as ProjectDraft & { otherNames: string[] },
     context: {} as ProjectDraft & {
       otherNames: string[]
-      project: Project | null
-      local: LocalProject | null
       /** Why the name was rejected when the form was sent. */
       refusal: string | null
     },
@@ -37,11 +35,14 @@ export const projectCreateMachine = setup({
       | { type: 'name.changed'; name: string }
       | { type: 'notes.changed'; notes: string }
       | { type: 'form.submitted' },
-    output: {} as { project: Project; local: null } | { project: null; local: LocalProject } | null,
     tags: {} as 'busy',
   },
   actors: {
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
+  },
+  actions: {
+    tellCreated: (_, _created: Project) => {},
+    tellKept: (_, _kept: LocalProject) => {},
   },
   guards: {
     isNameRight: ({ context: { name } }) => name.trim() !== '' && lengthProblem(name) === null,
@@ -50,7 +51,7 @@ export const projectCreateMachine = setup({
   },
 }).createMachine({
   id: 'projectCreate',
-  context: ({ input }) => ({ ...input, project: null, local: null, refusal: null }),
+  context: ({ input }) => ({ ...input, refusal: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -68,7 +69,7 @@ export const projectCreateMachine = setup({
       invoke: {
         src: 'createProject',
         input: ({ context }) => ({ key: context.id, ...trimmed(context) }),
-        onDone: { target: 'created', actions: assign({ project: ({ event }) => event.output }) },
+        onDone: { target: 'created', actions: { type: 'tellCreated', params: ({ event }) => event.output } },
         onError: [
           {
             guard: { type: 'isNameConflict', params: ({ event }) => ({ error: event.error }) },
@@ -77,14 +78,15 @@ export const projectCreateMachine = setup({
           },
           {
             target: 'kept',
-            actions: assign({
-              local: ({ context, event }) => ({
+            actions: {
+              type: 'tellKept',
+              params: ({ context, event }) => ({
                 id: context.id,
                 ...trimmed(context),
                 failure: messageOf(event.error, 'Failed to create project'),
                 isRefused: isRefusal(event.error),
               }),
-            }),
+            },
           },
         ],
       },
@@ -92,8 +94,6 @@ export const projectCreateMachine = setup({
     created: { type: 'final' },
     kept: { type: 'final' },
   },
-  output: ({ context: { project, local } }) =>
-    project ? { project, local: null } : local ? { project: null, local } : null,
 })
 
 const trimmed = ({ name, notes }: ProjectDraft) => ({ name: name.trim(), notes: notes.trim() || null })

@@ -22,6 +22,7 @@ export const projectDeleteMachine = setup({
     loadDeletion: placeholderActor<Deletion, { projectId: string }>('loadDeletion'),
     deleteProject: placeholderActor<void, { projectId: string }>('deleteProject'),
   },
+  actions: { tellDeleted: () => {} },
   guards: {
     isRefused: (_, { refusal }: Deletion) => refusal !== null,
   },
@@ -62,7 +63,7 @@ export const projectDeleteMachine = setup({
       },
     },
     refused: {},
-    deleted: { type: 'final' },
+    deleted: { type: 'final', entry: 'tellDeleted' },
   },
 })
 
@@ -70,7 +71,6 @@ type Snapshot = SnapshotFrom<typeof projectDeleteMachine>
 
 export const isDeletionBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isLooking = (snapshot: Snapshot) => snapshot.matches('looking')
-export const isDeleted = (snapshot: Snapshot) => snapshot.matches('deleted')
 export const deletionFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const deletionOf = (snapshot: Snapshot) => snapshot.context.deletion
 /** Why the project cannot be deleted. */

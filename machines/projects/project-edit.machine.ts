@@ -51,7 +51,6 @@ type Context = {
   failure: string | null
   /** The fields that another user has changed since the form was opened. Their current values are shown. */
   changedElsewhere: (keyof ProjectFields)[]
-  saved: Project | null
 }
 
 /**
@@ -85,11 +84,15 @@ export const projectEditMachine = setup({
       | { type: 'field.changed'; fields: Partial<ProjectFields> }
       | { type: 'theirs.taken' }
       | { type: 'form.submitted' },
-    output: {} as Project | null,
     tags: {} as 'busy',
   },
   actors: {
     saveProject: placeholderActor<SaveAnswer, ProjectChange>('saveProject'),
+  },
+  actions: {
+    /** Passes on the project as the API returned it: saved, or changed by another user. */
+    tellKnown: (_, _known: Project) => {},
+    tellSaved: () => {},
   },
   guards: {
     isChanged: ({ context }) => differing(context.fields, context.project).length > 0,
@@ -100,7 +103,6 @@ export const projectEditMachine = setup({
   id: 'projectEdit',
   context: ({ input: { project, otherNames, draft } }) => ({
     otherNames,
-    saved: null,
     ...merge(draft ?? { project, fields: fieldsOf(project) }, project),
   }),
   initial: 'editing',
@@ -139,13 +141,14 @@ export const projectEditMachine = setup({
           {
             guard: ({ event }) => 'saved' in event.output,
             target: 'saved',
-            actions: assign({ saved: ({ event }) => ('saved' in event.output ? event.output.saved : null) }),
+            actions: [{ type: 'tellKnown', params: ({ event }) => known(event.output) }, 'tellSaved'],
           },
           {
             target: 'editing',
-            actions: assign(({ context, event }) =>
-              'stale' in event.output ? merge(context, event.output.stale) : {},
-            ),
+            actions: [
+              assign(({ context, event }) => merge(context, known(event.output))),
+              { type: 'tellKnown', params: ({ event }) => known(event.output) },
+            ],
           },
         ],
         onError: {
@@ -156,8 +159,9 @@ export const projectEditMachine = setup({
     },
     saved: { type: 'final' },
   },
-  output: ({ context }) => context.saved,
 })
+
+const known = (answer: SaveAnswer) => ('saved' in answer ? answer.saved : answer.stale)
 
 type Snapshot = SnapshotFrom<typeof projectEditMachine>
 

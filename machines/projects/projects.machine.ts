@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, raise, sendTo, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
@@ -7,7 +7,13 @@ import type { ProjectToCreate } from './project-create.machine'
 import { type FileCount, isLocalId, type LocalProject, type Project, type Sort, withCount } from './project-list'
 
 /** The part of the list's state that is stored in the address. */
-export type ListPlace = { selectedId: string | null; query: string; sort: Sort }
+export type ListPlace = {
+  selectedId: string | null
+  query: string
+  sort: Sort
+  /** The unsaved project whose form is open. It is not sent in the background while the form is open. */
+  heldId: string | null
+}
 
 type Context = ListPlace & {
   projects: Project[]
@@ -15,14 +21,15 @@ type Context = ListPlace & {
   failure: string | null
   /** The unsaved project that is being sent. */
   savingId: string | null
-  /** The unsaved project whose form is open. It is not sent in the background while the form is open. */
-  heldId: string | null
   /** File totals received since the list was last requested, by project. The response may be older. */
   counted: Record<string, FileCount>
 }
 
-/** Received by the actor that keeps the search text in sync with the address. */
-export type QueryTyped = { type: 'query.typed'; query: string }
+/** Received by the actor that keeps the address in sync with the list. */
+export type AddressChange =
+  | { type: 'query.typed'; query: string }
+  /** The project's final id replaces its local one. */
+  | { type: 'project.saved'; localId: string; id: string }
 
 const isWaiting = ({ heldId }: Context) => {
   return ({ id, isRefused }: LocalProject) => !isRefused && id !== heldId
@@ -72,7 +79,6 @@ export const projectsMachine = setup({
       | { type: 'api.answered' }
       /** Raised by the machine: the response to the list request in progress is out of date. */
       | { type: 'list.changed' },
-    emitted: {} as { type: 'project.saved'; localId: string; id: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -80,8 +86,8 @@ export const projectsMachine = setup({
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
     /** Sends files.changed for uploads into projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
-    /** Reports changes of the address, and writes the search text into it. */
-    followAddress: placeholderCallback<ListPlace, QueryTyped>('followAddress'),
+    /** Reports changes of the address, and writes the search text and the ids of saved projects into it. */
+    followAddress: placeholderCallback<ListPlace, AddressChange>('followAddress'),
   },
   actions: {
     /** Keeps the list for the next visit. */
@@ -107,7 +113,7 @@ export const projectsMachine = setup({
   delays: { retryDelay: 10_000, quietDelay: 500, typingPause: 250 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ ...input, failure: null, savingId: null, heldId: null, counted: {} }),
+  context: ({ input }) => ({ ...input, failure: null, savingId: null, counted: {} }),
   type: 'parallel',
   invoke: { src: 'followUploads' },
   on: {
@@ -202,7 +208,7 @@ export const projectsMachine = setup({
       invoke: {
         id: 'address',
         src: 'followAddress',
-        input: ({ context: { selectedId, query, sort } }) => ({ selectedId, query, sort }),
+        input: ({ context: { selectedId, query, sort, heldId } }) => ({ selectedId, query, sort, heldId }),
       },
       on: {
         'search.changed': { target: '.writing', actions: assign({ query: ({ event }) => event.query }) },
@@ -256,7 +262,7 @@ export const projectsMachine = setup({
             onDone: {
               target: 'choosing',
               actions: [
-                emit(({ context, event }) => ({
+                sendTo('address', ({ context, event }) => ({
                   type: 'project.saved',
                   localId: context.savingId ?? '',
                   id: event.output.id,

@@ -39,17 +39,22 @@ export const settle = () =>
 const frames = ['requestAnimationFrame', 'cancelAnimationFrame'] as const
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const
 
-/** Sets up a test with fake timers. Testing Library requires a `jest` global to detect them. */
+/** Stops time until the test advances it. Testing Library requires a `jest` global to detect fake timers. */
+export function holdTime() {
+  // StrictMode creates two machines per view, and the test would use the one that React discards.
+  configure({ reactStrictMode: false })
+  vi.useFakeTimers({ toFake: [...timers, ...frames] })
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
+}
+
+/** Sets up a test of a machine with its view. */
 export function setStage<M extends AnyStateMachine>(
   machine: M,
   { done, situations }: Pick<Material<M>, 'done' | 'situations'>,
   name: string,
 ): Play<M> {
   const situation: Situation<M> = situations[name] ?? {}
-  // StrictMode creates two machines per view, and the test would use the one that React discards.
-  configure({ reactStrictMode: false })
-  vi.useFakeTimers({ toFake: [...timers, ...frames] })
-  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
+  holdTime()
   const running = new Map<string, Running>()
   const taken = new Set<TransitionKey>()
   let actor: AnyActorRef | null = null
@@ -76,16 +81,22 @@ export function setStage<M extends AnyStateMachine>(
     ]),
   )
   const guards = Object.fromEntries(Object.entries(situation.guards ?? {}).map(([guard, is]) => [guard, () => is]))
-  const provided = machine.provide({ actors, guards } as never) as M
-  const begin = provided.getInitialSnapshot.bind(provided)
-  provided.getInitialSnapshot = (scope, input) => {
-    actor = scope.self
-    scope.system.inspect((inspected) => {
-      if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== scope.self) return
-      for (const transition of inspected._transitions) taken.add(transitionKey(transition as never))
-    })
-    return begin(scope, (situation.input ?? input) as never)
+  /** Observes the machine's actor, also if the view provides further implementations. */
+  const observed = (one: M): M => {
+    const begin = one.getInitialSnapshot.bind(one)
+    const provide = one.provide.bind(one)
+    one.getInitialSnapshot = (scope, input) => {
+      actor = scope.self
+      scope.system.inspect((inspected) => {
+        if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== scope.self) return
+        for (const transition of inspected._transitions) taken.add(transitionKey(transition as never))
+      })
+      return begin(scope, (situation.input ?? input) as never)
+    }
+    one.provide = (implementations) => observed(provide(implementations) as M)
+    return one
   }
+  const provided = observed(machine.provide({ actors, guards } as never) as M)
 
   const stage: Stage<M> = {
     machine: provided,

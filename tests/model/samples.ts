@@ -48,6 +48,7 @@ export const localProject = (fields: Partial<LocalProject> = {}): LocalProject =
 /** The input of the project list. */
 export const projectsInput = (fields: Partial<InputFrom<typeof projectsMachine>> = {}) => ({
   selectedId: null,
+  heldId: null,
   query: '',
   sort: 'activity' as const,
   locals: [],

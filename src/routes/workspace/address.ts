@@ -2,22 +2,26 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { fromCallback } from 'xstate'
 
-import type { ListPlace, QueryTyped } from '../../../machines/projects/projects.machine'
+import { isLocalId } from '../../../machines/projects/project-list'
+import type { AddressChange, ListPlace } from '../../../machines/projects/projects.machine'
 import { parseSearch, type WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace')
 
 /** The part of the address that the project list shows. */
-export const listPlaceOf = ({ project, q, sort }: WorkspaceSearch): ListPlace => ({
+export const listPlaceOf = ({ project, q, sort, dialog }: WorkspaceSearch): ListPlace => ({
   selectedId: project ?? null,
   query: q ?? '',
   sort: sort ?? 'activity',
+  heldId: (dialog === 'edit' || dialog === 'delete') && project && isLocalId(project) ? project : null,
 })
 
-const withQuery =
-  (query: string) =>
-  ({ q: _q, ...now }: WorkspaceSearch): WorkspaceSearch =>
-    query === '' ? now : { ...now, q: query }
+const changed =
+  (change: AddressChange) =>
+  ({ q, ...now }: WorkspaceSearch): WorkspaceSearch => {
+    if (change.type === 'query.typed') return change.query === '' ? now : { ...now, q: change.query }
+    return { ...now, ...(q && { q }), ...(now.project === change.localId && { project: change.id }) }
+  }
 
 /** The actor that connects the project list's machine to the address. */
 export function useFollowAddress() {
@@ -25,7 +29,7 @@ export function useFollowAddress() {
   const router = useRouter()
   return useMemo(
     () =>
-      fromCallback<QueryTyped, ListPlace>(({ input, receive, sendBack }) => {
+      fromCallback<AddressChange, ListPlace>(({ input, receive, sendBack }) => {
         let known = input
         /** The workspace is still shown while the page that replaces it is loading. */
         const hasLeft = () => router.history.location.pathname !== '/workspace'
@@ -33,14 +37,15 @@ export function useFollowAddress() {
           if (hasLeft()) return
           const before = known
           known = listPlaceOf(parseSearch(router.options.parseSearch(router.history.location.search)))
-          const { selectedId, query, sort } = known
+          const { selectedId, query, sort, heldId } = known
           if (selectedId !== before.selectedId) sendBack({ type: 'project.selected', id: selectedId })
           if (sort !== before.sort) sendBack({ type: 'sort.chosen', sort })
           if (query !== before.query) sendBack({ type: 'address.changed', query })
+          if (heldId !== before.heldId) sendBack({ type: 'local.held', id: heldId })
         }
-        receive(({ query }) => {
+        receive((change) => {
           if (hasLeft()) return
-          navigate({ search: withQuery(query), replace: true, resetScroll: false }).catch(console.error)
+          navigate({ search: changed(change), replace: true, resetScroll: false }).catch(console.error)
           // The history would merge this with a navigation that follows immediately and lose the change of this entry.
           router.history.flush()
         })

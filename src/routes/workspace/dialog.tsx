@@ -52,16 +52,11 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
   const loading = useSelector(projects, isLoading)
   const project = list.find(({ id }) => id === place.project)
   const savingId = useSelector(projects, savingIdOf)
-  // A local project is not saved while the user edits it or decides whether to discard it.
-  const heldId = (place.dialog === 'edit' || place.dialog === 'delete') && local ? local.id : null
 
   useEffect(() => {
     if (loading) return
     return loadWhenIdle(Object.values(chunks))
   }, [loading])
-  useEffect(() => {
-    projects.send({ type: 'local.held', id: heldId })
-  }, [projects, heldId])
 
   if (place.dialog === 'delete' && local) {
     return (
@@ -76,12 +71,13 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
       />
     )
   }
-  if (place.dialog === 'create' || heldId) {
+  if (place.dialog === 'create' || (place.dialog === 'edit' && local)) {
+    const edited = (place.dialog === 'edit' && local) || null
     return (
       <CreateProjectDialog
-        key={heldId}
-        local={(heldId && local) || null}
-        otherNames={[...list, ...locals.filter(({ id }) => id !== heldId)].map(({ name }) => name)}
+        key={edited?.id}
+        local={edited}
+        otherNames={[...list, ...locals.filter((one) => one !== edited)].map(({ name }) => name)}
         onClose={go.close}
         onCreated={(created, localId) => {
           projects.send({ type: 'project.created', project: created, localId })

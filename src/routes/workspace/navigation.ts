@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
 import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
@@ -21,15 +21,6 @@ export type WorkspaceNav = ReturnType<typeof useWorkspaceNav>
 export function useWorkspaceNav(projects: ProjectsActor) {
   const navigate = route.useNavigate()
   const router = useRouter()
-
-  useEffect(() => {
-    // Once a local project is saved, its new id replaces the local one in the address.
-    const saved = projects.on('project.saved', ({ localId, id }) => {
-      const change: Change = (now) => (now.project === localId ? { ...now, project: id } : now)
-      navigate({ search: change, replace: true, resetScroll: false }).catch(console.error)
-    })
-    return () => saved.unsubscribe()
-  }, [projects, navigate])
 
   return useMemo(() => {
     const go = (change: Change, how: 'push' | 'replace' = 'push') => {

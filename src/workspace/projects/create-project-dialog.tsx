@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 import {
   draftOf,
@@ -40,26 +40,23 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
     const draft = local ? { id: local.id, name: local.name, notes: local.notes ?? '' } : newDraft()
     return { ...(!local || kept?.id === local.id ? (kept ?? draft) : draft), otherNames }
   })
-  const actor = useActorRef(useProjectDialogMachines().projectCreate, { input })
+  const machine = useProjectDialogMachines().projectCreate.provide({
+    actions: {
+      tellCreated: ({ context }, created) => onCreated(created, context.id),
+      tellKept: (_, kept) => onKept(kept),
+    },
+  })
+  const actor = useActorRef(machine, { input })
   const snapshot = useSelector(actor, (current) => current)
-  const { id, name, notes } = formOf(snapshot)
+  const { name, notes } = formOf(snapshot)
   const busy = isCreationBusy(snapshot)
   const nameProblem = nameProblemOf(snapshot)
-  const { output } = snapshot
 
   useDraft('project', actor, draftOf)
   const discard = () => {
     dropDraft('project')
     onClose()
   }
-
-  const finish = useEffectEvent(() => {
-    if (output?.project) onCreated(output.project, id)
-    else if (output?.local) onKept(output.local)
-  })
-  useEffect(() => {
-    if (output) finish()
-  }, [output])
 
   return (
     <DialogFrame

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
 
 import * as deletion from '../../../machines/projects/project-delete.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
@@ -34,18 +33,13 @@ function furtherLoss(loss: deletion.Deletion | null): string {
 
 /** Asks for confirmation before a project and its contents are deleted, or explains why it cannot be deleted. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const actor = useActorRef(useProjectDialogMachines().projectDelete, { input: { projectId: project.id } })
+  const machine = useProjectDialogMachines().projectDelete.provide({ actions: { tellDeleted: onDeleted } })
+  const actor = useActorRef(machine, { input: { projectId: project.id } })
   const busy = useSelector(actor, deletion.isDeletionBusy)
   const looking = useSelector(actor, deletion.isLooking)
   const loss = useSelector(actor, deletion.deletionOf)
   const refusal = useSelector(actor, deletion.refusalOf)
   const failure = useSelector(actor, deletion.deletionFailureOf)
-  const deleted = useSelector(actor, deletion.isDeleted)
-
-  const finish = useEffectEvent(onDeleted)
-  useEffect(() => {
-    if (deleted) finish()
-  }, [deleted])
 
   return (
     <DialogFrame

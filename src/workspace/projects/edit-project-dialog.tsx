@@ -4,7 +4,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 import * as edit from '../../../machines/projects/project-edit.machine'
 import type { Project } from '../../../machines/projects/project-list'
@@ -39,7 +39,10 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
     const kept = readDraft('project-edit', edit.isEditDraft)
     return { project, otherNames, draft: kept?.project.id === project.id ? kept : null }
   })
-  const actor = useActorRef(useProjectDialogMachines().projectEdit, { input })
+  const machine = useProjectDialogMachines().projectEdit.provide({
+    actions: { tellKnown: (_, known) => onKnown(known), tellSaved: onClose },
+  })
+  const actor = useActorRef(machine, { input })
   const fields = useSelector(actor, edit.fieldsIn)
   const busy = useSelector(actor, edit.isEditBusy)
   const canSave = useSelector(actor, edit.canSave)
@@ -47,7 +50,6 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
   const nameProblem = useSelector(actor, edit.nameProblemOf)
   const current = useSelector(actor, edit.projectOf)
   const changedElsewhere = useSelector(actor, edit.changedElsewhereOf)
-  const saved = useSelector(actor, ({ output }) => output)
   const isUnsent = useSelector(actor, (snapshot) => edit.draftOf(snapshot) !== null)
 
   useDraft('project-edit', actor, edit.draftOf)
@@ -56,17 +58,6 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
     dropDraft('project-edit')
     onClose()
   }
-
-  const tell = useEffectEvent(onKnown)
-  const finish = useEffectEvent(onClose)
-  useEffect(() => {
-    if (current !== input.project) tell(current)
-  }, [current, input])
-  useEffect(() => {
-    if (!saved) return
-    tell(saved)
-    finish()
-  }, [saved])
 
   return (
     <DialogFrame

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
 import {
@@ -9,7 +9,6 @@ import {
 } from '../../../machines/projects/project-create.machine'
 import {
   deletionFailureOf as deleteFailureOf,
-  isDeleted,
   projectDeleteMachine,
   refusalOf,
   type Deletion,
@@ -26,7 +25,7 @@ import {
   projectEditMachine,
   type SaveAnswer,
 } from '../../../machines/projects/project-edit.machine'
-import { type Project } from '../../../machines/projects/project-list'
+import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { covers } from '../../spec-coverage/covers'
 import { project } from '../samples'
 
@@ -37,10 +36,12 @@ describe('create project', () => {
   const start = (
     create: (input: ProjectToCreate) => Promise<Project>,
     { name = '', notes = '' }: { name?: string; notes?: string } = {},
+    told: (project: Project | LocalProject) => void = () => {},
   ) =>
     createActor(
       projectCreateMachine.provide({
         actors: { createProject: fromPromise<Project, ProjectToCreate>(({ input }) => create(input)) },
+        actions: { tellCreated: (_, created) => told(created), tellKept: (_, kept) => told(kept) },
       }),
       { input: { id: 'local-1', name, notes, otherNames: ['Radar Front End'] } },
     ).start()
@@ -83,18 +84,20 @@ describe('create project', () => {
   test('sends the name trimmed and empty notes as null, and returns the project', async () => {
     covers('5-create-notes')
     const asked: ProjectToCreate[] = []
-    const actor = start(async (input) => {
+    const told = vi.fn()
+    const create = async (input: ProjectToCreate) => {
       asked.push(input)
       return project({ id: 'new' })
-    })
+    }
+    const actor = start(create, {}, told)
     actor.send({ type: 'name.changed', name: '  Camera board ' })
     actor.send({ type: 'notes.changed', notes: 'Rev B' })
     expect(draftOf(actor.getSnapshot())).toMatchObject({ notes: 'Rev B' })
     actor.send({ type: 'notes.changed', notes: ' ' })
     actor.send({ type: 'form.submitted' })
-    const { output } = await waitFor(actor, ({ status }) => status === 'done')
+    await waitFor(actor, (snapshot) => snapshot.matches('created'))
     expect(asked).toEqual([{ key: 'local-1', name: 'Camera board', notes: null }])
-    expect(output?.project?.id).toBe('new')
+    expect(told).toHaveBeenCalledExactlyOnceWith(project({ id: 'new' }))
   })
 
   test('restores unsent input', () => {
@@ -109,13 +112,13 @@ describe('create project', () => {
     [400, 'The project name must not be empty.', 'The project name must not be empty.', true],
   ]
   test.each(kept)('a failure (%i %s) creates a local project', async (status, message, said, isRefused) => {
-    const actor = start(() => Promise.reject(failure(status, message)), { name: ' Camera board ', notes: 'Rev B' })
+    const told = vi.fn()
+    const typed = { name: ' Camera board ', notes: 'Rev B' }
+    const actor = start(() => Promise.reject(failure(status, message)), typed, told)
     actor.send({ type: 'form.submitted' })
-    const { output } = await waitFor(actor, ({ status: now }) => now === 'done')
-    expect(output).toEqual({
-      project: null,
-      local: { id: 'local-1', name: 'Camera board', notes: 'Rev B', failure: said, isRefused },
-    })
+    await waitFor(actor, (snapshot) => snapshot.matches('kept'))
+    const local = { id: 'local-1', name: 'Camera board', notes: 'Rev B', failure: said, isRefused }
+    expect(told).toHaveBeenCalledExactlyOnceWith(local)
   })
 })
 
@@ -136,9 +139,11 @@ describe('edit project', () => {
     draft: EditDraft | null = null,
     otherNames = ['Radar Front End', 'Pump'],
   ) => {
+    const known: Project[] = []
     const actor = createActor(
       projectEditMachine.provide({
         actors: { saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)) },
+        actions: { tellKnown: (_, project) => void known.push(project) },
       }),
       { input: { project: board, otherNames, draft } },
     ).start()
@@ -148,6 +153,7 @@ describe('edit project', () => {
       type: (name: string) => change({ type: 'field.changed', fields: { name } }),
       write: (notes: string) => change({ type: 'field.changed', fields: { notes } }),
       save: () => actor.send({ type: 'form.submitted' }),
+      known,
       resting: () => waitFor(actor, (snapshot) => !snapshot.matches('saving')),
     }
   }
@@ -199,14 +205,15 @@ describe('edit project', () => {
 
   test('sends all fields with the known version, and returns the project', async () => {
     const asked: ProjectChange[] = []
-    const { actor, type, write, save, resting } = start(async (change) => {
+    const { actor, type, write, save, known, resting } = start(async (change) => {
       asked.push(change)
       return { saved: project({ version: 4 }) }
     })
     type(' Camera link ')
     write('  ')
     save()
-    expect((await resting()).output?.version).toBe(4)
+    await resting()
+    expect(known).toEqual([project({ version: 4 })])
     expect(asked).toEqual([
       { id: 'p1', version: 3, fields: { name: 'Camera link', notes: null, type: 'simulation', isPrivate: false } },
     ])
@@ -229,13 +236,14 @@ describe('edit project', () => {
   test('a change by another user is shown before it is overwritten', async () => {
     const theirs = { ...board, name: 'Camera bridge', notes: 'Rev C', version: 4 }
     const asked: ProjectChange[] = []
-    const { actor, type, save, resting } = start(async (change) => {
+    const { actor, type, save, known, resting } = start(async (change) => {
       asked.push(change)
       return change.version === 4 ? { saved: theirs } : { stale: theirs }
     })
     type('Camera link')
     save()
     const stale = await resting()
+    expect(known).toEqual([theirs])
     expect(changedElsewhereOf(stale)).toEqual(['name', 'notes'])
     // Locally changed fields keep the local value; all others get the other user's value.
     expect(fieldsIn(stale)).toMatchObject({ name: 'Camera link', notes: 'Rev C' })
@@ -304,7 +312,7 @@ describe('delete project', () => {
     expect(deleted).toEqual([])
     actor.send({ type: 'delete.confirmed' })
     actor.send({ type: 'delete.confirmed' })
-    expect(isDeleted(await resting())).toBe(true)
+    expect((await resting()).value).toBe('deleted')
     expect(deleted).toEqual(['p1'])
   })
 
@@ -337,6 +345,6 @@ describe('delete project', () => {
     expect(deleteFailureOf(await resting())).toBe('Failed to delete project')
     isDown = false
     actor.send({ type: 'delete.confirmed' })
-    expect(isDeleted(await resting())).toBe(true)
+    expect((await resting()).value).toBe('deleted')
   })
 })

@@ -12,7 +12,7 @@ import {
   projectsMachine,
   projectsOf,
   queryOf,
-  type QueryTyped,
+  type AddressChange,
   savingIdOf,
   selectedIdOf,
   sortOf,
@@ -41,15 +41,17 @@ describe('projects', () => {
           loadProjects: fromPromise(() => loads[Math.min(call++, loads.length - 1)]?.() ?? Promise.resolve([])),
           createProject: fromPromise<Project, ProjectToCreate>(({ input: asked }) => create(asked)),
           followUploads: fromCallback(() => {}),
-          followAddress: fromCallback<QueryTyped, ListPlace>(({ receive, sendBack }) => {
-            receive(({ query }) => written.push(query))
+          followAddress: fromCallback<AddressChange, ListPlace>(({ receive, sendBack }) => {
+            receive((change) => {
+              if (change.type === 'query.typed') written.push(change.query)
+              else saved.push([change.localId, change.id])
+            })
             moveTo = (query) => sendBack({ type: 'address.changed', query })
           }),
         },
       }),
       { input, clock },
     )
-    actor.on('project.saved', ({ localId, id }) => saved.push([localId, id]))
     actor.start()
     const shown = () => waitFor(actor, (snapshot) => !isLoading(snapshot) && savingIdOf(snapshot) === null)
     return { actor, clock, saved, shown, written, moveTo }

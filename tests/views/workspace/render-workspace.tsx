@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { fromCallback } from 'xstate'
 
-import type { ListPlace, QueryTyped } from '../../../machines/projects/projects.machine'
+import type { ListPlace, AddressChange } from '../../../machines/projects/projects.machine'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
@@ -61,7 +61,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
   }) as ProductApi
   const machines = connectDomains(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
   // The route provides this actor, and a view rendered on its own has no URL.
-  const followAddress = fromCallback<QueryTyped, ListPlace>(() => {})
+  const followAddress = fromCallback<AddressChange, ListPlace>(() => {})
   return { ...machines, projects: machines.projects.provide({ actors: { followAddress } }) }
 }
 

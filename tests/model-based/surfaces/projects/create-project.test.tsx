@@ -91,8 +91,8 @@ const createProject: Surface<typeof projectCreateMachine> = {
       expect(onCreated).toHaveBeenCalledExactlyOnceWith(project(), context.id)
       expect(onKept).not.toHaveBeenCalled()
     },
-    kept: (_, { context: { id, name, notes, local } }) => {
-      const isRefused = local?.failure === 'This project was refused.'
+    kept: (_, { context: { id, name, notes } }) => {
+      const isRefused = onKept.mock.lastCall?.[0].failure === 'This project was refused.'
       expect(onKept).toHaveBeenCalledExactlyOnceWith({
         id,
         name: name.trim(),
