@@ -1,6 +1,6 @@
 /** File downloads with range requests, and the exports of inputs as a zip and as CSV. */
 import { Readable } from 'node:stream'
-import contentDisposition from 'content-disposition'
+import * as contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { Problem } from '../http/problem'
@@ -37,7 +37,7 @@ export const downloadHandlers = ({ db, storage }: AppServices) =>
 
 const exportName = ({ name }: ProjectRow, extension: string) => `${name.replace(/[\\/]/g, '-')}-inputs.${extension}`
 const attachment = (reply: FastifyReply, name: string) =>
-  reply.header('content-disposition', contentDisposition(savedName(name), { type: 'attachment' }))
+  reply.header('content-disposition', contentDisposition.create(savedName(name)))
 
 /** Sends a stored file or the requested range. The content of a file never changes, so its hash is used as the ETag. */
 export async function sendFile(

@@ -40,7 +40,7 @@ describe('a download', () => {
       expect(answer.bytes.toString()).toBe(content)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'application/octet-stream',
-        'content-disposition': 'attachment; filename="board.html"',
+        'content-disposition': 'attachment; filename=board.html',
         'content-length': '1000',
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
@@ -101,8 +101,8 @@ describe('a download', () => {
     ['基板.brd', `attachment; filename="??.brd"; filename*=UTF-8''%E5%9F%BA%E6%9D%BF.brd`],
     ['quo"te.brd', 'attachment; filename="quo\\"te.brd"'],
     ['a;b=c.brd', 'attachment; filename="a;b=c.brd"'],
-    ['gerber/rev a/top.gbr', 'attachment; filename="top.gbr"'],
-    ['a\u202egpj.exe', 'attachment; filename="agpj.exe"'],
+    ['gerber/rev a/top.gbr', 'attachment; filename=top.gbr'],
+    ['a\u202egpj.exe', 'attachment; filename=agpj.exe'],
   ]
   test.each(names)('is named %s', async (name, disposition) => {
     const id = crypto.randomUUID()
