@@ -12,7 +12,6 @@ test('axe finds no violations on the public pages', async ({ page }) => {
 })
 
 test('axe finds no violations in the workspace', async ({ page, signIn }) => {
-  test.setTimeout(120_000)
   await signIn('manager')
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   await page.getByLabel('Project name').fill('Axe')

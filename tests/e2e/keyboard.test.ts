@@ -27,7 +27,6 @@ async function expectModal(page: Page, opener: Locator, dialog: Locator) {
 }
 
 test('every dialog traps the focus, closes on Escape and returns the focus', async ({ page, signIn, stack }) => {
-  test.setTimeout(120_000)
   const name = nameOf('Keys')
   const api = await apiOf(stack, 'manager')
   const { id } = await api.makeProject(name)
@@ -118,7 +117,6 @@ async function tabTo(page: Page, element: Locator) {
 }
 
 test('a user signs in, pays for a request and finds it again with the keyboard alone', async ({ page, stack }) => {
-  test.setTimeout(120_000)
   const name = nameOf('Keyboard request')
   await boardProject(stack, name)
   const { username, password } = stack.accounts.find((one) => one.username === 'user')!

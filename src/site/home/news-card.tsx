@@ -67,7 +67,7 @@ export function NewsCard({ item, index, expanded, overflowing, onMeasure, onTogg
         <chakra.div
           ref={container}
           id={`news_${id}_text`}
-          data-news-room=""
+          data-news-content=""
           {...(expanded && { tabIndex: 0, role: 'region', 'aria-labelledby': `news_${id}` })}
           maxH={expanded ? expandedHeight : collapsedHeight}
           overflowY={expanded ? 'auto' : 'hidden'}

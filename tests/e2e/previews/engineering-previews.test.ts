@@ -288,7 +288,7 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
     // Two of the coupon's layers are empty, and the preview says so.
     const isEmpty = /^si-test-B_(?:Mask|Silkscreen)\.gbr$/.test(name)
     const shown = isEmpty ? dialog.getByText(/^Shown as text: .*it draws nothing/) : shownAs(name, dialog)
-    await expect(shown, name).toBeVisible({ timeout: 20_000 })
+    await expect(shown, name).toBeVisible()
     if (!isEmpty) await expect(dialog.getByText(/^Shown as/), name).toHaveCount(0)
     await close(dialog)
   }

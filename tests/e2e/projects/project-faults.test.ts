@@ -41,7 +41,7 @@ test('a project that cannot be saved survives a reload, and is saved when the AP
 
   // Retried automatically, after at most ten seconds.
   await down.undo()
-  await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible({ timeout: 20_000 })
+  await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible()
   await expect(card).toContainText('Rev B')
   await expect(page).not.toHaveURL(/local-/)
   await page.reload()

@@ -19,7 +19,6 @@ const loads: [what: string, call: string | RegExp, words: string | null][] = [
 ]
 
 test('no network at a step keeps the request, and Retry continues', async ({ page, context, stack, signIn }) => {
-  test.setTimeout(120_000)
   const { project } = await boardProject(stack, 'Faults carrier')
   const wizard = await toSummary({ page, signIn }, project.id)
   await kept(context, '+3V3')
@@ -94,7 +93,6 @@ test('a 401 from any call redirects to the login page and back to the step, with
   stack,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const { project } = await boardProject(stack, 'Refused carrier')
   const wizard = await toSummary({ page, signIn }, project.id)
   await kept(context, '+3V3')
@@ -104,7 +102,7 @@ test('a 401 from any call redirects to the login page and back to the step, with
       const login = page.waitForRequest(/\/auth\?/)
       await page.goto(wizardAddress(project.id, 4))
       await login
-      await expect(wizard.getByText('Total $1,000')).toBeVisible({ timeout: 20_000 })
+      await expect(wizard.getByText('Total $1,000')).toBeVisible()
       // Removes the flag, so that the test need not wait the half minute in which a second rejection is shown instead
       // of retried.
       await page.evaluate(() => sessionStorage.removeItem('sessionRefused'))

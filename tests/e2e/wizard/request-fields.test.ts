@@ -111,7 +111,6 @@ test('a payment rejected for a field of a distant row scrolls to it and focuses 
   stack,
   signIn,
 }) => {
-  test.setTimeout(90_000)
   const { project } = await boardProject(stack, 'Many rows')
   const wizard = wizardOn(page)
   await toSummary({ page, signIn }, project.id)

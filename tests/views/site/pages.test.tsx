@@ -114,7 +114,7 @@ describe('the home page', () => {
   })
 
   test('shows all publications, then only three again, the first one expanded', async () => {
-    covers('2-publications-more', '2-publications-less', '2-publications-collapse')
+    covers('2-publications-more', '2-publications-less', '2-publications-collapse', '2-publications-toggle')
     await home(anonymous)
     const user = userEvent.setup()
     const section = region('Selected reading in the field')
@@ -124,11 +124,35 @@ describe('the home page', () => {
     expect(details()).toHaveLength(10)
     await user.click(details()[9] ?? document.body)
     await user.click(details()[0] ?? document.body)
+    expect(section.getByText(publications[0]?.authors ?? '')).not.toBeVisible()
+    details()[8]?.focus()
+    await user.keyboard('{Enter}')
+    expect(section.getByText(publications[8]?.authors ?? '')).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect(section.getByText(publications[8]?.authors ?? '')).not.toBeVisible()
     expect(expanded().join()).toBe('false,false,false,false,false,false,false,false,false,true')
     expect(section.getByText(publications[9]?.conference ?? '')).toBeVisible()
     await user.click(section.getByRole('button', { name: 'Less' }))
     expect(expanded()).toEqual(['true', 'false', 'false'])
+    expect(section.getByText(publications[0]?.authors ?? '')).toBeVisible()
     expect(section.getByRole('button', { name: 'Explore more' })).toBeVisible()
+  })
+
+  test('offers three tools and names their providers', async () => {
+    covers('2-tools-cards', '2-tool-s2spice', '2-tool-inductance', '2-tool-impedance')
+    await home(anonymous)
+    const tools = region('Online tools for everyday questions')
+    expect(tools.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+      'S2SPice Tool',
+      'Inductance calculator',
+      'PCB Trace Impedance Calculator',
+    ])
+    expect(tools.getAllByRole('button').map((button) => button.textContent)).toEqual(['Open', 'Open', 'Open'])
+    const [s2spice, inductance, impedance] = tools.getAllByRole('button').map((button) => button.closest('[id]'))
+    expect(s2spice).toHaveTextContent(/PDN into a SPICE model, extracts the circuit and optimizes it/)
+    for (const external of [inductance, impedance]) {
+      expect(external).toHaveTextContent('Run by a university laboratory, not by us.')
+    }
   })
 
   test('requests the tool whose Open button was pressed', async () => {

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { project } from '../../model/samples'
+import { session, visit } from '../../model-based/site'
+import { clearStage, holdTime } from '../../model-based/view-harness'
+import { covers } from '../../spec-coverage/covers'
+
+beforeEach(holdTime)
+afterEach(clearStage)
+
+const board = project()
+
+/** Opens the workspace, or an address in it, as a user with this role. */
+async function openAs(role: string, address = '/workspace') {
+  const { goTo } = await visit({
+    at: '/privacy',
+    port: { checkSession: async () => ({ kind: 'session', session: { ...session, realmRoles: [role] } }) },
+    services: (made) => ({
+      ...made,
+      api: Object.assign(Object.create(made.api) as typeof made.api, { listProjects: async () => [board] }),
+    }),
+  })
+  await goTo(address)
+}
+
+const expectForEveryone = () => {
+  expect(screen.getByRole('button', { name: `Edit ${board.name}` })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Create New Project' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Request Simulation' })).toBeVisible()
+}
+
+test('a user sees edit, create and request, but not delete', async () => {
+  covers('2-workspace-create', '2-workspace-request', '6-everyone-create', '6-everyone-request', '6-user')
+  await openAs('user')
+  expectForEveryone()
+  expect(screen.queryByRole('button', { name: `Delete ${board.name}` })).not.toBeInTheDocument()
+})
+
+test('a user cannot open the deletion by its address', async () => {
+  await openAs('user', `/workspace?project=${board.id}&dialog=delete`)
+  expect(screen.getByRole('article', { name: board.name })).toBeVisible()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test.each(['project_manager', 'organization_admin', 'sysadmin'])(
+  'a user with the role %s sees edit, create, request and delete',
+  async (role) => {
+    covers('6-project-manager', '6-organization-admin', '6-sysadmin')
+    await openAs(role)
+    expectForEveryone()
+    expect(screen.getByRole('button', { name: `Delete ${board.name}` })).toBeVisible()
+  },
+)
+
+test.each(['project_manager', 'organization_admin', 'sysadmin'])(
+  'a user with the role %s can open the deletion by its address',
+  async (role) => {
+    await openAs(role, `/workspace?project=${board.id}&dialog=delete`)
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+  },
+)
