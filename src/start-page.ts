@@ -42,7 +42,7 @@ function logged(error: unknown): never {
   throw error
 }
 
-/** Loads in two tasks, because creating the theme takes as long as all the rest; the page can handle input in between. */
+/** Loads in two tasks, because creating the theme takes as long as everything else; the page can handle input in between. */
 async function loadPage(root: HTMLElement, services: Services) {
   const page = import('./page')
   // Only prevents an unhandled rejection; the failure is handled where `page` is awaited.

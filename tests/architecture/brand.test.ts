@@ -8,7 +8,7 @@ import { covers } from '../spec-coverage/covers'
 /** The company's identity is defined in one file, so that another company only has to change that one. */
 
 const texts = ['src', 'machines', 'server', 'openapi', 'scripts', 'public']
-  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(tsx?|mjs|html|json|css|svg|webmanifest|yaml|txt)$/.test(entry.name))
   .map(({ parentPath, name }) => path.join(parentPath, name))
   .concat('index.html')

@@ -45,7 +45,7 @@ const tell = async (type: string, session: Session, changes: Partial<Session>, s
 const readRequest = async (id: string) =>
   expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200).status
 
-test('a completed session marks its request as paid, but only if Stripe reports it', async () => {
+test('a completed session marks its request as paid, but only if Stripe confirms it', async () => {
   const { id, url, session } = await pay()
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${session.id}`)
   const completed = { status: 'complete', payment_status: 'paid' }

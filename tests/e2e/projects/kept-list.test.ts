@@ -93,7 +93,12 @@ test('the kept list is removed at logout, and another user never sees it', async
   await expect.poll(() => keptIn(page)).toEqual({ owner: null, lists: 0 })
 })
 
-test('a list that another user left behind is not shown, but removed', async ({ page, context, stack, signIn }) => {
+test('a list that another user left behind is removed without being shown', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
   await (await apiOf(stack, 'user')).makeProject('Board of somebody else')
   await signIn('user')
   await expect(cardOf(page, 'Board of somebody else')).toBeVisible()

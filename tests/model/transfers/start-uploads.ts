@@ -23,7 +23,7 @@ export function start(interrupted: UnsentFiles['files'] = [], { listed = true } 
   const aborted: string[] = []
   const kept: { projectId: string; kept: ProjectFile[]; gone: string[] }[] = []
   const released: string[] = []
-  const asked: { projectId: string; answer: (room: UploadTarget) => void; refuse: (error: unknown) => void }[] = []
+  const asked: { projectId: string; answer: (target: UploadTarget) => void; refuse: (error: unknown) => void }[] = []
   const actor = createActor(
     uploadMachine.provide({
       actors: {

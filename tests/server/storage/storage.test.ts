@@ -17,7 +17,7 @@ import { createTestBucket } from '../../support/bucket'
 const everything = { take: () => undefined }
 const nothing = {
   take() {
-    throw new Error('No room.')
+    throw new Error('No space.')
   },
 }
 
@@ -160,7 +160,7 @@ test('an upload rejected at its first byte leaves no file, even on a slow disk',
   for (let refused = 0; refused < 1000; refused++) {
     const content = new PassThrough()
     content.write('x')
-    await expect(receiveContent(storage, content, nothing)).rejects.toThrow('No room.')
+    await expect(receiveContent(storage, content, nothing)).rejects.toThrow('No space.')
   }
   busy.abort()
   await Promise.all(others)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const folder = () => path.join(dataDir, 'files', 'unfinished')
-const room = () => openDiskSpace(dataDir, 0)
+const openDisk = () => openDiskSpace(dataDir, 0)
 const upload = (uploadedBy: string, size = 1, projectId = 'project') => ({
   id: crypto.randomUUID(),
   projectId,
@@ -42,7 +42,7 @@ async function leave(announced: ReturnType<typeof upload>, touched: Date) {
 describe('the number of unfinished uploads', () => {
   test('is limited for all users together', async () => {
     for (let n = 0; n < MAX_UNFINISHED.all; n++) await leave(upload(`person ${n % 50}`), new Date())
-    const files = await openUnfinishedFiles(dataDir, room())
+    const files = await openUnfinishedFiles(dataDir, openDisk())
     await expect(files.begin(upload('another'))).rejects.toEqual(new TooManyWaiting('all'))
     const [name = ''] = await readdir(folder())
     await files.remove(path.basename(name, '.json'))
@@ -54,7 +54,7 @@ describe('the number of unfinished uploads', () => {
     const old = upload('one')
     await leave(old, hoursAgo(1.1))
     for (let n = 1; n < MAX_UNFINISHED.own; n++) await leave(upload('one'), hoursAgo(0.9))
-    const files = await openUnfinishedFiles(dataDir, room())
+    const files = await openUnfinishedFiles(dataDir, openDisk())
     await files.begin(upload('one'))
     expect(await files.find(old.id)).toBeNull()
     const refused = upload('one')
@@ -67,7 +67,7 @@ describe('the bytes of unfinished uploads', () => {
   const half = () => Math.floor(freeBytes(dataDir) * 0.55)
 
   test('are reserved in advance, until the upload is cancelled', async () => {
-    const files = await openUnfinishedFiles(dataDir, room())
+    const files = await openUnfinishedFiles(dataDir, openDisk())
     const first = upload('one', half())
     await files.begin(first)
     const second = upload('two', half())
@@ -78,13 +78,13 @@ describe('the bytes of unfinished uploads', () => {
   })
 
   test('are reserved again after a restart', async () => {
-    await (await openUnfinishedFiles(dataDir, room())).begin(upload('one', half()))
-    const files = await openUnfinishedFiles(dataDir, room())
+    await (await openUnfinishedFiles(dataDir, openDisk())).begin(upload('one', half()))
+    const files = await openUnfinishedFiles(dataDir, openDisk())
     await expect(files.begin(upload('two', half()))).rejects.toThrow(DiskFull)
   })
 
   test('are released when the file is complete', async () => {
-    const disk = room()
+    const disk = openDisk()
     const files = await openUnfinishedFiles(dataDir, disk)
     const first = upload('one', 3)
     await files.begin(first)

@@ -202,7 +202,7 @@ describe('projects', () => {
     expect(screen.getAllByRole('article').filter((card) => card.tabIndex === 0)).toHaveLength(1)
   })
 
-  test('render only those near the window if there are a thousand, with their positions', async () => {
+  test('are rendered only near the viewport if there are a thousand, with their positions', async () => {
     showProjects(async () =>
       Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}`, name: `Board ${index}` })),
     )

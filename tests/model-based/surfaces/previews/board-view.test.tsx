@@ -23,11 +23,11 @@ vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), 
 }))
 
 /** The size of the drawing area. jsdom has no layout, so the test provides it. */
-let room = { width: 800, height: 400 }
+let area = { width: 800, height: 400 }
 let roomChanged: () => void = () => {}
 
 function stubLayout() {
-  room = { width: 800, height: 400 }
+  area = { width: 800, height: 400 }
   roomChanged = () => {}
   vi.stubGlobal(
     'ResizeObserver',
@@ -41,7 +41,7 @@ function stubLayout() {
       disconnect() {}
     },
   )
-  const sides = { clientWidth: () => room.width, clientHeight: () => room.height }
+  const sides = { clientWidth: () => area.width, clientHeight: () => area.height }
   for (const [side, get] of Object.entries(sides))
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get })
 }
@@ -93,12 +93,12 @@ const picture = () => screen.queryByRole('img', { name: 'Board camera.kicad_pcb'
 function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
   expect(picture()).toBeInTheDocument()
   expect(reader.frames.at(-1)).toMatchObject({
-    ...room,
+    ...area,
     ...context.view,
     layers: [0, 1, 2].filter((index) => !context.hidden.includes(index)),
     highlighted: context.highlighted,
   })
-  if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, room))
+  if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, area))
 }
 
 function expectNets({ context: { highlighted } }: SnapshotFrom<typeof boardViewMachine>) {
@@ -172,7 +172,7 @@ const boardView: Surface<typeof boardViewMachine> = {
   },
   perform: {
     'view.sized': (event) => {
-      room = event.size
+      area = event.size
       act(() => roomChanged())
     },
     'view.zoomed': async (_, { user }) => {

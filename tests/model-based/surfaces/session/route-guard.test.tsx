@@ -33,7 +33,7 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
     ...ofPerson('unknown', { href: '/login?code=c&state=s', access: 'public', isProviderReturn: true, isLogin: true }),
     shows: () => expect(status('Taking you to the login...')).toBeVisible(),
   },
-  'a visitor who opens the login': {
+  'a visitor who opens the login page': {
     ...ofPerson('anonymous', { href: '/login', access: 'public', isLogin: true }),
     shows: () => expect(status('Taking you to the login...')).toBeVisible(),
   },

@@ -95,9 +95,9 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     'page.next': async (_, { user }) => user.click(button('Next page')),
     'page.previous': async (_, { user }) => user.click(button('Previous page')),
     'card.measured': ({ overflows }) => {
-      const room = document.querySelector(`#news_${newest.id}_text > div`)
-      if (!room) throw new Error('The card has no text.')
-      act(() => sizes.get(room)?.(overflows ? fits + 2 : fits))
+      const text = document.querySelector(`#news_${newest.id}_text > div`)
+      if (!text) throw new Error('The card has no text.')
+      act(() => sizes.get(text)?.(overflows ? fits + 2 : fits))
     },
     'card.toggled': async (_, { user }) => {
       const toggle = unfold()

@@ -16,7 +16,7 @@ type Snapshot = SnapshotFrom<Machine>
 
 const MB = 1_048_576
 const projectId = 'p1'
-const room = { projectId, files: [], leftBytes: Infinity }
+const target = { projectId, files: [], leftBytes: Infinity }
 const cutOff = { ...file('0', 'board.zip'), projectId, address: '/uploads/1' }
 const cutOffMessage = 'This upload was interrupted. Choose the file again to resume where it stopped.'
 
@@ -124,7 +124,7 @@ const upload: Surface<Machine> = {
     'an upload interrupted by a reload': { input: { interrupted: [cutOff] } },
   },
   events: {
-    'project.listed': [room],
+    'project.listed': [target],
     // With more files, or with files being sent, the late responses would multiply the paths without covering anything
     // new.
     'project.opened': ({ context }) => (context.items.length < 2 && mayOpen(context) ? [{ projectId }] : []),
@@ -150,7 +150,7 @@ const upload: Surface<Machine> = {
     'network.returned': [{}],
     'list.cleared': ({ context: { items } }) => (items.length > 0 && !items.some(isUnderWay) ? [{ projectId }] : []),
   },
-  done: { uploadFile: null, listProject: [room] },
+  done: { uploadFile: null, listProject: [target] },
   failed: { uploadFile: null, listProject: [failure('The project is full.')] },
   distinguish: ({ items, targets, opened }) => [
     Object.keys(targets),
