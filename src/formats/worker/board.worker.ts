@@ -3,6 +3,7 @@ import type { Box } from '../board/board-box'
 import { BoardPicture, type Frame } from '../board/board-picture'
 import { FormatError } from '../format-error'
 import { readKicadBoard } from '../kicad/kicad-board'
+import { largestFileBytes } from './largest-file'
 import type { Net } from '../net'
 import type { Stackup } from '../stackup'
 
@@ -25,8 +26,6 @@ export type BoardReply =
   | { about: 'refused'; message: string }
   | { about: 'drawn'; id: number; bitmap: ImageBitmap }
 
-/** Larger files would exhaust the page's memory. */
-const maxBytes = 256 * 1024 * 1024
 /** Milliseconds of drawing between checks for new messages. */
 const yieldIntervalMs = 40
 
@@ -48,7 +47,7 @@ const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postM
 
 async function read(content: Blob) {
   const start = performance.now()
-  if (content.size > maxBytes) throw new RangeError('The board is larger than 256 MB.')
+  if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
   const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
   picture = new BoardPicture(board)
   performance.measure('board.read', { start })

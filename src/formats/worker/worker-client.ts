@@ -5,6 +5,7 @@ import { type FileKind, kindOf } from '../file-kind'
 import { FormatError, type ErrorLocation } from '../format-error'
 import { type Heading, ibisHeadings, spiceHeadings } from '../headings'
 import { readKicadBoard } from '../kicad/kicad-board'
+import { largestFileBytes } from './largest-file'
 import { likelyPairs, type PortPair } from '../touchstone/mixed-mode'
 import { groupNets } from '../nets/net-groups'
 import { type PackedNets, packNets } from '../nets/packed-nets'
@@ -51,9 +52,6 @@ export type FormatsReply =
   | { id: number; progress: number }
   | { id: number; cancelled: true }
   | { id: number; refused: { message: string; place: ErrorLocation | null } }
-
-/** Larger files would exhaust the page's memory. */
-const MAX_BYTES = 256 * 1024 * 1024
 
 class Refused extends Error {}
 
@@ -127,7 +125,7 @@ export class Conversation {
 const yieldToMessages = () => new Promise<void>((done) => setTimeout(done))
 
 async function bytesOf({ name, content }: SourceFile, length = content.size): Promise<Uint8Array> {
-  if (length > MAX_BYTES) throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
+  if (length > largestFileBytes) throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
   return new Uint8Array(await content.slice(0, length).arrayBuffer())
 }
 

@@ -1,9 +1,6 @@
 import type { About, FormatsReply, Questions } from '../../formats/worker/worker-client'
 import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
-import { startWorker } from './workers'
-
-/** Longer than any realistic file takes. A malicious file must not occupy a CPU core forever. */
-const replyTimeoutMs = 60_000
+import { replyTimeoutMs, startWorker } from './workers'
 
 /**
  * Sends one request about a file to its own worker. The worker is terminated on response, abort or after one minute.

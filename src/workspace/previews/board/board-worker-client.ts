@@ -3,10 +3,7 @@ import type { BoardOutline, BoardReply, BoardRequest } from '../../../formats/wo
 import workerUrl from '../../../formats/worker/board.worker.ts?worker&url'
 import type { Frame } from '../../../formats/board/board-picture'
 import { fromCall } from '../../lib/from-call'
-import { startWorker } from '../../readers/workers'
-
-/** Longer than any realistic board takes. A malicious file must not occupy a CPU core forever. */
-const replyTimeoutMs = 60_000
+import { replyTimeoutMs, startWorker } from '../../readers/workers'
 
 export type BoardSession = ReturnType<typeof openBoard>
 
