@@ -1,6 +1,6 @@
 /**
- * Which module may import which, as the table in docs/architecture.md has it. A module may always import itself; what
- * its row does not list is an error. tests/architecture/imports.test.ts breaks each rule once.
+ * The import rules, as in the table in docs/architecture.md. A module can always import itself; anything that its row does
+ * not list is an error. tests/architecture/imports.test.ts tests each rule with a violation.
  */
 
 const anyModule = '^(?:openapi|machines|src|server|scripts|tests)/'
@@ -25,7 +25,7 @@ const modules = [
   moduleRule('machines-lib', {
     from: '^machines/lib/',
     may: [generated, '^machines/lib/'],
-    comment: 'What all machines share knows no domain.',
+    comment: 'Code shared by all machines does not depend on a domain.',
   }),
   moduleRule('catalogue', { from: '^machines/[^/]+$', may: ['^machines/'], comment: 'The catalogue lists machines.' }),
   moduleRule('api', {
@@ -36,7 +36,7 @@ const modules = [
   moduleRule('app', {
     from: '^src/(?:app/|[^/]+$)',
     may: ['^src/'],
-    comment: 'The entry points and src/app compose what is in src.',
+    comment: 'The entry points and src/app compose the other modules of src.',
   }),
   moduleRule('session', {
     from: '^src/session/',
@@ -56,7 +56,7 @@ const modules = [
   moduleRule('ui', {
     from: '^src/ui/',
     may: ['^src/ui/', '^machines/lib/'],
-    comment: 'Shared components know no domain.',
+    comment: 'Shared components do not depend on a domain.',
   }),
   moduleRule('content', { from: '^src/content/', may: ['^src/content/'], comment: 'Words and data import nothing.' }),
   moduleRule('site', {
@@ -74,14 +74,14 @@ const modules = [
   moduleRule('workspace-lib', {
     from: '^src/workspace/lib/',
     may: ['^src/workspace/lib/', '^src/api/'],
-    comment: 'What all workspace domains share knows none of them.',
+    comment: 'Code shared by all workspace domains does not depend on any of them.',
   }),
   moduleRule('routes', {
     from: '^src/routes/',
     may: foldersOf(
       ...['src/routes', 'src/app', 'src/site', 'src/workspace', 'src/session', 'src/ui', 'src/content', 'machines'],
     ),
-    comment: 'Routes choose views. They use no API client, tool or reader.',
+    comment: 'Routes select views. They use no API client, tool or reader.',
   }),
   moduleRule('inspector', {
     from: '^src/inspector/',
@@ -102,12 +102,12 @@ const modules = [
       '^server/config\\.ts$',
       '^machines/[^/]+/(?!.*\\.machine\\.ts$)',
     ],
-    comment: 'Every domain uses server/http; it knows none of them.',
+    comment: 'All domains use server/http, which does not depend on any of them.',
   }),
   moduleRule('server-foundations', {
     from: '^server/(?:database|storage)/',
     may: [generated, ...foldersOf('server/database', 'server/storage'), '^machines/[^/]+/(?!.*\\.machine\\.ts$)'],
-    comment: 'Database and storage know neither HTTP nor a domain.',
+    comment: 'Database and storage depend neither on HTTP nor on a domain.',
   }),
   moduleRule('server-composition', {
     from: '^server/[^/]+/',
@@ -160,7 +160,7 @@ const details = [
   {
     name: 'unknown-module',
     severity: 'error',
-    comment: 'A new folder in src gets its row here and in docs/architecture.md first.',
+    comment: 'A new folder in src needs a row here and in docs/architecture.md.',
     from: {
       path: '^src/[^/]+/',
       pathNot: ['^src/(?:api|app|content|formats|inspector|routes|session|site|tools|ui|workspace)/'],
@@ -170,7 +170,7 @@ const details = [
   {
     name: 'unknown-domain',
     severity: 'error',
-    comment: 'A new domain gets its row in docs/architecture.md first.',
+    comment: 'A new domain needs a row in docs/architecture.md.',
     from: {
       path: '^(?:machines|src/workspace)/[^/]+/',
       pathNot: [
@@ -182,11 +182,11 @@ const details = [
   },
 ]
 
-/** Domains that need each other in a circle are one domain, or the shared part belongs below both. */
+/** Domains that depend on each other are one domain, or need a third one for the shared part. */
 const folderCycles = {
   name: 'no-folder-cycles',
   severity: 'error',
-  comment: 'Two domains never import each other, directly or in a circle.',
+  comment: 'Domains must not import each other, directly or through others.',
   scope: 'folder',
   from: { path: '^(?:machines|src/workspace|src/formats)/[^/]+$' },
   to: { circular: true },
@@ -195,7 +195,7 @@ const nameless = '(?:^|/)(?:utils?|helpers?|misc|common)(?:/|\\.[^/]*$)'
 const indexFile = '(?:^|/)index\\.[cm]?[jt]sx?$'
 const ours = '^(?:machines|src|server|scripts|tests)/'
 
-/** A rule on a file's name needs both ends: a file may import, be imported, or both. */
+/** A rule about file names has to check both sides of an import. */
 const named = (name, pattern, comment) => [
   { name, severity: 'error', comment, from: { path: ours }, to: { path: pattern, pathNot: ['node_modules'] } },
   { name, severity: 'error', comment, from: { path: pattern, pathNot: ['node_modules'] }, to: {} },
@@ -205,7 +205,7 @@ const hygiene = [
   {
     name: 'no-cycles',
     severity: 'error',
-    comment: 'Two modules that need each other are one, or hide a third.',
+    comment: 'Modules that depend on each other are one module, or need a third one.',
     from: { path: ours },
     to: { circular: true },
   },
@@ -219,21 +219,21 @@ const hygiene = [
   {
     name: 'no-unresolved',
     severity: 'error',
-    comment: 'The import leads nowhere.',
+    comment: 'The imported file does not exist.',
     from: { path: ours },
     to: { couldNotResolve: true },
   },
   {
     name: 'no-dev-dependencies',
     severity: 'error',
-    comment: 'The product runs from its dependencies; what only builds or tests it stays out of it.',
+    comment: 'The product uses only its dependencies, not packages for building or testing.',
     from: { path: '^(?:machines|src|server)/', pathNot: ['\\.config\\.ts$', '^src/prerender\\.tsx?$'] },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
   },
   {
     name: 'no-unlisted-dependencies',
     severity: 'error',
-    comment: 'A package that package.json does not name disappears with the one that brought it.',
+    comment: 'A package that is not in package.json disappears with the package that depends on it.',
     from: { path: ours },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
@@ -247,7 +247,7 @@ const hygiene = [
   {
     name: 'no-tests-in-the-product',
     severity: 'error',
-    comment: 'Scripts may use the support of the tests; the product never does.',
+    comment: 'Scripts can use the test support, but the product cannot.',
     from: { path: '^(?:machines|src|server)/' },
     to: { path: '^(?:tests|scripts)/' },
   },

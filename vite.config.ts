@@ -8,7 +8,7 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
-/** The session and what shows its result, without React: all that a public page needs to be usable, besides the check. */
+/** The session and the code that displays it, without React: everything a public page needs to be usable, except the check. */
 const sessionModules = new RegExp(
   [
     '/src/start-page',
@@ -26,8 +26,8 @@ const sessionModules = new RegExp(
 )
 
 /**
- * Small modules that the list of projects shares with dialogs or with the contact form. Split by who shares them, they would
- * be a dozen files, which take longer to request than to load.
+ * Small modules that the list of projects shares with dialogs or with the contact form. Split by the pages that share them,
+ * they would be a dozen files, which take longer to request than to load.
  */
 const sharedModules = new RegExp(
   [
@@ -43,8 +43,8 @@ const sharedModules = new RegExp(
 )
 
 /**
- * The libraries that every page is rendered with, and small modules that all pages share. In one file: split by which lazy
- * part needs them too, they would compress worse and come later.
+ * The libraries that render every page, and small modules that all pages share, in one file. If they were split by the lazy
+ * parts that also use them, they would compress worse and load later.
  */
 const pageLibraries = new RegExp(
   [
@@ -57,7 +57,7 @@ const pageLibraries = new RegExp(
   ].join('|'),
 )
 
-/** Writes icons out where they are used. As one module, all of them would be in the first file, also those of lazy parts. */
+/** Inlines icons where they are used. As one module, all of them would be in the first file, even those of lazy parts. */
 const iconsInPlace: Plugin = {
   name: 'icons-in-place',
   enforce: 'pre',
@@ -73,17 +73,17 @@ const iconsInPlace: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [iconsInPlace, react({ compiler: true })],
-  // The server serves its own public folder in production; a copy in the prerenderer's output would only be in the way.
+  // The prerenderer's output needs no copy of the public folder.
   publicDir: isSsrBuild ? false : 'public',
   build: {
     target: 'es2023',
     sourcemap: false,
     outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
     emptyOutDir: true,
-    // A strict font-src has no room for data addresses.
+    // The policy for fonts does not allow data URLs.
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
-    // Every browser that runs the rest has it.
+    // Every supported browser has it.
     modulePreload: { polyfill: false },
     // tests/e2e/bytes.test.ts limits what a page loads. Larger chunks are libraries that are loaded on demand.
     chunkSizeWarningLimit: 1500,
@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             ],
           },
         },
-        // Emotion needs it for `withTheme` alone, which nobody calls; as CommonJS it would be kept all the same.
+        // Emotion uses it only for `withTheme`, which is not used here. CommonJS modules are not removed automatically.
         treeshake: {
           moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
         },
@@ -108,12 +108,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {
-    // Real work, such as starting a database or compiling a lazy part, takes long on a busy machine. Both limits only
-    // decide when a test that waits for something that never happens fails.
+    // Starting a database or compiling a lazy part takes long on a busy machine. Both limits only determine when a test
+    // fails that waits for something that never happens.
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      // Pure modules leave nothing behind, so that each is loaded once for all test files of a worker.
+      // Pure modules have no state, so each is loaded once for all test files of a worker.
       tests('unit', ['tests/{model,formats,architecture,spec-coverage}/**/*.test.ts'], {
         isolate: false,
         testTimeout: 20_000,
@@ -126,9 +126,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 60_000,
       }),
-      // The server has no state outside of what a test starts and stops, so that these too load each module once.
+      // The server has no state outside what a test starts and stops, so these load each module once too.
       tests('server', ['tests/server/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
-      // One after the other: a frozen database is everybody's.
+      // Sequential, because a frozen database affects all tests.
       tests('hostile', ['tests/hostile/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 120_000,

@@ -125,7 +125,8 @@ export class Conversation {
 const yieldToMessages = () => new Promise<void>((done) => setTimeout(done))
 
 async function bytesOf({ name, content }: SourceFile, length = content.size): Promise<Uint8Array> {
-  if (length > largestFileBytes) throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
+  if (length > largestFileBytes)
+    throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
   return new Uint8Array(await content.slice(0, length).arrayBuffer())
 }
 
