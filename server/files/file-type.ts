@@ -1,10 +1,12 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
 import { ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
+import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-contents'
 import type { Received } from '../storage/received-content'
 
 export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report' | 'other'
 
-const layoutNames = /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|xln|exc|cvg|ipc2581|ipc|odb)$/
+const layoutNames =
+  /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$/
 const odbNames = /odb.*\.(tgz|tar\.gz|zip)$|\.tgz$/
 // Only inside archives: elsewhere, these extensions are too common for other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
@@ -23,25 +25,40 @@ const modelContents = [
   ibis,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]
+// The head is decoded as Latin-1, so umlauts are left out.
 const stackupTerms = [
-  /thickness/i,
-  /copper|conductor|signal|\bcu\b/i,
-  /dielectric|prepreg|\bcore\b|epsilon|\ber\b|\bdk\b/i,
+  /thickness|dicke\b|st\W{1,2}rke/i,
+  /copper|kupfer|conductor|signal|\bcu\b/i,
+  /dielectric|dielektr|prepreg|\bcore\b|\bkern\b|epsilon|\ber\b|\bdk\b/i,
 ]
 
-/** Proposes a type based on the name, the first bytes and, for a zip, the names of its entries. */
-export function proposeFileType(name: string, { head, entries }: Pick<Received, 'head' | 'entries'>): ProposedType {
+/**
+ * Proposes a type based on the name, the first bytes and, for a zip, the names of its entries and how they start. A
+ * spreadsheet is a zip, and its texts are in such an entry.
+ */
+export function proposeFileType(
+  name: string,
+  { head, entries, starts = [] }: Pick<Received, 'head' | 'entries'> & { starts?: string[] },
+): ProposedType {
   const lower = name.toLowerCase()
   const packed = entries.map((entry) => entry.toLowerCase())
   const text = head.toString('latin1')
 
   if (layoutNames.test(lower) || odbNames.test(lower) || layoutContents.test(text)) return 'layout'
   if (packed.some((entry) => [layoutNames, layerNames, odbFolders].some((rule) => rule.test(entry)))) return 'layout'
+  if (starts.some((start) => layoutContents.test(start))) return 'layout'
   if ([lower, ...packed].some((candidate) => modelNames.test(candidate))) return 'model'
   if (modelContents.some((rule) => rule.test(text))) return 'model'
   if (stackupNames.test(lower)) return 'stackup'
   if (materialNames.test(lower)) return 'material'
   if (text.startsWith('%PDF-') || reportNames.test(lower)) return 'report'
-  if (tableNames.test(lower) && stackupTerms.every((term) => term.test(text))) return 'stackup'
+  const table = lower.endsWith('.xlsx') ? starts.join('\n') : tableNames.test(lower) ? text : null
+  if (table !== null && stackupTerms.every((term) => term.test(table))) return 'stackup'
+  if (netlistContents.some(([, start]) => start.test(text))) return 'layout'
+  if (table !== null && (isNetTable(table) || isNetHeading(cellsIn(table)))) return 'layout'
   return 'other'
 }
+
+/** The first texts of a spreadsheet. */
+const cellsIn = (xml: string) =>
+  Array.from(xml.matchAll(/<t(?: [^>]{0,99})?>([^<]{0,99})<\/t>/g), ([, text]) => text ?? '')

@@ -3,13 +3,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { pipeline, Transform, type Readable } from 'node:stream'
 
 import { readBytes, type Storage } from './storage'
-import { zipEntries } from './zip-entries'
+import { type ZipContent, zipContent } from './zip-entries'
 
 /**
  * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for a zip, the names of its entries
- * are used to detect its type.
+ * and how they start, are used to detect its type.
  */
-export type Received = { id: string; size: number; sha256: string; head: Buffer; entries: string[] }
+export type Received = { id: string; size: number; sha256: string; head: Buffer } & ZipContent
 
 /** The storage quota is exceeded. `left` is the remaining number of bytes, if known. */
 export class OverQuota extends Error {
@@ -48,6 +48,6 @@ export async function receiveContent(storage: Storage, content: Readable, allowa
   // A failure on either side destroys the other. `put` reports it.
   pipeline(content, meter, () => undefined)
   await storage.put(id, meter)
-  const entries = await zipEntries((start, length) => readBytes(storage, id, start, length), { size, head })
-  return { id, size, sha256: hash.digest('hex'), head, entries }
+  const zip = await zipContent((start, length) => readBytes(storage, id, start, length), { size, head })
+  return { id, size, sha256: hash.digest('hex'), head, ...zip }
 }

@@ -16,7 +16,7 @@ import type { DiskSpace, Reservation } from './disk-space'
 import { fileWriter } from './file-writer'
 import { HEAD_BYTES, type Received } from './received-content'
 import type { Storage } from './storage'
-import { zipEntries } from './zip-entries'
+import { zipContent } from './zip-entries'
 
 /** The metadata of an upload, given when it was started. */
 export type Announced = {
@@ -248,7 +248,7 @@ export async function openUnfinishedFiles(dataDir: string, disk: DiskSpace) {
           const found = await file.read(Buffer.alloc(length), 0, length, start)
           return found.buffer.subarray(0, found.bytesRead)
         }
-        return { id, size, sha256: hash.copy().digest('hex'), head, entries: await zipEntries(read, { size, head }) }
+        return { id, size, sha256: hash.copy().digest('hex'), head, ...(await zipContent(read, { size, head })) }
       } finally {
         await file.close()
       }

@@ -1,4 +1,7 @@
-/** Reads the entry names of a zip from its central directory without unpacking anything. */
+/** Reads the entry names of a zip from its central directory, and how the first entries start. */
+import { promisify } from 'node:util'
+import { constants, inflateRaw } from 'node:zlib'
+
 import { MB } from '../../machines/lib/file-size'
 
 const [LOCAL, ENTRY, END] = [0x04034b50, 0x02014b50, 0x06054b50]
@@ -12,27 +15,78 @@ const MAX_DIRECTORY_BYTES = MB
 /** Reads up to `length` bytes of a file from `start`. */
 type Read = (start: number, length: number) => Promise<Buffer>
 
-/** Returns the entry names of a zip; an empty list if the file is not a zip or is broken. `head` contains its first bytes. */
-export async function zipEntries(read: Read, { size, head }: { size: number; head: Buffer }): Promise<string[]> {
-  if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return []
-  const tail = await read(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
-  const end = tail.lastIndexOf(littleEndian(END), tail.length - END_BYTES)
-  if (end < 0) return []
-  const from = tail.readUInt32LE(end + 16)
-  const bytes = Math.min(tail.readUInt32LE(end + 12), MAX_DIRECTORY_BYTES, size - from)
-  return bytes > 0 ? namesIn(await read(from, bytes)) : []
+export type ZipContent = {
+  entries: string[]
+  /** The beginnings of some entries, decoded as Latin-1. */
+  starts: string[]
 }
 
-function namesIn(directory: Buffer): string[] {
-  const names: string[] = []
+/** Returns the content of a zip; nothing if the file is not a zip or is broken. `head` contains its first bytes. */
+export async function zipContent(read: Read, { size, head }: { size: number; head: Buffer }): Promise<ZipContent> {
+  const none = { entries: [], starts: [] }
+  if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return none
+  const tail = await read(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
+  const end = tail.lastIndexOf(littleEndian(END), tail.length - END_BYTES)
+  if (end < 0) return none
+  const from = tail.readUInt32LE(end + 16)
+  const bytes = Math.min(tail.readUInt32LE(end + 12), MAX_DIRECTORY_BYTES, size - from)
+  const entries = bytes > 0 ? entriesIn(await read(from, bytes)) : []
+  const isSpreadsheet = entries.some(({ name }) => name === 'xl/workbook.xml')
+  const sampled = entries
+    .filter(({ name }) => (isSpreadsheet ? spreadsheetTexts.test(name) : !name.endsWith('/')))
+    .slice(0, MAX_STARTS)
+  const starts = await Promise.all(sampled.map((entry) => startOf(entry, read, size)))
+  return { entries: entries.map(({ name }) => name), starts: starts.filter((start) => start !== '') }
+}
+
+/** The texts of a spreadsheet are in one table, or in its sheets. */
+const spreadsheetTexts = /^xl\/(?:sharedStrings|worksheets\/sheet1)\.xml$/
+/** Only some entries are unpacked, and only their beginnings, so that a zip is as cheap to receive as any other file. */
+const MAX_STARTS = 16
+const START_BYTES = 2048
+const MAX_UNPACKED_BYTES = MB
+const LOCAL_BYTES = 30
+const [STORED, DEFLATED] = [0, 8]
+
+type Entry = { name: string; method: number; from: number; packed: number }
+
+const inflate = promisify<Buffer, object, Buffer>(inflateRaw)
+
+async function startOf({ method, from, packed }: Entry, read: Read, size: number): Promise<string> {
+  if (from + LOCAL_BYTES > size) return ''
+  const local = await read(from, LOCAL_BYTES)
+  if (local.length < LOCAL_BYTES || local.readUInt32LE(0) !== LOCAL) return ''
+  const begin = from + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28)
+  const length = Math.min(START_BYTES, packed, size - begin)
+  if (length <= 0) return ''
+  const content = await read(begin, length)
+  if (method === STORED) return content.toString('latin1')
+  if (method !== DEFLATED) return ''
+  const unpacked = await inflate(content, {
+    finishFlush: constants.Z_SYNC_FLUSH,
+    maxOutputLength: MAX_UNPACKED_BYTES,
+  }).catch(() => Buffer.alloc(0))
+  return unpacked.toString('latin1', 0, MAX_START_LENGTH)
+}
+
+/** As much text as is needed to find a heading. */
+const MAX_START_LENGTH = 16 * 1024
+
+function entriesIn(directory: Buffer): Entry[] {
+  const entries: Entry[] = []
   let at = 0
   while (at + ENTRY_BYTES <= directory.length && directory.readUInt32LE(at) === ENTRY) {
     const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field))
-    const from = at + ENTRY_BYTES
-    names.push(directory.toString('utf8', from, from + (name ?? 0)))
-    at = from + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
+    const nameAt = at + ENTRY_BYTES
+    entries.push({
+      name: directory.toString('utf8', nameAt, nameAt + (name ?? 0)),
+      method: directory.readUInt16LE(at + 10),
+      from: directory.readUInt32LE(at + 42),
+      packed: directory.readUInt32LE(at + 20),
+    })
+    at = nameAt + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
   }
-  return names
+  return entries
 }
 
 function littleEndian(signature: number): Buffer {

@@ -1,4 +1,5 @@
 import { ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
+import { isNetTable, netlistContents } from '../../machines/files/net-contents'
 import { toText } from './source-text'
 
 /** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */
@@ -75,12 +76,7 @@ const contents: Rule[] = [
   ['board', 'Altium Designer (ASCII)', /^\|RECORD=/],
   ['board', 'PADS layout', /^!PADS-[\w-]*PCB/],
   ['board', 'HyperLynx', /^(?:\*[^\n]*\n|\s)*\{VERSION=/],
-  ['netlist', 'KiCad netlist', /^\s*\(export\b/],
-  ['netlist', 'PADS netlist', /^\s*\*PADS[\w-]*\*/i],
-  ['netlist', 'Allegro netlist', /^\s*FILE_TYPE\s*=\s*EXPANDEDNETLIST/],
-  ['netlist', 'Telesis netlist', /^\$(?:PACKAGES|NETS)\b/im],
-  ['netlist', 'IPC-D-356', /^(?:P {1,3}(?:JOB|UNITS|VER|TITLE|CODE|DIM|IMAGE|NNAME *\d+)\b|3[12]7\S[^\n]{13} {3}\S)/m],
-  ['netlist', 'Protel netlist', /^\s*(?:PROTEL NETLIST|[[(][ \t]*\r?\n[ \t]*[^\s{}"[\](),]+[ \t]*\r?\n)/i],
+  ...netlistContents.map(([format, start]): Rule => ['netlist', format, start]),
   ['model', 'STEP', /^\s*ISO-10303-21/],
   ['model', 'DXF', /^\s*0\s+SECTION\b/],
   ['model', 'KiCad schematic', /^\s*\(kicad_sch\b/],
@@ -104,13 +100,17 @@ const textNames: Rule[] = [
   ['ibis', 'IBIS', /\.(?:ibs|ebd|pkg)$/],
   ['spice', 'SPICE', /\.(?:cir|ckt|sp|spi|spice|lib|mod)$/],
   ['gerber', 'Gerber', /\.(?:gbr|ger|g[tb][lspo]|gko|gm\d+|g\d+)$/],
-  ['drill', 'Excellon drill', /\.(?:drl|xln|exc)$/],
+  ['drill', 'Excellon drill', /\.(?:drl|drd|xln|exc)$/],
   ['stackup', 'Stackup', /(?:stack-?_? ?up|layer-?_? ?stack)[^/]*\.(?:csv|tsv|txt|json|xml)$|\.stk$/],
   ['table', 'CSV', /\.(?:csv|tsv)$/],
 ]
 
 const tableNames = /\.(?:csv|tsv|json|xml|txt|ya?ml)$|^[^.]*$/
-const stackupWords = [/thickness/i, /copper|conductor/i, /dielectric|prepreg|\bcore\b|epsilon|\ber\b|\bdk\b/i]
+const stackupWords = [
+  /thickness|dicke|stärke/i,
+  /copper|conductor|kupfer|signallage/i,
+  /dielectric|dielektr|prepreg|\bcore\b|\bkern\b|epsilon|\ber\b|\bdk\b/i,
+]
 const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|end|ends)\b/im
 
 /**
@@ -134,6 +134,7 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   if (tableNames.test(lower) && stackupWords.every((word) => word.test(text))) {
     return { kind: 'stackup', format: 'Stackup' }
   }
+  if (tableNames.test(lower) && isNetTable(text)) return { kind: 'netlist', format: 'Net table' }
   if (spiceLines.test(text)) return { kind: 'spice', format: 'SPICE' }
   return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
 }

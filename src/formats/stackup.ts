@@ -33,12 +33,12 @@ export const OUNCE = 0.0348
 
 const types: [words: RegExp, type: StackupLayerType][] = [
   [/paste/i, 'solderpaste'],
-  [/silk|legend|overlay/i, 'silkscreen'],
-  [/mask|resist|coverlay/i, 'soldermask'],
+  [/silk|legend|overlay|bestückungsdruck/i, 'silkscreen'],
+  [/mask|resist|coverlay|stopplack/i, 'soldermask'],
   [/prepreg|diel ?preg|bond ?ply/i, 'prepreg'],
-  [/core/i, 'core'],
-  [/copper|conductor|signal|plane|\bpower\b|mixed|foil|^cu$/i, 'copper'],
-  [/diel|substrate|laminate|insulat|fr-?4/i, 'dielectric'],
+  [/core|\bkern\b/i, 'core'],
+  [/copper|kupfer|conductor|signal|plane|\bpower\b|mixed|foil|^cu$/i, 'copper'],
+  [/diel|träger|substrate|laminate|insulat|fr-?4/i, 'dielectric'],
 ]
 
 /** Classifies a layer by its type text, or by its name if the type text is inconclusive. */

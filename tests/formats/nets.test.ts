@@ -28,6 +28,8 @@ describe('the nets of a file', () => {
     ['telesis.tel', 'Telesis netlist', [net('GND', 4), net('DDR DQ 0', 2)]],
     ['pstxnet.dat', 'Allegro netlist', [net('VCC_CORE', 2), net('RST_N', 1)]],
     ['pads.asc', 'PADS netlist', [net('GND', 3), net('HDMI_D0+', 2)]],
+    ['wires.txt', 'Wire list', [net('GND', 2), net('DATA BUS, LOW', 1)]],
+    ['nets.csv', 'Net table', [net('GND', 2), net('A;B', 1)]],
     ['kicad.net', 'KiCad netlist', [net('GND', 2), net('/CLK / IN', 1), net('unconnected-(U1-NC-Pad2)', 1)]],
   ]
 

@@ -27,6 +27,16 @@ describe('a stackup', () => {
     ])
   })
 
+  test('as a table with German headings and types', () => {
+    expect(layers('lagenaufbau.csv', sample('lagenaufbau.csv')).map(short)).toEqual([
+      ['Lötstopplack oben', 'soldermask', 0.02, null, 3.5, null, null],
+      ['L1', 'copper', 0.035, null, null, null, null],
+      ['D1', 'prepreg', 0.12, 'IS400', 4.2, 0.02, null],
+      ['L2', 'copper', 0.018, null, null, null, null],
+      ['D2', 'core', 1.2, 'FR4', 4.4, 0.02, null],
+    ])
+  })
+
   test('as JSON', () => {
     expect(layers('stackup.json', sample('stackup.json')).map(short)).toEqual([
       ['F.Cu', 'copper', 0.035, null, null, null, null],

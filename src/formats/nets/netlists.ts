@@ -3,7 +3,7 @@ import { type Net, partsOf } from '../net'
 import { eachLine } from '../source-text'
 
 /** Collects nets by name, in file order. A repeated pin counts once. */
-class PinCounter {
+export class PinCounter {
   readonly #pins = new Map<string, Set<string>>()
 
   net(name: string): Set<string> {

@@ -4,6 +4,7 @@ import type { Net } from '../net'
 import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
 import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
 import { toBytes, toText } from '../source-text'
+import { readNetTable, readWireList } from './wire-lists'
 
 /** The nets of a file in file order, or a user-facing reason why they cannot be read. */
 export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string }
@@ -17,6 +18,8 @@ const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
   ['Telesis netlist', (bytes) => readTelesisNetlist(toText(bytes))],
   ['Allegro netlist', (bytes) => readAllegroNetlist(toText(bytes))],
   ['PADS netlist', (bytes) => readPadsNetlist(toText(bytes))],
+  ['Wire list', (bytes) => readWireList(toText(bytes))],
+  ['Net table', (bytes) => readNetTable(toText(bytes))],
   ['PADS layout', (bytes) => readPadsNetlist(toText(bytes))],
 ])
 

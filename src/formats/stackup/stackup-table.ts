@@ -19,6 +19,14 @@ const columns = new Map<string, Column>([
   ...(['dk', 'er', 'εr', 'epsilon', 'epsilonr', 'constant', 'permittivity'] as const).map(entry('dk')),
   ...(['dielectricconstant', 'dielectricconst', 'relativepermittivity', 'dkvalue'] as const).map(entry('dk')),
   ...(['df', 'tand', 'tanδ', 'losstangent', 'losstan', 'dissipationfactor', 'dfvalue'] as const).map(entry('df')),
+  // German.
+  ...(['lage', 'lagenname', 'lagenbezeichnung', 'bezeichnung', 'schicht'] as const).map(entry('name')),
+  ...(['typ', 'lagentyp', 'art', 'funktion'] as const).map(entry('type')),
+  ...(['werkstoff', 'materialbezeichnung'] as const).map(entry('material')),
+  ...(['dicke', 'stärke', 'schichtdicke', 'lagendicke', 'enddicke', 'höhe'] as const).map(entry('thickness')),
+  ...(['permittivität', 'dielektrizitätskonstante', 'dielektrizitätszahl'] as const).map(entry('dk')),
+  ...(['verlustfaktor', 'verlusttangens', 'verlustwinkel'] as const).map(entry('df')),
+  ...(['kupfergewicht'] as const).map(entry('weight')),
   ...(['copperweight', 'cuweight', 'weight', 'copper', 'cu'] as const).map(entry('weight')),
 ])
 
@@ -86,7 +94,7 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
     const number = (column: Column) => quantity(cells.get(column)?.value ?? null, column, row, format)
     const thickness = number('thickness')
     const name = textOf('name')
-    if (/^(?:total|overall|sum\b|finished)/i.test(name) || (name === '' && thickness === null)) continue
+    if (/^(?:total|overall|sum\b|finished|gesamt|summe)/i.test(name) || (name === '' && thickness === null)) continue
 
     const unit = thickness?.unit ?? cells.get('thickness')?.unit ?? null
     if (thickness && unit !== null) isUnitKnown = true

@@ -20,7 +20,15 @@ describe('the type of a file is proposed from its name and content', () => {
     ['unnamed', '(kicad_pcb (version 20221018)', 'layout'],
     ['unnamed.txt', 'G04 made*\n%FSLAX46Y46*%', 'layout'],
     ['drill.txt', 'M48\nMETRIC', 'layout'],
+    ['holes.DRD', '', 'layout'],
+    ['board.d356', 'C  test\nP  JOB   board\nP  UNITS CUST 0\n', 'layout'],
+    ['board.d356', 'notes about the test', 'other'],
+    ['board.net', '(export (version "E")', 'layout'],
+    ['wires.txt', 'Wire List\n\n<<< Component List >>>\n', 'layout'],
+    ['nets.csv', 'Board;;\nNet Name;RefDes;Pin No.\nGND;U1;1', 'layout'],
+    ['nets.csv', 'Net;Length\nGND;1', 'other'],
     ['my-stackup.csv', '', 'stackup'],
+    ['aufbau.csv', 'Lage;Typ;Dicke [µm];DK\nTop;Kupfer;35;\nD1;Prepreg;100;4,2', 'stackup'],
     ['Stack Up rev2.xlsx', '', 'stackup'],
     ['layer_stack.json', '', 'stackup'],
     ['board.stk', '', 'stackup'],
@@ -64,6 +72,26 @@ describe('the type of a file is proposed from its name and content', () => {
   ]
   test.each(archives)('%s of %j is %s', (name, entries, type) => {
     expect(proposeFileType(name, { head: Buffer.from('PK\x03\x04'), entries })).toBe(type)
+  })
+
+  test.each<[name: string, entries: string[], starts: string[], type: ProposedType]>([
+    ['fab.zip', ['Top.txt', 'Holes.txt'], ['notes', 'G04 top*\n%FSLAX46Y46*%'], 'layout'],
+    ['fab.zip', ['Top.txt'], ['%PDF'], 'other'],
+    [
+      'lagen.xlsx',
+      ['xl/workbook.xml'],
+      ['<sst><si><t>Lage</t></si><si><t>Dicke</t></si><si><t>Kupfer</t></si><si><t>Prepreg</t></si></sst>'],
+      'stackup',
+    ],
+    [
+      'n.xlsx',
+      ['xl/workbook.xml'],
+      ['<sst><si><t>Net</t></si><si><t>RefDes</t></si><si><t>Pin</t></si></sst>'],
+      'layout',
+    ],
+    ['n.xlsx', ['xl/workbook.xml'], ['<sst><si><t>Net</t></si><si><t>Length</t></si></sst>'], 'other'],
+  ])('%s of %j, which start with %j, is %s', (name, entries, starts, type) => {
+    expect(proposeFileType(name, { head: Buffer.from('PK\x03\x04'), entries, starts })).toBe(type)
   })
 
   test('the sample files get their types', () => {
