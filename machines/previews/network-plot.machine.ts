@@ -24,6 +24,10 @@ export type NetworkFacts = {
   references: number[]
   /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
+  /** The impedance of each port at the first frequency, in ohms, if the file states them apart from the reference. */
+  impedances: { re: number; im: number }[] | null
+  /** The noise parameters of a two-port: minimum noise figure in dB, optimum source reflection, resistance in ohms. */
+  noise: { frequency: number; minimum: number; magnitude: number; angle: number; resistance: number }[]
   /** The detected differential pairs. */
   pairs: PortPair[] | null
 }
@@ -36,8 +40,8 @@ export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; unwrapped: bool
 /** The maximum number of curves; more cannot be told apart. */
 export const maxCurves = 8
 
-/** The maximum number of selectable ports. Typical files have at most 16. */
-export const maxPorts = 16
+/** The maximum number of selectable ports. Their matrix scrolls. */
+export const maxPorts = 64
 
 /**
  * Plots selected parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency axis. The file
@@ -183,13 +187,31 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
   ])
 
 /** Whether mixed-mode curves can be computed. They require single-ended S-parameters and an even number of ports. */
-export const isMixable = ({ parameter, ports, modes }: NetworkFacts) =>
-  parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null
+export const isMixable = ({ parameter, ports, modes, impedances }: NetworkFacts) =>
+  parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null && hasOneImpedance(impedances ?? [])
 
-/** The usual notation: S21, SDD21, with a comma if a port number has two digits. */
-export function curveName({ mode, to, from }: Curve, parameter: string): string {
+/** Mixed-mode parameters of ports with different impedances have no common definition. */
+const hasOneImpedance = ([first, ...others]: { re: number; im: number }[]) =>
+  others.every(({ re, im }) => re === first?.re && im === first.im)
+
+/**
+ * The usual notation: S21, SDD21, with a comma if a port number has two digits. Data in mixed-mode order are named by
+ * the modes of their ports: with D1,2 C1,2, the parameter to port 1 from port 2 is SDC11.
+ */
+export function curveName({ mode, to, from }: Curve, parameter: string, modes: string[] | null = null): string {
+  const [response, stimulus] = [modes?.[to - 1], modes?.[from - 1]]
+  if (modes && response && stimulus) {
+    const numbers = [pairNumber(response, modes), pairNumber(stimulus, modes)]
+    return `${parameter}${response[0]}${stimulus[0]}${numbers.join(Math.max(...numbers) > 9 ? ',' : '')}`
+  }
   const indices = to > 9 || from > 9 ? `${to},${from}` : `${to}${from}`
   return `${parameter}${mode === 'single' ? '' : mode.toUpperCase()}${indices}`
+}
+
+/** The number of a mode's ports, which its differential and common mode share, in the order of the file. */
+function pairNumber(mode: string, modes: string[]): number {
+  const ports = [...new Set(modes.map((one) => one.slice(1)))]
+  return ports.indexOf(mode.slice(1)) + 1
 }
 
 export type NetworkPlotActor = ActorRefFrom<typeof networkPlotMachine>

@@ -23,6 +23,8 @@ export const samples = [
     'kicad.net',
     'ma.s2p',
     'wrapped.s4p',
+    'amplifier.s2p',
+    'spot.s1p',
     'version2.touchstone',
   ],
   'wires.txt',

@@ -12,7 +12,7 @@ const polar = (magnitude: number, degrees: number) => {
 }
 
 describe('version 1', () => {
-  test('two ports: S21 precedes S12, MHz, magnitude and angle, and noise is ignored', () => {
+  test('two ports: S21 precedes S12, MHz, magnitude and angle, and noise', () => {
     const network = readNetwork('ma.s2p', sample('ma.s2p'))
     expect(network).toMatchObject({ version: 1, parameter: 'S', ports: 2, references: [75, 75], modes: null })
     expect([...network.frequencies]).toEqual([100e6, 200e6])
@@ -20,6 +20,11 @@ describe('version 1', () => {
     expectComplex(valueAt(network, 2, 1, 0), polar(0.9, -45))
     expectComplex(valueAt(network, 1, 2, 0), polar(0.1, 10))
     expectComplex(valueAt(network, 2, 2, 1), polar(0.3, 0))
+    // The resistance is normalized to 75 ohms.
+    expect(network.noise).toEqual([
+      { frequency: 50e6, minimum: 1.2, magnitude: 0.5, angle: 10, resistance: 22.5 },
+      { frequency: 60e6, minimum: 1.3, magnitude: 0.5, angle: 20, resistance: 22.5 },
+    ])
   })
 
   test('four ports: rows that continue on the next line, in the order of the matrix', () => {
@@ -78,11 +83,39 @@ describe('version 1', () => {
   })
 })
 
+test('noise data that end within a frequency are refused', () => {
+  const text = '# MHz S MA R 50\n100 .5 90 .9 -45 .1 10 .4 180\n50 1.2 .5 10\n'
+  expect(() => readNetwork('x.s2p', text)).toThrow(
+    'Touchstone, line 3: expected 5 values per frequency of noise data, found 4.',
+  )
+})
+
+describe('port impedances in comments', () => {
+  const network = (comments: string) =>
+    readNetwork('x.s2p', `# GHz S MA\n1 1 0 1 0 1 0 1 0\n${comments}2 1 0 1 0 1 0 1 0\n`)
+
+  test('are those of the first frequency, also over several lines', () => {
+    const twice = '! Port Impedance50 0\n!   60 -1\n! Gamma ! 1 2\n! Port Impedance 1 1 1 1\n'
+    expect(network(twice).impedances).toEqual([
+      { re: 50, im: 0 },
+      { re: 60, im: -1 },
+    ])
+  })
+
+  test.each(['', '! Port Impedance 50 0\n', '! Port Impedance of the line\n', '! Port Impedance 1 2 3 4 5 6\n'])(
+    'are ignored unless there is one for each port: %j',
+    (comments) => {
+      expect(network(comments).impedances).toBeNull()
+    },
+  )
+})
+
 describe('version 2', () => {
-  test('keywords, resistances on the next line, a lower triangle, modes, and noise that is ignored', () => {
+  test('keywords, resistances on the next line, a lower triangle, modes, and noise', () => {
     const network = readNetwork('x.ts', sample('version2.touchstone'))
     expect(network).toMatchObject({ version: 2, parameter: 'Z', ports: 3, references: [50, 75, 0.01] })
     expect(network.modes).toEqual(['D1,2', 'C1,2', 'S3'])
+    expect(network.noise).toEqual([{ frequency: 5000, minimum: 1, magnitude: 1, angle: 1, resistance: 1 }])
     expect([...network.frequencies]).toEqual([1000, 2000])
     expect([valueAt(network, 2, 1, 0), valueAt(network, 1, 2, 0)]).toEqual([
       [21, 2],

@@ -61,19 +61,21 @@ function problemOf({ parameter, ports, references }: Network, pairs: PortPair[])
 
 /**
  * Guesses the pairs of a network of transmission lines. The strongest transmission of each port at the lowest frequency
- * leads to the far end of its line. Adjacent near ends form a pair, and so do their far ends. Returns null if the
- * number of ports is odd or no such order is found.
+ * leads to the far end of its line. Adjacent near ends form a pair, and so do their far ends. Returns null if the data
+ * suggest nothing: an odd number of ports or a single pair, or a port without one clearly strongest transmission.
  */
 export function likelyPairs(network: Network): PortPair[] | null {
   const { ports } = network
-  if (network.parameter !== 'S' || ports < 2 || ports % 2 === 1) return null
-  if (ports === 2) return [[1, 2]]
+  if (network.parameter !== 'S' || ports < 4 || ports % 2 === 1) return null
   const all = Array.from({ length: ports }, (_, index) => index + 1)
   const farEnd = all.map((from) => {
-    const through = (to: number) => decibels(first(trace(network, to, from)))[0] ?? Number.NEGATIVE_INFINITY
-    return all
+    const through = all
       .filter((to) => to !== from)
-      .reduce((best, to) => (through(to) > through(best) ? to : best), (from % ports) + 1)
+      .map((to) => ({ to, level: decibels(first(trace(network, to, from)))[0] ?? Number.NEGATIVE_INFINITY }))
+      .toSorted((one, other) => other.level - one.level)
+    const [best, next] = through
+    const isClear = best && next && best.level > LINE_DECIBELS && best.level - next.level > CLEAR_DECIBELS
+    return isClear ? best.to : 0
   })
   const farOf = (port: number) => farEnd[port - 1] ?? 0
   const near = all.filter((port) => farOf(farOf(port)) === port && port < farOf(port))
@@ -85,5 +87,8 @@ export function likelyPairs(network: Network): PortPair[] | null {
   }
   return pairs
 }
+
+/** A line transmits at least this much at the lowest frequency, and this much more than crosstalk. */
+const [LINE_DECIBELS, CLEAR_DECIBELS] = [-20, 3]
 
 const first = ({ re, im }: Trace): Trace => ({ re: re.slice(0, 1), im: im.slice(0, 1) })

@@ -2,6 +2,7 @@ import { FormatError, quoted } from '../format-error'
 import type { Network, Trace } from './network'
 import { NumberList, parseNumber } from '../numbers'
 import { toText } from '../source-text'
+import { PortImpedances } from './port-impedances'
 import {
   defaultOptions,
   type Keywords,
@@ -18,7 +19,25 @@ export interface Touchstone extends Network {
   version: 1 | 2
   /** The modes of the ports, if the data are mixed-mode. */
   modes: string[] | null
+  /** The impedance of each port at the first frequency, if the file has them in comments, as HFSS writes them. */
+  impedances: { re: number; im: number }[] | null
+  /** The noise parameters of a two-port. */
+  noise: NoisePoint[]
 }
+
+export interface NoisePoint {
+  /** In Hz. */
+  frequency: number
+  /** The minimum noise figure in dB. */
+  minimum: number
+  /** The optimum source reflection, as magnitude and angle in degrees. */
+  magnitude: number
+  angle: number
+  /** The noise resistance in ohms. */
+  resistance: number
+}
+
+const NOISE_VALUES = 5
 
 /** Bytes to read before yielding to other work. */
 const CHUNK = 131_072
@@ -30,7 +49,7 @@ const CHUNK = 131_072
  * This is a generator, so that a worker can process messages in between. It yields the fraction that has been read and
  * returns the network. Frequencies are in Hz, values are real and imaginary parts, and Y, Z, H and G are without the
  * normalization of version 1. The result always has the same parameter order, although two-port files may list S21
- * before S12. Noise data are ignored.
+ * before S12.
  */
 export function* readTouchstone(name: string, bytes: Uint8Array): Generator<number, Touchstone> {
   const source = withoutByteOrderMark(bytes)
@@ -52,6 +71,8 @@ class TouchstoneReader {
   readonly #bytes: Uint8Array
   readonly #portsOfName: number | null
   readonly #values = new NumberList()
+  readonly #noise = new NumberList()
+  readonly #impedances = new PortImpedances()
   /** The total number of values read by the end of each line. */
   readonly #lines: { line: number; values: number }[] = []
   readonly #keywords: Keywords = {
@@ -66,7 +87,7 @@ class TouchstoneReader {
   #version: 1 | 2 = 1
   #at = 0
   #line = 0
-  #section: 'header' | 'reference' | 'information' | 'data' | 'end' = 'data'
+  #section: 'header' | 'reference' | 'information' | 'data' | 'noise' | 'end' = 'data'
 
   constructor(bytes: Uint8Array, ports: string | undefined) {
     this.#bytes = bytes
@@ -94,6 +115,7 @@ class TouchstoneReader {
       if (stop < 0 && bytes[end] === 33) stop = end
     }
     const [from, to] = [this.#at, stop < 0 ? end : stop]
+    if (stop >= 0 && this.#impedances.isWanted) this.#impedances.read(this.#text(stop, end))
     this.#at = end + (bytes[end] === 13 && bytes[end + 1] === 10 ? 2 : 1)
     let start = from
     while (start < to && (bytes[start] ?? 0) <= 32) start++
@@ -101,7 +123,8 @@ class TouchstoneReader {
     if (bytes[start] === 35) this.#takeOptions(this.#text(start, to))
     else if (bytes[start] === 91) this.#takeKeyword(this.#text(start, to))
     else if (this.#section === 'reference') this.#takeReferences(this.#text(start, to))
-    else if (this.#section === 'data') this.#takeNumbers(start, to)
+    else if (this.#section === 'data') this.#takeNumbers(start, to, this.#values)
+    else if (this.#section === 'noise') this.#takeNumbers(start, to, this.#noise)
     else if (this.#section === 'header') throw this.#wrong('a keyword in brackets', quoted(this.#text(start, to)))
   }
 
@@ -136,18 +159,18 @@ class TouchstoneReader {
     if (expected !== null) throw this.#wrong(expected, quoted(line))
   }
 
-  #takeNumbers(from: number, end: number): void {
+  #takeNumbers(from: number, end: number, values: NumberList): void {
     const bytes = this.#bytes
     for (let at = from; at < end; ) {
       let stop = at
       while (stop < end && (bytes[stop] ?? 0) > 32) stop++
       const value = parseNumber(bytes, at, stop)
       if (Number.isNaN(value)) throw this.#wrong('a number', quoted(this.#text(at, stop)))
-      this.#values.push(value)
+      values.push(value)
       at = stop
       while (at < end && (bytes[at] ?? 0) <= 32) at++
     }
-    this.#lines.push({ line: this.#line, values: this.#values.length })
+    if (values === this.#values) this.#lines.push({ line: this.#line, values: values.length })
   }
 
   result(): Touchstone {
@@ -193,7 +216,30 @@ class TouchstoneReader {
       traces,
       references,
       modes: keywords.modes,
+      impedances: this.#impedances.of(ports),
+      noise: this.#noisePoints(size * count, options, references[0] ?? 1),
     }
+  }
+
+  /** In version 1, noise data follow the other data, and resistances are normalized. */
+  #noisePoints(from: number, { scale }: Options, reference: number): NoisePoint[] {
+    const isFollowing = this.#version === 1
+    const [list, start] = isFollowing ? [this.#values, from] : [this.#noise, 0]
+    const rest = list.length - start
+    if (rest % NOISE_VALUES !== 0) {
+      const line = isFollowing ? this.#lineOf(list.length - 1) : this.#line
+      throw this.#wrong(`${NOISE_VALUES} values per frequency of noise data`, `${rest % NOISE_VALUES}`, line)
+    }
+    return Array.from({ length: rest / NOISE_VALUES }, (_, record) => {
+      const at = start + record * NOISE_VALUES
+      return {
+        frequency: list.at(at) * scale,
+        minimum: list.at(at + 1),
+        magnitude: list.at(at + 2),
+        angle: list.at(at + 3),
+        resistance: list.at(at + 4) * (isFollowing ? reference : 1),
+      }
+    })
   }
 
   #checkKeywords(ports: number): void {
@@ -265,6 +311,6 @@ const sections = new Map([
   ['reference', 'reference'],
   ['begin information', 'information'],
   ['network data', 'data'],
-  ['noise data', 'end'],
+  ['noise data', 'noise'],
   ['end', 'end'],
-] as const satisfies [string, string][]) as ReadonlyMap<string, 'reference' | 'information' | 'data' | 'end'>
+] as const satisfies [string, string][]) as ReadonlyMap<string, 'reference' | 'information' | 'data' | 'noise' | 'end'>

@@ -49,6 +49,8 @@ describe('the plot of a network', () => {
     frequencies: Float64Array.of(1e9, 2e9),
     references: [50, 50, 50, 50],
     modes: null,
+    impedances: null,
+    noise: [],
     pairs: [
       [1, 3],
       [2, 4],
@@ -122,8 +124,10 @@ describe('the plot of a network', () => {
     expect(names()).toEqual(['SDD11', 'SDD21'])
   })
 
-  test('has no mixed mode for an odd number of ports, other parameters or mixed data', async () => {
-    for (const facts of [network({ ports: 3 }), network({ parameter: 'Z' }), network({ modes: ['D1,2', 'C1,2'] })]) {
+  test('has no mixed mode for an odd number of ports, other parameters, mixed data or different impedances', async () => {
+    const impedances = [1, 1, 2, 1].map((re) => ({ re, im: 0 }))
+    const mixed = network({ modes: ['D1,2', 'C1,2'] })
+    for (const facts of [network({ ports: 3 }), network({ parameter: 'Z' }), mixed, network({ impedances })]) {
       const { actor } = await start(facts)
       actor.send({ type: 'mode.chosen', isMixed: true })
       expect(plot.isMixedMode(actor.getSnapshot())).toBe(false)
@@ -148,6 +152,16 @@ describe('the plot of a network', () => {
     ])
     expect(plot.curveName({ mode: 'single', to: 12, from: 1 }, 'Z')).toBe('Z12,1')
     expect(plot.curveName({ mode: 'dc', to: 2, from: 1 }, 'S')).toBe('SDC21')
+    const modes = ['D2,3', 'D6,5', 'C2,3', 'C6,5', 'S4', 'S1']
+    const name = (to: number, from: number) => plot.curveName({ mode: 'single', to, from }, 'S', modes)
+    expect([name(1, 1), name(2, 1), name(3, 2), name(4, 4), name(5, 1), name(6, 5)]).toEqual([
+      'SDD11',
+      'SDD21',
+      'SCD12',
+      'SCC22',
+      'SSD31',
+      'SSS43',
+    ])
   })
 })
 

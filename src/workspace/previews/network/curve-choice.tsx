@@ -39,7 +39,7 @@ export function CurveChoice({ actor, facts }: CurveChoiceProps) {
           <chakra.h3 textStyle="sm" fontWeight="medium" mb="1">
             {title}
           </chakra.h3>
-          <Matrix actor={actor} parameter={facts.parameter} mode={mode} size={size} chosen={chosen} />
+          <Matrix actor={actor} facts={facts} mode={mode} size={size} chosen={chosen} />
         </section>
       ))}
       {facts.ports > plot.maxPorts && (
@@ -70,6 +70,7 @@ const matrixStyle: SystemStyleObject = {
   display: 'inline-grid',
   gap: '1',
   maxW: 'full',
+  maxH: '60vh',
   overflow: 'auto',
   p: '1',
   '& button': {
@@ -89,13 +90,13 @@ const matrixStyle: SystemStyleObject = {
 
 type MatrixProps = {
   actor: plot.NetworkPlotActor
-  parameter: string
+  facts: plot.NetworkFacts
   mode: plot.CurveMode
   size: number
   chosen: plot.Curve[]
 }
 
-function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
+function Matrix({ actor, facts, mode, size, chosen }: MatrixProps) {
   const colors = curveColors(useIsDark())
   const isFull = chosen.length >= plot.maxCurves
   const numbers = Array.from({ length: size }, (_, index) => index + 1)
@@ -104,7 +105,7 @@ function Matrix({ actor, parameter, mode, size, chosen }: MatrixProps) {
       {numbers.flatMap((to) =>
         numbers.map((from) => {
           const at = chosen.findIndex((one) => one.mode === mode && one.to === to && one.from === from)
-          const name = plot.curveName({ mode, to, from }, parameter)
+          const name = plot.curveName({ mode, to, from }, facts.parameter, facts.modes)
           return (
             <button
               key={name}

@@ -67,8 +67,8 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
 
   return (
     <>
-      <chakra.div ref={magnitude} css={hostStyle} role="img" aria-label={`Magnitude of ${names(drawn, parameter)}`} />
-      <chakra.div ref={phase} css={hostStyle} role="img" aria-label={`Phase of ${names(drawn, parameter)}`} />
+      <chakra.div ref={magnitude} css={hostStyle} role="img" aria-label={`Magnitude of ${names(drawn, facts)}`} />
+      <chakra.div ref={phase} css={hostStyle} role="img" aria-label={`Phase of ${names(drawn, facts)}`} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" textStyle="sm">
         <label htmlFor="plot-cursor">Cursor</label>
         <chakra.input
@@ -88,7 +88,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
           Full range
         </Button>
       </chakra.div>
-      <Values drawn={drawn} parameter={parameter} at={at} isDark={isDark} />
+      <Values drawn={drawn} facts={facts} at={at} isDark={isDark} />
     </>
   )
 }
@@ -106,8 +106,8 @@ const hostStyle: SystemStyleObject = {
   '& .u-hz .u-cursor-x, & .u-hz .u-cursor-y': { borderColor: 'border.control' },
 }
 
-const names = (drawn: plot.DrawnCurve[], parameter: string) =>
-  drawn.map(({ curve }) => plot.curveName(curve, parameter)).join(', ')
+const names = (drawn: plot.DrawnCurve[], { parameter, modes }: plot.NetworkFacts) =>
+  drawn.map(({ curve }) => plot.curveName(curve, parameter, modes)).join(', ')
 
 function frequencyText(frequencies: Float64Array, at: number): string {
   const { name, hertz } = unitOf(frequencies)
@@ -128,16 +128,16 @@ const valueStyle: SystemStyleObject = {
   '& .name': { fontFamily: 'mono', fontWeight: 'semibold' },
 }
 
-type ValuesProps = { drawn: plot.DrawnCurve[]; parameter: string; at: number; isDark: boolean }
+type ValuesProps = { drawn: plot.DrawnCurve[]; facts: plot.NetworkFacts; at: number; isDark: boolean }
 
-function Values({ drawn, parameter, at, isDark }: ValuesProps) {
+function Values({ drawn, facts: { parameter, modes }, at, isDark }: ValuesProps) {
   const colors = curveColors(isDark)
   return (
     <chakra.ul css={valueStyle} aria-label="Values at the cursor">
       {drawn.map(({ curve, decibels, phase }, index) => (
-        <li key={plot.curveName(curve, parameter)}>
+        <li key={plot.curveName(curve, parameter, modes)}>
           <span className="line" style={{ background: colors[index] }} aria-hidden />
-          <span className="name">{plot.curveName(curve, parameter)}</span>
+          <span className="name">{plot.curveName(curve, parameter, modes)}</span>
           <span>{decibelText(decibels[at] ?? NaN)} dB</span>
           <span>{(phase[at] ?? NaN).toFixed(2)}°</span>
         </li>

@@ -95,7 +95,12 @@ export function drawPlot(
       ],
       series: [
         {},
-        ...curves.map((_, index) => ({ stroke: colors[index] ?? ink, width: 1.5, points: { show: false } })),
+        // A single frequency has no line.
+        ...curves.map((_, index) => ({
+          stroke: colors[index] ?? ink,
+          width: 1.5,
+          points: { show: x.length === 1, size: 7 },
+        })),
       ],
       hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx == null ? null : cursor.idx + start)] },
     },

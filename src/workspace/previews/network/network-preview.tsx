@@ -10,6 +10,7 @@ import { connectNetworkPlot } from '../machines'
 import { FactsPanel } from '../facts-panel'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
+import { NoiseTable } from './noise-table'
 import type { PreviewProps } from '../preview-props'
 
 /** The preview of a Touchstone file as magnitude and phase over frequency. */
@@ -63,21 +64,34 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
       <FactsPanel label="What is plotted" facts={factsText(facts)}>
         <Axes actor={actor} />
         <CurveChoice actor={actor} facts={facts} />
+        {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
       </FactsPanel>
     </chakra.div>
   )
 }
 
-function factsText({ version, parameter, ports, frequencies, references, modes }: plot.NetworkFacts): string {
+function factsText(facts: plot.NetworkFacts): string {
+  const { version, parameter, ports, frequencies, references, modes, impedances } = facts
   const resistances = [...new Set(references)].map((value) => `${value} Ω`).join(', ')
   const parts = [
     `Touchstone ${version}`,
     `${ports} ${ports === 1 ? 'port' : 'ports'}`,
     `${parameter} parameters`,
-    `reference ${resistances}`,
+    impedances ? impedanceText(impedances) : `reference ${resistances}`,
     `${frequencies.length.toLocaleString('en-US')} frequencies`,
   ]
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
+}
+
+/** The impedances of the first ports. There can be as many different ones as ports. */
+function impedanceText(impedances: { re: number; im: number }[]): string {
+  const rounded = (value: number) => Number(value.toPrecision(4))
+  const texts = impedances.map(({ re, im }) =>
+    im === 0 ? `${rounded(re)}` : `${re === 0 ? '' : `${rounded(re)} ${im < 0 ? '−' : '+'} `}${rounded(Math.abs(im))}j`,
+  )
+  const distinct = [...new Set(texts)]
+  const shown = distinct.slice(0, 4).join(', ')
+  return `port impedances at the first frequency ${shown}${distinct.length > 4 ? ' …' : ''} Ω`
 }
 
 function Axes({ actor }: { actor: plot.NetworkPlotActor }) {

@@ -64,6 +64,8 @@ const facts: plot.NetworkFacts = {
   frequencies: Float64Array.of(0, 1e9, 2e9),
   references: [50, 50, 50, 50],
   modes: null,
+  impedances: null,
+  noise: [],
   pairs,
 }
 const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, from: 1 })
