@@ -114,7 +114,7 @@ export async function createApp({
     draining,
   )
   registerPageStyle(app, contactPageBase)
-  await registerSharePage(app, { db: database.db, storage })
+  await registerSharePage(app, { db: database.db, storage, isTrial: config.isTrial })
   await app.register(
     (api) =>
       addOperations(
@@ -170,7 +170,12 @@ async function addOperations(
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
     if (request.routeOptions.config.operationId !== 'sendContactForm') return answerProblem(reply, problem)
     const reason = problem.status >= 500 ? 'An error occurred. Please try again.' : problem.message
-    return answerContactRetry(reply.headers(problem.headers), problem.status, reason, request.body)
+    return answerContactRetry(reply.headers(problem.headers), {
+      status: problem.status,
+      reason,
+      form: request.body,
+      isTrial: config.isTrial,
+    })
   })
 
   api.addHook('onRequest', async (request, reply) => {
@@ -179,6 +184,8 @@ async function addOperations(
   })
   await api.register(cors, {
     origin: config.publicUrl,
+    // Calls of a site on another host include credentials.
+    credentials: isOtherHost(config),
     // Let OPTIONS requests that are not preflights through; methods.ts answers them.
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -324,11 +331,15 @@ function refuseUnknownBody(request: FastifyRequest) {
   refuseUnstorable(request.body)
 }
 
-const apiHeaders = ({ publicUrl }: ServerConfig) => ({
-  ...securityHeaders(publicUrl),
+/** Whether the site is on another host than the API. */
+const isOtherHost = ({ publicUrl, apiPublicUrl }: ServerConfig) => publicUrl !== apiPublicUrl
+
+const apiHeaders = (config: ServerConfig) => ({
+  ...securityHeaders(config.apiPublicUrl),
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
+  // A site on another host plays media from their signed URLs.
+  'cross-origin-resource-policy': isOtherHost(config) ? 'cross-origin' : 'same-origin',
   'referrer-policy': 'no-referrer',
 })
 

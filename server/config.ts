@@ -7,15 +7,17 @@ import type { S3Settings } from './storage/s3-storage'
 
 /** Configuration of the whole stack. Read once from the environment; nothing else reads process.env. */
 export type ServerConfig = {
-  /** Public origin of site and API, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   publicUrl: string
+  /** Public origin of the API and the share pages. The same as the site's unless that is on another host. */
+  apiPublicUrl: string
   host: string
   /** Port of the site and API. The embedded provider, tool and payment page use the next three ports. */
   port: number
   /** Proxies whose forwarding headers are trusted: addresses, networks, or `loopback`. */
   trustProxy: string[]
-  /** Whether trial parts may run where other computers can reach them. */
-  allowTrial: boolean
+  /** Whether trial parts may be reachable from other computers. Every page then says so, and orders are marked. */
+  isTrial: boolean
   dataDir: string
   /** URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null
@@ -24,7 +26,14 @@ export type ServerConfig = {
   oidc: { embedded: boolean; issuer: string; clientId: string; audience: string }
   payments:
     | { kind: 'sandbox'; url: string }
-    | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+    | {
+        kind: 'stripe'
+        secretKey: string
+        webhookSecret: string
+        apiBase: string | null
+        /** The company's own domain for Stripe's payment pages; null if it has none. */
+        checkoutDomain: string | null
+      }
   s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
   /** Target of the public site's Login link. */
   loginUrl: string
@@ -77,6 +86,15 @@ const seconds = v.pipe(
   v.transform(Number),
   v.maxValue(3600, 'must be at most 3600'),
 )
+/** The pages use absolute paths such as /workspace, so the site and the API cannot be served below a path. */
+const origin = v.pipe(
+  address,
+  v.check(
+    (url) => isOrigin(url),
+    'must be an origin such as https://example.com, without a path, query or user name: the site’s own addresses begin at /',
+  ),
+  v.transform((url) => new URL(url).origin),
+)
 const environment = v.object({
   PORT: v.optional(
     v.pipe(
@@ -100,7 +118,8 @@ const environment = v.object({
   DRAIN_WAIT_S: v.optional(seconds, '0'),
   DRAIN_LIMIT_S: v.optional(seconds, '3'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'localhost'),
-  PUBLIC_URL: v.optional(address),
+  PUBLIC_URL: v.optional(origin),
+  API_PUBLIC_URL: v.optional(origin),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -150,6 +169,12 @@ const environment = v.object({
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_/, 'must begin with sk_ or rk_'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', 'must begin with whsec_'))),
   STRIPE_API_BASE: v.optional(address),
+  STRIPE_CHECKOUT_DOMAIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain such as pay.example.com, without https:// and path'),
+    ),
+  ),
   S2SPICE_SERVER_URL: v.optional(address),
   S2SPICE_API_URL: v.optional(address),
   LOGIN_URL: v.optional(address),
@@ -177,6 +202,11 @@ const environment = v.object({
   ),
 })
 
+type Settings = v.InferOutput<typeof environment>
+
+/** The names of all variables that the server reads. */
+export const variableNames = Object.keys(environment.entries)
+
 /** Checks for an address or network. A network of all addresses (/0) would let any client forge its address. */
 function isProxy(text: string): boolean {
   if (text === 'loopback') return true
@@ -192,6 +222,34 @@ function isOrigin(url: string): boolean {
   return href === `${origin}/`
 }
 
+/** Variables that have no effect without another one. Setting only one of them is a mistake that must not go unnoticed. */
+const requires: [name: keyof Settings, required: keyof Settings, reason: string][] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'to verify what Stripe reports'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', 'to open payment pages'],
+  ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY', 'to call that API'],
+  ['STRIPE_CHECKOUT_DOMAIN', 'STRIPE_SECRET_KEY', 'to open payment pages there'],
+  ['S3_URL', 'S3_BUCKET', 'as the bucket that stores the files'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'since the two belong together'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID', 'since the two belong together'],
+  ['S2SPICE_SERVER_URL', 'S2SPICE_API_URL', 'since the two belong to the same server'],
+  ['S2SPICE_API_URL', 'S2SPICE_SERVER_URL', 'since the two belong to the same server'],
+  ['SMTP_URL', 'CONTACT_EMAIL', 'as the recipient of contact messages'],
+  ['CONTACT_EMAIL', 'SMTP_URL', 'to send contact messages there'],
+]
+
+function refuseHalfSet(settings: Settings) {
+  for (const [name, required, reason] of requires) {
+    if (settings[name] !== undefined && settings[required] === undefined) {
+      throw new ConfigError(`${required} is missing: it is required with ${name}, ${reason}.`)
+    }
+  }
+  if (settings.TRIAL === 'yes' && /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is a live key, but TRIAL=yes marks orders as having no value: use a test key, or remove TRIAL.',
+    )
+  }
+}
+
 const trimmed = (url: string) => url.replace(/\/+$/, '')
 
 /** Reads the environment (see docs/configuration.md). Throws a ConfigError that names the first wrong variable. */
@@ -205,35 +263,18 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     throw new ConfigError(`${name} ${issue.message}${value}.`)
   }
   const settings = parsed.output
-  const local = (offset: number) => `http://${settings.HOST}:${settings.PORT + offset}`
-  const publicUrl = trimmed(settings.PUBLIC_URL ?? local(0))
-
-  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError(
-      'STRIPE_WEBHOOK_SECRET is missing: it is required with STRIPE_SECRET_KEY, to verify what Stripe reports.',
-    )
-  }
-  if (settings.S3_URL && !settings.S3_BUCKET) {
-    throw new ConfigError('S3_BUCKET is missing: it is required with S3_URL, as the bucket that stores the files.')
-  }
-  if (Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY)) {
-    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.')
-  }
-  if (Boolean(settings.S2SPICE_SERVER_URL) !== Boolean(settings.S2SPICE_API_URL)) {
-    throw new ConfigError('S2SPICE_SERVER_URL and S2SPICE_API_URL go together: set both or neither.')
-  }
-  if (settings.SMTP_URL && !settings.CONTACT_EMAIL) {
-    throw new ConfigError(
-      'CONTACT_EMAIL is missing: it is required with SMTP_URL, as the recipient of contact messages.',
-    )
-  }
+  const host = isIP(settings.HOST) === 6 ? `[${settings.HOST}]` : settings.HOST
+  const local = (offset: number) => `http://${host}:${settings.PORT + offset}`
+  const publicUrl = settings.PUBLIC_URL ?? local(0)
+  refuseHalfSet(settings)
 
   return {
     publicUrl,
+    apiPublicUrl: settings.API_PUBLIC_URL ?? publicUrl,
     host: settings.HOST,
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
-    allowTrial: settings.TRIAL === 'yes',
+    isTrial: settings.TRIAL === 'yes',
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     s3: settings.S3_BUCKET === undefined ? null : s3Of(settings, settings.S3_BUCKET),
@@ -250,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
             secretKey: settings.STRIPE_SECRET_KEY,
             webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
             apiBase: settings.STRIPE_API_BASE ?? null,
+            checkoutDomain: settings.STRIPE_CHECKOUT_DOMAIN ?? null,
           }
         : { kind: 'sandbox', url: local(3) },
     s2spice: {
@@ -270,7 +312,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
   }
 }
 
-const s3Of = (settings: v.InferOutput<typeof environment>, bucket: string): S3Settings => ({
+const s3Of = (settings: Settings, bucket: string): S3Settings => ({
   url: settings.S3_URL ? trimmed(settings.S3_URL) : null,
   bucket,
   region: settings.S3_REGION,

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 import { ConfigError, readConfig, type ServerConfig } from './config'
 import { demoAccounts } from './identity/accounts'
+import { misspelledVariables } from './misspelled-variables'
 import { type Stack, StartError, startStack } from './stack'
 
 /**
@@ -39,6 +40,7 @@ async function main() {
   process.on('disconnect', stop)
   try {
     const config = readConfig(process.env)
+    for (const warning of misspelledVariables(process.env)) console.error(warning)
     const flag = process.argv.indexOf('--site-port')
     stack = await startStack(config, flag === -1 ? {} : developmentSite(Number(process.argv[flag + 1])))
     if (stopping) await stack.stop()

@@ -8,16 +8,18 @@ const loopback = new net.BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-type Settings = Pick<ServerConfig, 'host' | 'publicUrl' | 'allowTrial' | 'oidc' | 'payments' | 's2spice'>
+type Settings = Pick<ServerConfig, 'host' | 'publicUrl' | 'apiPublicUrl' | 'isTrial' | 'oidc' | 'payments' | 's2spice'>
 
 /** Throws a ConfigError if a trial part would be reachable from other computers and TRIAL=yes is not set. */
 export async function refuseRemoteTrial(config: Settings): Promise<void> {
   const parts = trialParts(config)
-  if (config.allowTrial || parts.length === 0) return
-  const publicHost = new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')
+  if (config.isTrial || parts.length === 0) return
+  const publicHost = hostOf(config.publicUrl)
+  const apiHost = hostOf(config.apiPublicUrl)
   const exposed = [
     ...((await isLoopback(config.host)) ? [] : [`HOST is ${config.host}`]),
     ...((await isLoopback(publicHost)) ? [] : [`PUBLIC_URL points to ${publicHost}`]),
+    ...(apiHost === publicHost || (await isLoopback(apiHost)) ? [] : [`API_PUBLIC_URL points to ${apiHost}`]),
   ]
   if (exposed.length === 0) return
   throw new ConfigError(
@@ -25,6 +27,8 @@ export async function refuseRemoteTrial(config: Settings): Promise<void> {
       'Set these variables, or TRIAL=yes if everyone may use the trial parts.',
   )
 }
+
+const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
 /** Lists the trial parts in use, each with the variables that replace it with a real service. */
 const trialParts = ({ oidc, payments, s2spice }: Settings) => [

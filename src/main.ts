@@ -20,6 +20,8 @@ async function start(root: HTMLElement) {
   // Only prevents an unhandled rejection; the failure is handled where `rest` is awaited.
   rest.catch(() => {})
   const config = await loadConfig()
+  // A server of the product has already shown it; another host serves the page as it was built.
+  if (config.trial) document.getElementById('trial-notice')?.removeAttribute('hidden')
   const provider = config.auth?.provider
   const port = provider
     ? createSessionPort(provider, page)

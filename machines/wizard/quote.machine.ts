@@ -14,6 +14,8 @@ export type Quote = {
   rows: { simulation: string; nets: string; details: string; price: number }[]
   total: number
   purchaseOrder: string | null
+  /** Whether the quote is from a trial and therefore no offer. */
+  isTrial: boolean
 }
 
 /** A quote as a PDF document, and the characters in it that none of the fonts contains. */
@@ -49,6 +51,7 @@ export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
     ],
     total: totalOf(draft, prices),
     purchaseOrder: draft.purchaseOrder.trim() || null,
+    isTrial: prices.trial === true,
   }
 }
 

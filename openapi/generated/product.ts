@@ -792,6 +792,8 @@ export interface components {
         PriceTable: {
             si: components["schemas"]["Price"][];
             pi: components["schemas"]["Price"][];
+            /** @description Present and true in a trial, whose orders are not carried out. */
+            trial?: boolean;
         };
         Price: {
             /**
@@ -1077,6 +1079,8 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
+            /** @description Present and true if the request was ordered from a trial, so that it is not carried out. */
+            trial?: boolean;
         };
         SimulationRequest: {
             /** Format: uuid */
@@ -1103,6 +1107,8 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
+            /** @description Present and true if the request was ordered from a trial, so that it is not carried out. */
+            trial?: boolean;
         };
         KeySet: {
             keys: {

@@ -30,6 +30,7 @@ const line = ({ row, projectName, hasLayout }: Listed) =>
     row.status.padEnd(16),
     `$${row.total}`.padStart(8),
     projectName ?? '(deleted project)',
+    ...(row.isTrial ? ['(trial)'] : []),
     ...(hasLayout ? [] : ['(deleted layout file)']),
   ].join('  ')
 
@@ -40,6 +41,7 @@ function details(row: RequestRow): string {
     `Request ${row.id}`,
     `  status          ${row.status}`,
     `  ordered by      ${row.createdByName}`,
+    ...(row.isTrial ? ['  trial           yes: ordered from a trial, not to be carried out'] : []),
     `  project         ${row.projectId}`,
     `  purchase order  ${row.purchaseOrder ?? 'none'}`,
     `  total           $${row.total}`,

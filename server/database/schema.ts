@@ -201,6 +201,8 @@ export const simulationRequests = pgTable(
     cancelledAt: time('cancelled_at'),
     /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),
+    /** Ordered while TRIAL=yes was set: the payment has no value, and nothing is carried out. */
+    isTrial: boolean('is_trial').notNull().default(false),
   },
   (table) => [
     uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),

@@ -41,6 +41,10 @@ export function registerPageStyle(app: FastifyInstance, base: string) {
   )
 }
 
+/** What every page of a trial says. index.html contains the same text. */
+const TRIAL_TEXT =
+  'This is a trial. Orders are not carried out, and data may be deleted at any time. Do not upload anything confidential.'
+
 /** The site's themes. Without a theme, a page follows the system setting. */
 export type Theme = 'light' | 'dark'
 
@@ -52,6 +56,8 @@ export const page = (o: {
   base: string
   script?: string
   wide?: boolean
+  /** Whether the server is a trial, which every page has to say. */
+  isTrial: boolean
   theme?: Theme | null
   main: Markup
 }) =>
@@ -69,6 +75,7 @@ ${o.script ? html`<script src="${o.script}" defer></script>` : null}
 <body${o.wide ? html` class="wide"` : null}>
 <div class="board" aria-hidden="true">${drawing}</div>
 <main>
+${o.isTrial ? html`<p class="trial" role="note">${TRIAL_TEXT}</p>` : null}
 ${mark}
 ${o.main}
 </main>

@@ -16,8 +16,10 @@ export const loginPage = (o: {
   failure: LoginFailure
   theme: Theme | null
   siteUrl: string
+  isTrial: boolean
 }) =>
   page({
+    isTrial: o.isTrial,
     theme: o.theme,
     title: o.failure ? 'Error: sign in' : 'Sign in',
     base: REALM,
@@ -53,8 +55,9 @@ const autofocus = new Markup(' autofocus')
 const invalid = new Markup(' aria-invalid="true" aria-describedby="failure"')
 
 /** Asks for confirmation before signing out. `form` is oidc-provider's own form with the id op.logoutForm. */
-export const logoutPage = (o: { form: string; siteUrl: string }) =>
+export const logoutPage = (o: { form: string; siteUrl: string; isTrial: boolean }) =>
   page({
+    isTrial: o.isTrial,
     title: 'Sign out?',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
@@ -67,8 +70,9 @@ ${new Markup(o.form)}
 </p>`,
   })
 
-export const signedOutPage = (siteUrl: string) =>
+export const signedOutPage = ({ siteUrl, isTrial }: { siteUrl: string; isTrial: boolean }) =>
   page({
+    isTrial,
     title: 'You are signed out',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
@@ -78,8 +82,9 @@ export const signedOutPage = (siteUrl: string) =>
   })
 
 /** `account` is null if no user is signed in with this browser. */
-export const accountPage = (o: { account: Account | null; siteUrl: string; logoutUrl: string }) =>
+export const accountPage = (o: { account: Account | null; siteUrl: string; logoutUrl: string; isTrial: boolean }) =>
   page({
+    isTrial: o.isTrial,
     title: 'Your account',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
@@ -104,8 +109,16 @@ theirs here.</p>
   })
 
 /** Shows a readable message, the protocol's error as a detail, and a link back. */
-export const errorPage = (o: { title: string; text: string; detail?: string; siteUrl: string; again?: boolean }) =>
+export const errorPage = (o: {
+  title: string
+  text: string
+  detail?: string
+  siteUrl: string
+  isTrial: boolean
+  again?: boolean
+}) =>
   page({
+    isTrial: o.isTrial,
     title: o.title,
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>

@@ -50,7 +50,13 @@ export async function startIdentity(o: {
     trustProxy: config.trustProxy,
     ...failureLog(config.logLevel),
     failurePage: ({ message }) =>
-      errorPage({ title: 'Something went wrong', text: message, siteUrl: config.publicUrl, again: true }),
+      errorPage({
+        title: 'Something went wrong',
+        text: message,
+        siteUrl: config.publicUrl,
+        isTrial: config.isTrial,
+        again: true,
+      }),
   })
   provider.on('server_error', (ctx, error) => {
     const problem = problemOf(error)

@@ -80,7 +80,7 @@ export async function registerOwnRoutes(
   app: FastifyInstance,
   { config, provider, accounts, publicKey, cookieKey }: Parts,
 ) {
-  const siteUrl = config.publicUrl
+  const { publicUrl: siteUrl, isTrial } = config
   const siteOrigin = new URL(siteUrl).origin
   const keys = createLocalJWKSet({ keys: [publicKey] } as JSONWebKeySet)
   const framed = pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin })
@@ -122,7 +122,7 @@ export async function registerOwnRoutes(
       const username = typeof hint === 'string' ? hint : ''
       return reply
         .headers(framed)
-        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details), siteUrl }))
+        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details), siteUrl, isTrial }))
     }
     // The user went back to a completed sign-in page. The session exists, so the site will find it.
     if (await findSignedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
@@ -141,7 +141,7 @@ export async function registerOwnRoutes(
       isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
     }
     const retryPage = (failure: LoginFailure) =>
-      loginPage({ action: request.url, username, failure, theme: themeOf(details), siteUrl })
+      loginPage({ action: request.url, username, failure, theme: themeOf(details), siteUrl, isTrial })
     const waitMs = limits.waitFor(attempt)
     if (waitMs > 0) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))
@@ -170,6 +170,7 @@ export async function registerOwnRoutes(
     title: 'This sign-in has expired',
     text: 'It was already completed, or it was open for more than an hour. Please sign in again.',
     siteUrl,
+    isTrial,
     again: true,
   })
 
@@ -209,7 +210,7 @@ export async function registerOwnRoutes(
       forward(request, reply)
       return reply
     }
-    if (target === undefined) return reply.headers(unframed).send(signedOutPage(siteUrl))
+    if (target === undefined) return reply.headers(unframed).send(signedOutPage({ siteUrl, isTrial }))
     const url = new URL(target)
     if (state !== undefined) url.searchParams.set('state', state)
     return reply.redirect(url.href, 303)
@@ -232,7 +233,7 @@ export async function registerOwnRoutes(
     const logoutUrl = REALM + paths.logout
     return reply
       .headers(unframed)
-      .send(accountPage({ account: await findSignedIn(request, reply), siteUrl, logoutUrl }))
+      .send(accountPage({ account: await findSignedIn(request, reply), siteUrl, logoutUrl, isTrial }))
   }
   app.get(`${REALM}/account`, showAccount)
   app.get(`${REALM}/account/`, showAccount)

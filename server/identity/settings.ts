@@ -74,7 +74,7 @@ export function providerSettings(o: {
   cookieKey: string
 }): Configuration {
   const { config, lifespans } = o
-  const siteUrl = config.publicUrl
+  const { publicUrl: siteUrl, isTrial } = config
   const siteOrigin = new URL(siteUrl).origin
   const returns = allowedReturns(siteUrl)
   const account = (sub: string | undefined) => o.accounts.find((known) => known.sub === sub)
@@ -150,11 +150,11 @@ export function providerSettings(o: {
         enabled: true,
         logoutSource(ctx, form) {
           ctx.set(headers)
-          ctx.body = logoutPage({ form, siteUrl })
+          ctx.body = logoutPage({ form, siteUrl, isTrial })
         },
         postLogoutSuccessSource(ctx) {
           ctx.set(headers)
-          ctx.body = signedOutPage(siteUrl)
+          ctx.body = signedOutPage({ siteUrl, isTrial })
         },
       },
     },
@@ -193,6 +193,7 @@ export function providerSettings(o: {
         text: problem?.message ?? 'The request that led here is incomplete or has expired. Start again from the site.',
         detail: [out.error, out.error_description].filter(Boolean).join(': '),
         siteUrl,
+        isTrial,
       })
     },
     ttl: {

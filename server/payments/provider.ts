@@ -7,6 +7,8 @@ export type PaymentOrder = {
   total: number
   /** The customer's purchase order number. */
   purchaseOrder: string | null
+  /** Present for an order from a trial. The payment page says that it has no value. */
+  isTrial?: true
   successUrl: string
   cancelUrl: string
 }

@@ -6,7 +6,6 @@ import type { ServerConfig } from '../config'
 import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
 import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../http/page'
-import type { Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { files, sandboxCheckouts as checkouts, simulationRequests as requests } from '../database/schema'
 import type { PaymentOrder, PaymentState } from './provider'
@@ -19,11 +18,13 @@ type Checkout = { id: string; order: PaymentOrder; state: PaymentState }
 
 /** Starts the listener of the payment sandbox. */
 export async function startSandboxPage({ config, db }: { config: ServerConfig; db: Db }) {
+  const { isTrial } = config
   const app = createListener({
     publicUrl: `http://${config.host}:${config.port + 3}`,
     ...failureLog(config.logLevel),
-    failurePage,
+    failurePage: ({ message }) => failurePage(message, isTrial),
   })
+  const unknownPage = noSuchPayment(isTrial)
   const headers = pageHeaders({ formTargets: [new URL(config.publicUrl).origin] })
 
   const find = async (id: string): Promise<Checkout | null> => {
@@ -57,7 +58,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
   /** Calls the API's webhook. Errors are ignored, because the API queries missed payments itself. */
   const notify = async (id: string, state: 'paid' | 'cancelled', { requestId, total }: PaymentOrder) => {
     const { body, headers: signed } = await signedEvent(db, id, state, { requestId, total })
-    await fetch(`${config.publicUrl}/api/payments/webhook`, {
+    await fetch(`${config.apiPublicUrl}/api/payments/webhook`, {
       method: 'POST',
       headers: signed,
       body,
@@ -72,7 +73,9 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     const checkout = await find(request.params.id)
     if (!checkout) return reply.code(404).headers(headers).send(unknownPage)
     const declined = request.query.declined !== undefined
-    return reply.headers(headers).send(checkout.state === 'open' ? openPage(checkout, declined) : donePage(checkout))
+    return reply
+      .headers(headers)
+      .send(checkout.state === 'open' ? openPage(checkout, declined, isTrial) : donePage(checkout, isTrial))
   })
 
   app.post<{ Params: { id: string; choice: string } }>('/checkout/:id/:choice', async (request, reply) => {
@@ -114,11 +117,13 @@ ${order.lines.map(
 )}</tbody>
 <tfoot><tr><th scope="row" colspan="2">Total</th><td>${dollars(order.total)}</td></tr></tfoot>
 </table>
+${order.isTrial ? html`<p class="small muted">Trial order: it is not carried out.</p>` : null}
 ${order.purchaseOrder ? html`<p class="small muted">Purchase order ${order.purchaseOrder}</p>` : null}
 ${order.email ? html`<p class="small muted">The receipt would go to ${order.email}.</p>` : null}`
 
-const openPage = (checkout: Checkout, declined: boolean) =>
+const openPage = (checkout: Checkout, declined: boolean, isTrial: boolean) =>
   page({
+    isTrial,
     title: declined ? 'Card declined: payment sandbox' : 'Payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
@@ -139,9 +144,10 @@ ${summary(checkout)}
 </div>`,
   })
 
-const donePage = (checkout: Checkout) => {
+const donePage = (checkout: Checkout, isTrial: boolean) => {
   const paid = checkout.state === 'paid'
   return page({
+    isTrial,
     title: paid ? 'Already paid: payment sandbox' : 'Canceled: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
@@ -153,16 +159,19 @@ workspace</a></p>`,
   })
 }
 
-const unknownPage = page({
-  title: 'No such payment: payment sandbox',
-  base: '',
-  main: html`<p class="eyebrow">Payment sandbox</p>
+const noSuchPayment = (isTrial: boolean) =>
+  page({
+    isTrial,
+    title: 'No such payment: payment sandbox',
+    base: '',
+    main: html`<p class="eyebrow">Payment sandbox</p>
 <h1>There is no such payment</h1>
 <p>The address is incomplete, or the payment belongs to another installation. Start it again from the workspace.</p>`,
-})
+  })
 
-const failurePage = ({ message }: Problem) =>
+const failurePage = (message: string, isTrial: boolean) =>
   page({
+    isTrial,
     title: 'Something went wrong: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>

@@ -30,7 +30,11 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
             request_id: order.requestId,
             title: order.title,
             ...(order.purchaseOrder && { purchase_order: order.purchaseOrder }),
+            ...(order.isTrial && { trial: 'yes' }),
           },
+          ...(order.isTrial && {
+            custom_text: { submit: { message: 'This is a trial order. It is not carried out.' } },
+          }),
           ...(order.email && { customer_email: order.email }),
           line_items: order.lines.map(({ name, quantity, unitPrice }) => ({
             quantity,

@@ -5,6 +5,7 @@ import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { components } from '../../openapi/generated/product'
 import { netText } from '../../machines/wizard/net-list'
 import type { Identity } from '../auth/bearer-token'
+import type { ServerConfig } from '../config'
 import { InvalidSignature } from '../payments/provider'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
@@ -32,7 +33,7 @@ export const checkoutHandlers = ({ db, config, storage, payments }: AppServices)
   return {
     async startCheckout({ identity, body, headers, request }) {
       const key = headers['idempotency-key'] ?? null
-      const known = await findOrCreateOrder(db, identity, body, key, (row) => pages.refresh(row))
+      const known = await findOrCreateOrder(db, config, identity, body, key, (row) => pages.refresh(row))
       return pages.openFor(known, identity.email, request.log)
     },
 
@@ -91,6 +92,7 @@ const notCancelled = (status: RequestRow['status']) =>
  */
 async function findOrCreateOrder(
   db: Db,
+  config: ServerConfig,
   identity: Identity,
   order: Order,
   key: string | null,
@@ -104,7 +106,7 @@ async function findOrCreateOrder(
     await db.update(simulationRequests).set({ idempotencyKey: null }).where(eq(simulationRequests.id, known.order.id))
   }
 
-  const prices = await priceTable(db)
+  const prices = await priceTable(db, config)
   checkRows(order, prices)
   const total = checkPrices(order, prices)
   const stored = await db.transaction(async (tx) => {
@@ -132,6 +134,7 @@ async function findOrCreateOrder(
         createdBy: identity.id,
         createdByName: identity.fullname,
         purchaseOrder: oneLine(order.purchase_order ?? '') || null,
+        isTrial: config.isTrial,
         idempotencyKey: key,
         orderHash,
       })

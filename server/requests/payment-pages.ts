@@ -108,6 +108,7 @@ function paymentFor(order: RequestRow, email: string | null, publicUrl: string):
     lines: [...lines.values()],
     total: order.total,
     purchaseOrder: order.purchaseOrder,
+    ...(order.isTrial && { isTrial: true }),
     successUrl: returnAddress(publicUrl, order, 'success'),
     cancelUrl: returnAddress(publicUrl, order, 'cancelled'),
   }
@@ -116,6 +117,9 @@ function paymentFor(order: RequestRow, email: string | null, publicUrl: string):
 /** Returns the provider's origins, the only ones to which users may be sent for payment. */
 function paymentOrigins(payments: ServerConfig['payments']): string[] {
   if (payments.kind === 'sandbox') return [new URL(payments.url).origin]
-  const stripe = 'https://checkout.stripe.com'
-  return payments.apiBase === null ? [stripe] : [stripe, new URL(payments.apiBase).origin]
+  return [
+    'https://checkout.stripe.com',
+    ...(payments.checkoutDomain === null ? [] : [`https://${payments.checkoutDomain.toLowerCase()}`]),
+    ...(payments.apiBase === null ? [] : [new URL(payments.apiBase).origin]),
+  ]
 }

@@ -29,6 +29,7 @@ export const summaryColumns = {
   deliveredAt: simulationRequests.deliveredAt,
   cancelledAt: simulationRequests.cancelledAt,
   purchaseOrder: simulationRequests.purchaseOrder,
+  isTrial: simulationRequests.isTrial,
 }
 
 /**
@@ -94,6 +95,7 @@ const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName
   delivered: row.deliveredAt?.toISOString() ?? null,
   cancelled: row.cancelledAt?.toISOString() ?? null,
   purchase_order: row.purchaseOrder,
+  ...(row.isTrial && { trial: true }),
 })
 
 type RequestDetails = Omit<RequestRow, keyof typeof summaryColumns>

@@ -15,7 +15,15 @@ const base = '/share'
 const ATTEMPTS_PER_MINUTE = 10
 
 /** Registers the page on the site's listener. */
-export async function registerSharePage(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }) {
+export async function registerSharePage(
+  app: FastifyInstance,
+  { db, storage, isTrial }: { db: Db; storage: Storage; isTrial: boolean },
+) {
+  const endedPage = messagePage({
+    isTrial,
+    title: 'This link no longer works',
+    text: 'It has expired or been revoked, or it never existed. Ask the person who sent it for a new one.',
+  })
   await app.register(async (pages) => {
     registerPageStyle(pages, base)
     await pages.register(formbody, { bodyLimit: 4096 })
@@ -26,12 +34,16 @@ export async function registerSharePage(app: FastifyInstance, { db, storage }: {
     pages.setErrorHandler((error, _request, reply) => {
       const problem = problemOf(error)
       if (problem.status >= 500) pages.log.error({ err: problem.cause ?? problem }, 'A request to a share page failed.')
-      return show(reply.headers(problem.headers), problem.status, messagePage('Something went wrong', problem.message))
+      return show(
+        reply.headers(problem.headers),
+        problem.status,
+        messagePage({ isTrial, title: 'Something went wrong', text: problem.message }),
+      )
     })
 
     pages.get<{ Params: { token: string } }>(`${base}/:token`, async (request, reply) => {
       const share = await findShare(db, request.params.token)
-      return share ? show(reply, 200, filePage(share, false)) : show(reply, 404, endedPage)
+      return share ? show(reply, 200, filePage({ share, isTrial, isWrong: false })) : show(reply, 404, endedPage)
     })
 
     pages.post<{ Params: { token: string }; Body: { password?: string | string[] } | undefined }>(
@@ -44,7 +56,7 @@ export async function registerSharePage(app: FastifyInstance, { db, storage }: {
         if (!share) return show(reply, 404, endedPage)
         const password = request.body?.password
         if (!(await opens(share, typeof password === 'string' ? password : undefined))) {
-          return show(reply, 403, filePage(share, true))
+          return show(reply, 403, filePage({ share, isTrial, isWrong: true }))
         }
         reply.headers({
           'cache-control': 'no-store',
@@ -61,8 +73,10 @@ const show = (reply: FastifyReply, status: number, text: string) => reply.code(s
 
 const dateText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function filePage({ file, expiresAt, passwordHash }: OpenShare, isWrong: boolean): string {
+function filePage({ share, isTrial, isWrong }: { share: OpenShare; isTrial: boolean; isWrong: boolean }): string {
+  const { file, expiresAt, passwordHash } = share
   return page({
+    isTrial,
     title: file.name,
     base,
     main: html`<p class="eyebrow">Shared file</p>
@@ -83,9 +97,5 @@ ${
   })
 }
 
-const messagePage = (title: string, text: string) => page({ title, base, main: html`<h1>${title}</h1><p>${text}</p>` })
-
-const endedPage = messagePage(
-  'This link no longer works',
-  'It has expired or been revoked, or it never existed. Ask the person who sent it for a new one.',
-)
+const messagePage = ({ title, text, isTrial }: { title: string; text: string; isTrial: boolean }) =>
+  page({ isTrial, title, base, main: html`<h1>${title}</h1><p>${text}</p>` })

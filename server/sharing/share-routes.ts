@@ -31,7 +31,7 @@ export const shareHandlers = ({ db, storage, config }: AppServices) =>
       if (!added)
         throw new Problem(409, 'The file was deleted, or its project has become private, so it cannot have links.')
       const { id, token } = added
-      return { id, url: `${config.publicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
+      return { id, url: `${config.apiPublicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
     },
 
     async revokeShare({ file, path }) {

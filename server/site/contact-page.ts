@@ -14,8 +14,9 @@ const inputOf = (form: unknown, field: keyof ContactForm): string => {
   return typeof value === 'string' ? value : ''
 }
 
-export const contactThanks = () =>
+export const contactThanks = (isTrial: boolean) =>
   page({
+    isTrial,
     title: 'Message sent',
     base: contactPageBase,
     main: html`<p class="eyebrow">Contact</p>
@@ -25,8 +26,9 @@ export const contactThanks = () =>
   })
 
 /** Shows the reason why the message was not sent, and the form with its input. `form` is unvalidated. */
-const contactRetry = (reason: string, form: unknown) =>
+const contactRetry = (reason: string, form: unknown, isTrial: boolean) =>
   page({
+    isTrial,
     title: 'Message not sent',
     base: contactPageBase,
     main: html`<p class="eyebrow">Contact</p>
@@ -57,5 +59,11 @@ ${inputOf(form, 'message')}</textarea>
   })
 
 /** Responds to a refused form with a page that contains the form again, with the user’s input. */
-export const answerContactRetry = (reply: FastifyReply, status: number, reason: string, form: unknown) =>
-  reply.code(status).headers(pageHeaders()).send(contactRetry(reason, form))
+export const answerContactRetry = (
+  reply: FastifyReply,
+  { status, reason, form, isTrial }: { status: number; reason: string; form: unknown; isTrial: boolean },
+) =>
+  reply
+    .code(status)
+    .headers(pageHeaders())
+    .send(contactRetry(reason, form, isTrial))

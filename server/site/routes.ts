@@ -49,7 +49,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
       checkMessage(input)
       await store(input)
       reply.headers(pageHeaders())
-      return contactThanks()
+      return contactThanks(config.isTrial)
     },
 
     async getMe({ identity: { id, username, fullname, firstName, lastName, email, roles } }) {
@@ -64,6 +64,6 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
       }
     },
 
-    getPrices: () => priceTable(db),
+    getPrices: () => priceTable(db, config),
   } satisfies Partial<Handlers>
 }

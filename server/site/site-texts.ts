@@ -21,18 +21,20 @@ const compressions = {
 
 /**
  * Loads a page or file that contains the site's URL and inserts the configured URL, since search engines require
- * absolute URLs. Returns null if the built site has no such file.
+ * absolute URLs. In a trial, it also shows the page's notice, which needs no JavaScript then. Returns null if the built site has no such file.
  */
 export async function loadSiteText(o: {
   clientDir: string
   file: string
   type: string
   publicUrl: string
+  isTrial: boolean
 }): Promise<SendText | null> {
   const file = path.join(o.clientDir, o.file)
   if (!existsSync(file)) return null
   const text = await readFile(file, 'utf8')
-  const body = Buffer.from(text.replaceAll(placeholder, o.publicUrl))
+  const described = text.replaceAll(placeholder, o.publicUrl)
+  const body = Buffer.from(o.isTrial ? described.replace(/(<aside id="trial-notice"[^>]*?) hidden/, '$1') : described)
   const compressed = await Promise.all(
     Object.entries(compressions).map(async ([encoding, compress]) => ({ encoding, body: await compress(body) })),
   )

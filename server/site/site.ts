@@ -72,7 +72,7 @@ export async function registerSite(
 
   const texts = new Map<string, SendText>()
   const load = async (file: string, type: string) => {
-    const send = await loadSiteText({ clientDir, file, type, publicUrl: config.publicUrl })
+    const send = await loadSiteText({ clientDir, file, type, publicUrl: config.publicUrl, isTrial: config.isTrial })
     if (send) texts.set(file, send)
   }
   const pageFiles = [...new Set([...Object.values(pages), notFoundPage])]
@@ -149,7 +149,7 @@ function cacheControlOf(file: string): string {
 function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): Record<string, unknown> {
   const [, url, realm] = /^(.+)\/realms\/([^/]+)$/.exec(config.oidc.issuer) ?? []
   if (!url || !realm) {
-    throw new ConfigError(`OIDC_ISSUER must end in /realms/ and the realm's name (it is "${config.oidc.issuer}").`)
+    throw new ConfigError("OIDC_ISSUER must end in /realms/ and the realm's name.")
   }
   const tools = v.parse(v.fallback(v.looseObject({}), {}), base['tools'])
   const s2spice = v.parse(v.fallback(v.looseObject({}), {}), tools['s2spice'])
@@ -163,7 +163,11 @@ function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): 
         authorizationEndpoint: `${config.oidc.issuer}/protocol/openid-connect/auth`,
       },
     },
+    ...(config.apiPublicUrl !== config.publicUrl && {
+      api: { base: `${config.apiPublicUrl}/api`, v1: `${config.apiPublicUrl}/api/v1` },
+    }),
     loginUrl: config.loginUrl,
+    ...(config.isTrial && { trial: true }),
     tools: { ...tools, s2spice: { ...s2spice, serverApi: config.s2spice.apiUrl } },
   }
 }
@@ -187,6 +191,7 @@ const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 function policiesFor(config: ServerConfig) {
   const provider = new URL(config.oidc.issuer).origin
   const tools = new Set([new URL(config.s2spice.serverUrl).origin, new URL(config.s2spice.apiUrl).origin])
+  const api = config.apiPublicUrl === config.publicUrl ? [] : [config.apiPublicUrl]
   const common = { 'default-src': `'none'`, 'base-uri': `'none'`, 'object-src': `'none'` }
   const policy = (directives: Record<string, string>) =>
     Object.entries({ ...common, ...directives })
@@ -203,10 +208,10 @@ function policiesFor(config: ServerConfig) {
         'img-src': `'self' data: blob:`,
         'font-src': `'self'`,
         // Large media are streamed from signed URLs of the API.
-        'media-src': "'self' blob:",
+        'media-src': [`'self' blob:`, ...api].join(' '),
         'manifest-src': `'self'`,
         'worker-src': `'self'`,
-        'connect-src': [`'self'`, provider, ...tools].join(' '),
+        'connect-src': [`'self'`, ...api, provider, ...tools].join(' '),
         'frame-src': `'self' blob: ${provider}`,
         'form-action': `'self' ${provider}`,
         'frame-ancestors': `'none'`,

@@ -12,7 +12,7 @@ export type Owner = {
   roles: string[]
 }
 
-export function toolPage({ owner, network }: { owner: Owner; network: Network }) {
+export function toolPage({ owner, network, isTrial }: { owner: Owner; network: Network; isTrial: boolean }) {
   const points = sweep(network)
   const target = network.targetMilliohm / 1000
   const above = points.filter(({ ohm }) => ohm > target)
@@ -20,6 +20,7 @@ export function toolPage({ owner, network }: { owner: Owner; network: Network })
   const name = `${owner.firstName} ${owner.lastName}`.trim() || owner.username
 
   return page({
+    isTrial,
     title: 'S2SPice: power delivery network',
     base: '',
     wide: true,
@@ -101,8 +102,17 @@ const frequencyTick = (hertz: number) =>
   hertz >= 1e9 ? `${hertz / 1e9} GHz` : hertz >= 1e6 ? `${hertz / 1e6} MHz` : `${hertz / 1e3} kHz`
 
 /** The page for a refused or unverifiable token. It does not show the token. */
-export const refusedPage = ({ verdict, siteUrl }: { verdict: 'refused' | 'unreachable'; siteUrl: string }) =>
+export const refusedPage = ({
+  verdict,
+  siteUrl,
+  isTrial,
+}: {
+  verdict: 'refused' | 'unreachable'
+  siteUrl: string
+  isTrial: boolean
+}) =>
   page({
+    isTrial,
     title: verdict === 'refused' ? 'S2SPice: not signed in' : 'S2SPice: try again later',
     base: '',
     main: html`<p class="eyebrow">S2SPice demo</p>

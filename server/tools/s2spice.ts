@@ -35,7 +35,7 @@ type Verdict = { owner: Owner; expires: number } | 'refused' | 'unreachable'
 
 /** Starts the tool's listener two ports after the site's. */
 export async function startS2Spice({ config }: { config: ServerConfig }) {
-  const keys = createRemoteJWKSet(new URL(`${config.publicUrl}/api/v1/tools/jwks`))
+  const keys = createRemoteJWKSet(new URL(`${config.apiPublicUrl}/api/v1/tools/jwks`))
   const sessions = new Map<string, { owner: Owner; expires: number }>()
   const cookie = `s2spice_${config.port + 2}`
   const headers = pageHeaders()
@@ -67,7 +67,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
     reply
       .code(verdict === 'refused' ? 401 : 503)
       .headers(headers)
-      .send(refusedPage({ verdict, siteUrl: config.publicUrl }))
+      .send(refusedPage({ verdict, siteUrl: config.publicUrl, isTrial: config.isTrial }))
 
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET'], maxAge: 600 })
   registerPageStyle(app, '')
@@ -82,7 +82,9 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
     if (code === undefined) {
       const session = sessionOf(request.headers.cookie)
       if (!session) return refuse(reply, 'refused')
-      return reply.headers(headers).send(toolPage({ owner: session.owner, network: networkOf(request.query) }))
+      return reply
+        .headers(headers)
+        .send(toolPage({ owner: session.owner, network: networkOf(request.query), isTrial: config.isTrial }))
     }
     const verdict = await verify(code)
     if (typeof verdict === 'string') return refuse(reply, verdict)

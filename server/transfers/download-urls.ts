@@ -39,7 +39,7 @@ export const addressHandlers = ({ db, storage, config }: AppServices) => {
         .setExpirationTime(expiry)
         .sign(await key())
       return {
-        url: `${config.publicUrl}/api/v1/files/${file.id}/content?token=${token}`,
+        url: `${config.apiPublicUrl}/api/v1/files/${file.id}/content?token=${token}`,
         expires_at: new Date(expiry * 1000).toISOString(),
       }
     },

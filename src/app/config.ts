@@ -28,6 +28,7 @@ const schema = v.object({
     inductance: toolPage,
     impedance: toolPage,
   }),
+  trial: v.optional(v.boolean('must be true or false')),
   inspect: v.optional(v.boolean('must be true or false')),
 })
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-import { readConfig } from '../../server/config'
+import { readConfig, variableNames } from '../../server/config'
+import { misspelledVariables } from '../../server/misspelled-variables'
 import { parseConfig } from '../../src/app/config'
 import { covers } from '../spec-coverage/covers'
 
@@ -11,7 +12,7 @@ describe('the server’s environment', () => {
     expect(readConfig({})).toMatchObject({
       publicUrl: 'http://localhost:8080',
       dataDir: path.resolve('data'),
-      allowTrial: false,
+      isTrial: false,
       databaseUrl: null,
       oidc: { embedded: true, issuer: 'http://localhost:8081/realms/pcb', clientId: 'pcb-web', audience: 'pcb-api' },
       s2spice: { embedded: true, serverUrl: 'http://localhost:8082/', apiUrl: 'http://localhost:8082' },
@@ -27,8 +28,22 @@ describe('the server’s environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must begin with postgres/],
     [{ OIDC_ISSUER: 'sso' }, /^OIDC_ISSUER must be a URL/],
     [{ PUBLIC_URL: 'localhost:8080' }, /^PUBLIC_URL must be a URL/],
+    [{ PUBLIC_URL: 'https://example.com/boards' }, /^PUBLIC_URL must be an origin .*without a path/],
+    [{ PUBLIC_URL: 'https://example.com/?a=1' }, /^PUBLIC_URL must be an origin/],
+    [{ PUBLIC_URL: 'https://example.com/#a' }, /^PUBLIC_URL must be an origin/],
+    [{ API_PUBLIC_URL: 'https://api.example.com/v2' }, /^API_PUBLIC_URL must be an origin/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET is missing/],
-    [{ S2SPICE_API_URL: 'http://localhost:1' }, /^S2SPICE_SERVER_URL and S2SPICE_API_URL go together/],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^STRIPE_SECRET_KEY is missing: it is required with STRIPE_WEBHOOK_SECRET/],
+    [{ STRIPE_API_BASE: 'http://localhost:1' }, /^STRIPE_SECRET_KEY is missing: it is required with STRIPE_API_BASE/],
+    [{ STRIPE_CHECKOUT_DOMAIN: 'pay.example.com' }, /^STRIPE_SECRET_KEY is missing/],
+    [{ STRIPE_CHECKOUT_DOMAIN: 'https://pay.example.com' }, /^STRIPE_CHECKOUT_DOMAIN must be a domain/],
+    [
+      { TRIAL: 'yes', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      /^STRIPE_SECRET_KEY is a live/,
+    ],
+    [{ S2SPICE_API_URL: 'http://localhost:1' }, /^S2SPICE_SERVER_URL is missing/],
+    [{ S2SPICE_SERVER_URL: 'http://localhost:1' }, /^S2SPICE_API_URL is missing/],
+    [{ CONTACT_EMAIL: 'office@example.com' }, /^SMTP_URL is missing: it is required with CONTACT_EMAIL/],
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must begin with smtp/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /^CONTACT_EMAIL is missing/],
     [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL must be an e-mail address/],
@@ -57,9 +72,62 @@ describe('the server’s environment', () => {
     { STRIPE_API_BASE: 'secret' },
     { OIDC_ISSUER: 'someone:secret@sso' },
     { CONTACT_EMAIL: 'secret' },
+    { PUBLIC_URL: 'https://someone:secret@example.com' },
+    { PUBLIC_URL: 'https://example.com/?token=secret' },
   ])('%o is rejected without its value, which may be a secret', (env) => {
     const names = Object.keys(env)
     expect(() => readConfig(env)).toThrow(new RegExp(`^(${names.join('|')}) (must|is)(?!.*(secret|sec/ret))`))
+  })
+
+  test('origins may end in a slash', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://boards.example.com/' })).toMatchObject({
+      publicUrl: 'https://boards.example.com',
+      apiPublicUrl: 'https://boards.example.com',
+    })
+    expect(readConfig({ API_PUBLIC_URL: 'https://API.example.com:8443/' }).apiPublicUrl).toBe(
+      'https://api.example.com:8443',
+    )
+  })
+
+  test('an IPv6 address is a valid host', () => {
+    expect(readConfig({ HOST: '::1' })).toMatchObject({
+      host: '::1',
+      publicUrl: 'http://[::1]:8080',
+      oidc: { issuer: 'http://[::1]:8081/realms/pcb' },
+    })
+  })
+
+  test.each([
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['database_url', 'DATABASE_URL'],
+    ['STRIPE_KEY', 'STRIPE_'],
+    ['STRIPE_WEBHOOK_SECERT', 'STRIPE_WEBHOOK_SECRET'],
+    ['OIDC_CLIENT', 'OIDC_CLIENT_ID'],
+    ['TRIALS', 'TRIAL'],
+  ])('%s is reported as a probable misspelling, without its value', (name, likely) => {
+    const warnings = misspelledVariables({ [name]: 'sk_live_secret' })
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(`${name} is not a variable of this server and is ignored. Did you mean ${likely}`)
+    expect(warnings[0]).not.toContain('secret')
+  })
+
+  test('known variables and those of other programs are not reported', () => {
+    const others = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'LANG',
+      'PWD',
+      'TEST_DATABASE_URL',
+      'NODE_OPTIONS',
+      'XDG_DATA_DIRS',
+      'POST',
+    ]
+    expect(misspelledVariables(Object.fromEntries([...variableNames, ...others].map((name) => [name, '1'])))).toEqual(
+      [],
+    )
   })
 
   test('an empty variable counts as not set', () => {
@@ -136,8 +204,8 @@ describe('docs/configuration.md', () => {
         ? Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, name ? `${name}.${key}` : key))
         : [name]
     const served: unknown = JSON.parse(readFileSync('public/config.json', 'utf8'))
-    // The served file omits `inspect`, because it is disabled.
-    const fields = [...fieldsOf(served, ''), 'inspect']
+    // The served file omits these, because they are disabled.
+    const fields = [...fieldsOf(served, ''), 'inspect', 'trial']
     expect(rows.filter((name) => !/^[A-Z]/.test(name ?? '')).sort()).toEqual(fields.sort())
   })
 })

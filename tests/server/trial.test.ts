@@ -31,6 +31,7 @@ describe('the trial parts', () => {
     [{ HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost' }, '(HOST is 192.0.2.1)'],
     [{ PUBLIC_URL: 'https://198.51.100.7' }, '(PUBLIC_URL points to 198.51.100.7)'],
     [{ PUBLIC_URL: 'https://[2001:db8::1]/' }, '(PUBLIC_URL points to 2001:db8::1)'],
+    [{ API_PUBLIC_URL: 'https://198.51.100.8' }, '(API_PUBLIC_URL points to 198.51.100.8)'],
     // The name does not resolve, so it has to be treated as public.
     [{ PUBLIC_URL: 'https://boards.invalid' }, '(PUBLIC_URL points to boards.invalid)'],
     [{ PUBLIC_URL: 'https://localhost.example.invalid' }, '(PUBLIC_URL points to localhost.example.invalid)'],

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { useRequestMachines } from './machines'
 import { OrderLines } from '../wizard/order-lines'
-import { FactList, FileFact, RequestIdentifiers } from './request-facts'
+import { FactList, FileFact, RequestIdentifiers, TrialFact } from './request-facts'
 import { statusNames } from './request-status'
 import { dateAndTime } from '../../ui/time'
 
@@ -76,6 +76,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
               <FactList>
                 <dt>Status</dt>
                 <dd>{statusNames[request.status]}</dd>
+                {request.trial && <TrialFact />}
                 <dt>Ordered</dt>
                 <dd>{dateAndTime(request.created)}</dd>
                 <dt>Purchase order</dt>

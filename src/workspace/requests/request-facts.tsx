@@ -23,6 +23,14 @@ export const FileFact = ({ label, children }: { label: string; children: ReactNo
   </>
 )
 
+/** Marks a request that was ordered from a trial. */
+export const TrialFact = () => (
+  <>
+    <dt>Trial</dt>
+    <dd>This request was ordered from a trial, so it is not carried out.</dd>
+  </>
+)
+
 /** The files used for a request. */
 export const filesOf = ({ layout, stackup, material }: SimulationRequest) =>
   [

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon'
 import { price } from '../../ui/amounts'
 import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
-import { FactList, FileFact, filesOf, RequestIdentifiers } from './request-facts'
+import { FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
 import { PaymentChoice } from './payment-choice'
 import { StatusTimeline } from './request-status'
 import { dateAndTime } from '../../ui/time'
@@ -36,6 +36,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
         <dd>
           {dateAndTime(request.created)} by {request.created_by_name}
         </dd>
+        {request.trial && <TrialFact />}
         <dt>Purchase order</dt>
         <dd>{request.purchase_order ?? 'None'}</dd>
         {filesOf(request).map(({ label, file }) => (

@@ -125,13 +125,14 @@ function RequestList({ actor, onOpen }: RequestListProps) {
         borderRadius="l2"
         css={{ '& > li + li': { borderTopWidth: '1px' } }}
       >
-        {list.map(({ id, project_name, created, status, total, purchase_order }) => (
+        {list.map(({ id, project_name, created, status, total, purchase_order, trial }) => (
           <chakra.li key={id} display="grid">
             <Row type="button" onClick={() => onOpen(id)}>
               <chakra.span minW="0" overflowWrap="anywhere">
                 <chakra.span display="block" fontWeight="semibold">
                   {project_name}
                 </chakra.span>
+                {trial && <chakra.span textStyle="sm">Trial order</chakra.span>}
                 {purchase_order && (
                   <chakra.span textStyle="sm" color="fg.muted">
                     {purchase_order}

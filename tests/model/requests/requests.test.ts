@@ -357,7 +357,7 @@ test('a quote with characters missing in all fonts is saved after a notice about
   const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
   const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
   const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
-  const quote = { project: '🙂', files: [], rows: [], total: 0, purchaseOrder: null }
+  const quote = { project: '🙂', files: [], rows: [], total: 0, purchaseOrder: null, isTrial: false }
   actor.send({ type: 'quote.requested', quote })
   await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
   expect(saved).toEqual([])
@@ -394,6 +394,7 @@ describe('a quote', () => {
       ],
       total: 3000,
       purchaseOrder: 'PO-1',
+      isTrial: false,
     })
   })
 

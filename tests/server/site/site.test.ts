@@ -12,7 +12,7 @@ import { registerSite } from '../../../server/site/site'
 const files: Record<string, string> = {
   'index.html': '<!doctype html><title>Home</title>',
   'privacy.html': '<!doctype html><title>Privacy</title>',
-  'terms.html': '<!doctype html><title>Terms</title>',
+  'terms.html': '<!doctype html><title>Terms</title><aside id="trial-notice" aria-label="Trial" hidden>Trial</aside>',
   'workspace.html': '<!doctype html><title>Shell</title>',
   'silent-check-sso.html': '<!doctype html><title>Silent check</title>',
   'theme.js': 'document',
@@ -251,6 +251,12 @@ describe('the Content-Security-Policy of a page', () => {
     expect(sources(response, 'form-action')).toEqual(["'self'", 'https://id.example'])
   })
 
+  test('allows connections to an API on another host, and media from it', async () => {
+    const response = await fetch(await serve({ API_PUBLIC_URL: 'https://api.boards.example' }))
+    expect(sources(response, 'connect-src')?.slice(0, 2)).toEqual(["'self'", 'https://api.boards.example'])
+    expect(sources(response, 'media-src')).toEqual(["'self'", 'blob:', 'https://api.boards.example'])
+  })
+
   test('forbids framing except for the silent check, which is allowed nothing else', async () => {
     for (const address of [
       '/',
@@ -294,6 +300,12 @@ describe('the other headers', () => {
   })
 })
 
+test('only in a trial, pages show its notice, without a script', async () => {
+  const notice = async (site: string) => (await (await fetch(`${site}/terms`)).text()).match(/<aside[^>]*>/)?.[0]
+  expect(await notice(site)).toBe('<aside id="trial-notice" aria-label="Trial" hidden>')
+  expect(await notice(await serve({ TRIAL: 'yes' }))).toBe('<aside id="trial-notice" aria-label="Trial">')
+})
+
 describe('/config.json', () => {
   test('contains the server’s provider, tool and login, and keeps the rest of the file', async () => {
     const own = await serve({
@@ -320,6 +332,14 @@ describe('/config.json', () => {
         s2spice: { name: 'S2SPice Tool', serverApi: 'https://api.spice.example' },
         impedance: { name: 'Z', url: null },
       },
+    })
+  })
+
+  test('names an API on another host, and a trial', async () => {
+    const own = await serve({ API_PUBLIC_URL: 'https://api.boards.example', TRIAL: 'yes' })
+    expect(await (await fetch(`${own}/config.json`)).json()).toMatchObject({
+      api: { base: 'https://api.boards.example/api', v1: 'https://api.boards.example/api/v1' },
+      trial: true,
     })
   })
 

@@ -13,6 +13,7 @@ const quote: Quote = {
   rows: [row],
   total: 2000,
   purchaseOrder: 'PO-4711',
+  isTrial: false,
 }
 
 const readFont = async (address: string) => {

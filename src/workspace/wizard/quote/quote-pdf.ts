@@ -94,6 +94,10 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   for (const one of [...brand.address, brand.supportEmail]) paragraph(one, small)
   y -= 14
 
+  if (quote.isTrial) {
+    paragraph(trialText, { font: 'bold', size: 11 })
+    y -= 8
+  }
   fact('Date', date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }))
   fact('Project', quote.project)
   fact('Purchase order', quote.purchaseOrder ?? 'None')
@@ -138,12 +142,15 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   return { bytes, unprintable: [...new Set(given)].filter((letter) => !fonts.fontOf(letter, 'regular')) }
 }
 
+const trialText = 'Trial: this is not an offer, and an order is not carried out.'
+
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [
   'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars This quote is valid while the price table is unchanged. Sales tax is added where it is required.',
   'All purchases are non-refundable. Page of $,0123456789 ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
+  trialText,
 ]
 
 const wordsOf = ({ project, purchaseOrder, files, rows }: Quote) => [

@@ -18,6 +18,7 @@ const quote: Quote = {
   rows: [{ simulation: 'MIPI-D', nets: 'D0_P over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }],
   total: 2000,
   purchaseOrder: null,
+  isTrial: false,
 }
 
 const printable: MadeQuote = { bytes: new Uint8Array(1), unprintable: [] }

@@ -1,0 +1,1 @@
+ALTER TABLE "simulation_requests" ADD COLUMN "is_trial" boolean DEFAULT false NOT NULL;
