@@ -42,6 +42,8 @@ export type ServerConfig = {
   storageLimitBytes: number
   /** Number of months after delivery during which a request keeps its files. */
   retentionMonths: number
+  /** Size in MB of the requests in which large files are uploaded; null for one request per file. */
+  uploadPartMb: number | null
   /** Disk space that uploads must leave free. */
   diskReserveBytes: number
   /** How to handle API responses that break the contract: log them in production, fail in development and tests. */
@@ -69,6 +71,7 @@ const shownWhenWrong = [
   'DRAIN_WAIT_S',
   'DRAIN_LIMIT_S',
   'DISK_RESERVE_MB',
+  'UPLOAD_PART_MB',
   'LOG_LEVEL',
   'TRIAL',
   'S3_BUCKET',
@@ -136,6 +139,15 @@ const environment = v.object({
   DISK_RESERVE_MB: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)),
     '512',
+  ),
+  UPLOAD_PART_MB: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(16, 'must be at least 16, since smaller files are sent in one request'),
+      v.maxValue(2048, 'must be at most 2048'),
+    ),
   ),
   DATABASE_URL: v.optional(
     v.pipe(
@@ -304,6 +316,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
       settings.SMTP_URL && settings.CONTACT_EMAIL ? { smtpUrl: settings.SMTP_URL, to: settings.CONTACT_EMAIL } : null,
     storageLimitBytes: 2048 * MB,
     retentionMonths: settings.RETENTION_MONTHS,
+    uploadPartMb: settings.UPLOAD_PART_MB ?? null,
     diskReserveBytes: settings.DISK_RESERVE_MB * MB,
     brokenAnswers: settings.NODE_ENV === 'development' || settings.NODE_ENV === 'test' ? 'fail' : 'warn',
     metricsPort: settings.METRICS_PORT ?? null,

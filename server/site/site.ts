@@ -166,6 +166,7 @@ function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): 
     ...(config.apiPublicUrl !== config.publicUrl && {
       api: { base: `${config.apiPublicUrl}/api`, v1: `${config.apiPublicUrl}/api/v1` },
     }),
+    ...(config.uploadPartMb !== null && { uploadPartMb: config.uploadPartMb }),
     loginUrl: config.loginUrl,
     ...(config.isTrial && { trial: true }),
     tools: { ...tools, s2spice: { ...s2spice, serverApi: config.s2spice.apiUrl } },

@@ -24,6 +24,8 @@ type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 type ProductApiOptions = {
   /** Base URLs of the main API, such as /api, and of the v1 API, such as /api/v1. */
   bases: { base: string; v1: string }
+  /** Size in MB of the requests in which large files are uploaded; without it, a file is sent in one request. */
+  uploadPartMb?: number | undefined
   /** Returns the access token, refreshed if it expires within `minValidity` seconds; -1 always refreshes it. */
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
   /** Called on every 401 response, before the call rejects. */
@@ -62,7 +64,7 @@ async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, sig
 }
 
 /** The product API client, with one function per call. The API's paths appear only in this folder. */
-export function createProductApi({ bases, accessToken, onUnauthorized }: ProductApiOptions) {
+export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthorized }: ProductApiOptions) {
   const authorization: Middleware = {
     async onRequest({ request }) {
       const token = await accessToken(undefined, request.signal)
@@ -248,6 +250,7 @@ export function createProductApi({ bases, accessToken, onUnauthorized }: Product
     ) => {
       const { sendResumable } = await import('./resumable')
       const answer = await sendResumable({
+        ...(uploadPartMb !== undefined && { partBytes: uploadPartMb * 1024 * 1024 }),
         ...transfer,
         file,
         address,

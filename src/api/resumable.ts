@@ -9,6 +9,8 @@ type ResumableTransfer = {
   address: string | null
   file: File
   metadata: Record<string, string>
+  /** Size of each request, for proxies that limit it; one request for the whole file by default. */
+  partBytes?: number
   /** Returns the bearer token for the next request, refreshed if the last one was rejected. */
   token: (isRefused: boolean) => Promise<string | undefined>
   onBegun: (address: string) => void
@@ -23,7 +25,7 @@ type ResumableTransfer = {
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
- * Sends a file, or the rest of it, in a single request, because separate chunks are slower. Resolves with the JSON of the
+ * Sends a file, or the rest of it, in a single request, because separate requests are slower, or in parts. Resolves with the JSON of the
  * last response, or undefined if the server already had the whole file. Rejects with an ApiError; the upload can then be
  * resumed at the same address.
  */
@@ -55,6 +57,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
     const upload = new Upload(file, {
       endpoint,
       metadata,
+      ...(transfer.partBytes && { chunkSize: transfer.partBytes }),
       ...(transfer.address && { uploadUrl: transfer.address }),
       retryDelays: [0],
       fileReader: { openFile: () => Promise.resolve(sourceOf(file)) },

@@ -28,6 +28,13 @@ const schema = v.object({
     inductance: toolPage,
     impedance: toolPage,
   }),
+  uploadPartMb: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(16, 'must be at least 16, since smaller files are sent in one request'),
+    ),
+  ),
   trial: v.optional(v.boolean('must be true or false')),
   inspect: v.optional(v.boolean('must be true or false')),
 })

@@ -21,6 +21,7 @@ export type Services = {
 export function createServices(config: AppConfig, page: Page, port: SessionPort): Services {
   const calls = lazyProductApi({
     bases: config.api,
+    uploadPartMb: config.uploadPartMb,
     accessToken: (minValidity, signal) => session.freshToken(minValidity, signal),
     onUnauthorized: () => session.refuse(),
   })

@@ -49,6 +49,7 @@ describe('the server’s environment', () => {
     [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL must be an e-mail address/],
     [{ TRUST_PROXY: 'proxy.local' }, /^TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /^TRUST_PROXY must be addresses or networks/],
+    [{ UPLOAD_PART_MB: '8' }, /^UPLOAD_PART_MB must be at least 16, .* \(it is "8"\)\.$/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
     [{ TRIAL: 'true' }, /^TRIAL must be yes or no \(it is "true"\)\.$/],
   ])('%o is rejected by name, in one line', (env, message) => {
@@ -205,7 +206,7 @@ describe('docs/configuration.md', () => {
         : [name]
     const served: unknown = JSON.parse(readFileSync('public/config.json', 'utf8'))
     // The served file omits these, because they are disabled.
-    const fields = [...fieldsOf(served, ''), 'inspect', 'trial']
+    const fields = [...fieldsOf(served, ''), 'inspect', 'trial', 'uploadPartMb']
     expect(rows.filter((name) => !/^[A-Z]/.test(name ?? '')).sort()).toEqual(fields.sort())
   })
 })

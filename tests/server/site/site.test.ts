@@ -335,11 +335,12 @@ describe('/config.json', () => {
     })
   })
 
-  test('names an API on another host, and a trial', async () => {
-    const own = await serve({ API_PUBLIC_URL: 'https://api.boards.example', TRIAL: 'yes' })
+  test('names an API on another host, a trial, and the size of upload requests', async () => {
+    const own = await serve({ API_PUBLIC_URL: 'https://api.boards.example', TRIAL: 'yes', UPLOAD_PART_MB: '95' })
     expect(await (await fetch(`${own}/config.json`)).json()).toMatchObject({
       api: { base: 'https://api.boards.example/api', v1: 'https://api.boards.example/api/v1' },
       trial: true,
+      uploadPartMb: 95,
     })
   })
 
