@@ -134,6 +134,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
+      tests('proxy', ['tests/proxy/**/*.test.ts'], { testTimeout: 120_000 }),
       tests('api', ['tests/api/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
     ],
   },

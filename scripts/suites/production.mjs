@@ -1,9 +1,9 @@
 // npm run test:production: checks that a copy of the built tree starts, serves and stops with only the production
-// packages.
+// packages, and that the same holds for the folder that the Dockerfile copies into the image.
 // Needs a build (npm run build).
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,7 @@ try {
   await startAndAsk(await freePorts(4))
   // The operator's command must work too. The server has stopped, so the database is not in use.
   npm('run', 'requests', '--', 'list')
+  await startImage()
   console.log('1 passed, 0 failed')
 } catch (error) {
   console.error(error)
@@ -36,11 +37,26 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
+/** Copies what the last stage of the Dockerfile copies, and runs its command. */
+async function startImage() {
+  const stage = readFileSync(path.join(root, 'Dockerfile'), 'utf8').split(/^FROM /m).at(-1)
+  const image = path.join(copy, 'image')
+  for (const [, sources, target] of stage.matchAll(/^COPY --from=\w+ (.+) (\S+)$/gm)) {
+    for (const source of sources.split(' ')) {
+      const name = path.posix.relative('/app', source)
+      cpSync(path.join(copy, name), path.join(image, target === './' ? name : target), { recursive: true })
+    }
+  }
+  const [command, ...args] = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)[1])
+  if (command !== 'node') throw new Error(`The image runs ${command}.`)
+  await startAndAsk(await freePorts(4), { cwd: image, args, env: { DATA_DIR: path.join(copy, 'image-data') } })
+}
+
 /** Runs the script behind npm start directly, because npm would not forward the signal that stops it. */
-async function startAndAsk(port) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: copy,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port) },
+async function startAndAsk(port, { cwd = copy, args = ['scripts/start.mjs'], env = {} } = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, NODE_ENV: '', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
