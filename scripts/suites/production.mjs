@@ -39,7 +39,9 @@ try {
 
 /** Copies what the last stage of the Dockerfile copies, and runs its command. */
 async function startImage() {
-  const stage = readFileSync(path.join(root, 'Dockerfile'), 'utf8').split(/^FROM /m).at(-1)
+  const stage = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+    .split(/^FROM /m)
+    .at(-1)
   const image = path.join(copy, 'image')
   for (const [, sources, target] of stage.matchAll(/^COPY --from=\w+ (.+) (\S+)$/gm)) {
     for (const source of sources.split(' ')) {

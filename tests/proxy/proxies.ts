@@ -1,12 +1,12 @@
 /** Starts the reverse proxies of the folder deploy in front of a server, with a certificate of their own. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
 import { freePorts } from '../../scripts/run/free-ports.mjs'
-import { start } from '../../scripts/run/processes.mjs'
 
 export type Proxy = { port: number; stop(): Promise<void> }
 
@@ -27,10 +27,11 @@ export async function startProxy(name: 'nginx' | 'caddy', program: string, node:
   const port = await freePorts(2)
   const [args, env] =
     name === 'nginx' ? await nginxArguments(folder, port, node) : await caddyArguments(folder, port, node)
-  const proxy = start(program, args, { env: { ...process.env, ...env } })
+  const proxy = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
-  proxy.child.stderr?.on('data', (piece: Buffer) => (said += piece.toString()))
-  const ended = proxy.exited.then(() => {
+  proxy.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+  const exited = once(proxy, 'exit')
+  const ended = exited.then(() => {
     throw new Error(`${name} did not start.\n${said}`)
   })
   await Promise.race([listening(port), ended])
@@ -38,7 +39,8 @@ export async function startProxy(name: 'nginx' | 'caddy', program: string, node:
     port,
     async stop() {
       ended.catch(() => undefined)
-      await proxy.end()
+      proxy.kill()
+      await exited
       await rm(folder, { recursive: true, force: true })
     },
   }
