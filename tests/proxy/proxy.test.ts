@@ -35,8 +35,9 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     proxy = await startProxy(name, program, relay.port)
   })
   afterAll(async () => {
-    await proxy?.stop()
-    relay?.close()
+    if (!program) return
+    await proxy.stop()
+    relay.close()
   })
 
   const open = (method: string, path: string, headers: Record<string, string | number> = {}) =>
