@@ -38,6 +38,7 @@ export async function buildServer() {
           'database-seed': 'server/sample/database-seed.ts',
           messages: 'scripts/operator/messages.ts',
           requests: 'scripts/operator/requests.ts',
+          verify: 'scripts/operator/verify.ts',
           jobs: 'scripts/operator/jobs.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,4 +1,4 @@
-// Runs before npm run messages and npm run requests, and builds the server if its sources have changed.
+// Runs before the operator's commands, such as npm run messages, and builds the server if its sources have changed.
 import { checkNode, ensureInstalled, ensureServerBuilt, PrepareError } from './prepare.mjs'
 
 try {

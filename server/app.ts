@@ -50,7 +50,11 @@ import { hourlySweep } from './requests/hourly-sweep'
 import { contactMailJob } from './site/contact-mail'
 import { startWorker } from './jobs/worker'
 import type { JobHandler } from './jobs/job'
-import { openUnfinishedFiles } from './storage/unfinished-files'
+import { createUnfinishedUploads, expiredUploads } from './transfers/unfinished-uploads'
+import { createUploadHolds } from './transfers/upload-holds'
+import { createUploadLocks } from './transfers/upload-lock'
+import { contentDeletion } from './files/discarded-content'
+import { orphanSweep } from './files/verification'
 
 export type AppDeps = {
   config: ServerConfig
@@ -78,7 +82,13 @@ const handlersFor = (services: AppServices): Handlers => ({
 })
 
 /** Every kind of job with the code that runs it; see jobs/job.ts. */
-const jobHandlers = (services: AppServices): JobHandler[] => [contactMailJob(services), hourlySweep(services)]
+const jobHandlers = (services: AppServices): JobHandler[] => [
+  contactMailJob(services),
+  hourlySweep(services),
+  contentDeletion(services),
+  expiredUploads(services),
+  orphanSweep(services),
+]
 
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
 export async function createApp({
@@ -136,16 +146,14 @@ export async function createApp({
 async function addOperations(
   api: FastifyInstance,
   { database, verifier, metrics }: { database: Database; verifier: Verifier; metrics: Metrics | null },
-  given: Omit<AppServices, 'unfinished'>,
+  given: Omit<AppServices, 'unfinished' | 'locks'>,
 ) {
   const { config, db, storage } = given
-  const unfinished = await openUnfinishedFiles(config.dataDir, storage.space)
-  const services = { ...given, unfinished }
+  const unfinished = createUnfinishedUploads({ db, storage })
+  const holds = createUploadHolds({ db, notifications: database.notifications })
+  const services = { ...given, unfinished, locks: createUploadLocks(holds) }
   const handlers = handlersFor(services)
-  const endSweeping = unfinished.startSweeping((error) =>
-    api.log.error({ err: error }, 'Old uploads could not be removed. The next cleanup will try again.'),
-  )
-  api.addHook('onClose', async () => endSweeping())
+  api.addHook('onClose', async () => holds.close())
   api.addHook(
     'onClose',
     startWorker({

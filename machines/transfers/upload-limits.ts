@@ -5,8 +5,8 @@ export const MAX_PROJECT_FILES = 10_000
 /** Maximum number of files in one form. */
 export const MAX_FORM_FILES = 200
 
-/** Maximum number of unfinished uploads, per user and in total. */
-export const MAX_UNFINISHED = { own: 100, all: 2000 }
+/** Maximum number of unfinished uploads, per user, per project and in total. */
+export const MAX_UNFINISHED = { own: 100, project: 300, all: 2000 }
 
 /** After this time without new bytes, an unfinished upload is deleted. */
 export const UNFINISHED_MS = 24 * 60 * 60 * 1000

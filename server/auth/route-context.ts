@@ -16,7 +16,8 @@ import type { FileRow } from '../files/file-records'
 import type { Storage } from '../storage/storage'
 import type { ProjectRow } from '../projects/store'
 import type { RequestRow } from '../requests/store'
-import type { UnfinishedFiles } from '../storage/unfinished-files'
+import type { UnfinishedUploads } from '../transfers/unfinished-uploads'
+import type { UploadLocks } from '../transfers/upload-lock'
 
 /** Services shared by all route handlers. */
 export type AppServices = {
@@ -24,7 +25,8 @@ export type AppServices = {
   db: Db
   isAnswering: Database['isAnswering']
   storage: Storage
-  unfinished: UnfinishedFiles
+  unfinished: UnfinishedUploads
+  locks: UploadLocks
   payments: PaymentProvider
 }
 

@@ -8,7 +8,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 
-export type Channel = 'jobs' | 'live'
+export type Channel = 'jobs' | 'live' | 'uploads'
 
 export type Listener = {
   /** A notification has arrived. */

@@ -132,6 +132,40 @@ export const files = pgTable(
   ],
 )
 
+/** Uploads that have begun and are not files yet. Their content is in the file store under their id, which becomes the file's. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    uploadedBy: text('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** The name of a file type; null if one should be proposed. */
+    type: text('type'),
+    modifiedAt: time('modified_at'),
+    /** The id of the file that it replaces. */
+    replaces: uuid('replaces'),
+    /** The metadata as sent by the client. */
+    metadataHeader: text('metadata_header').notNull(),
+    /** Bytes received so far, for limits and displays. The storage knows how many of them are stored. */
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    touchedAt: time('touched_at').notNull().defaultNow(),
+    /** The multipart upload of an S3 storage, as soon as it has a part. */
+    multipartId: text('multipart_id'),
+    /** The call that works on the upload, until a time that its node renews (upload-lock.ts). */
+    heldBy: uuid('held_by'),
+    heldUntil: time('held_until'),
+    /** Since when the call reserves the project's quota for this upload. */
+    reservedAt: time('reserved_at'),
+  },
+  (table) => [index('uploads_project').on(table.projectId), index('uploads_person').on(table.uploadedBy)],
+)
+
 /** Share links to one file. The token itself is shown once and never stored. */
 export const fileShares = pgTable(
   'file_shares',

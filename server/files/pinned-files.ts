@@ -5,7 +5,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
-import type { Storage } from '../storage/storage'
+import { discardContent } from './discarded-content'
 import { lockProject } from '../projects/store'
 import { files, fileShares, requestFiles, simulationRequests as requests } from '../database/schema'
 
@@ -142,8 +142,8 @@ export async function dropFile(
 }
 
 /** Deletes hidden files that no request needs anymore. */
-export async function sweepHiddenFiles(db: Db, storage: Pick<Storage, 'remove'>, retention: Retention): Promise<void> {
-  const deletedIds = await db.transaction(async (tx) => {
+export const sweepHiddenFiles = (db: Db, retention: Retention): Promise<void> =>
+  db.transaction(async (tx) => {
     const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
     // With this lock, a payment is processed either before this check, so that it keeps the files, or after their
     // deletion.
@@ -155,10 +155,8 @@ export async function sweepHiddenFiles(db: Db, storage: Pick<Storage, 'remove'>,
       .orderBy(files.id)
       .for('update')
     const ids = unneeded.map(({ id }) => id)
-    if (ids.length === 0) return ids
+    if (ids.length === 0) return
     await tx.delete(requestFiles).where(inArray(requestFiles.fileId, ids))
     await tx.delete(files).where(inArray(files.id, ids))
-    return ids
+    await discardContent(tx, ids)
   })
-  await storage.remove(deletedIds)
-}

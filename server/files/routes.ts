@@ -6,6 +6,7 @@ import type { FileRow } from './file-records'
 import { Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFileType, listFiles, listFileTypes } from './file-records'
 import { pageRequest } from '../database/pages'
+import { discardContent } from './discarded-content'
 import { hiddenFull } from './hidden-file-limit'
 import { dropFile, HiddenFull, pinnedAmong } from './pinned-files'
 import { touchProject } from '../projects/store'
@@ -18,7 +19,7 @@ const DEFAULT_PAGE_SIZE = 1000
 
 type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
 
-export const fileHandlers = ({ db, storage, config }: AppServices) => {
+export const fileHandlers = ({ db, config }: AppServices) => {
   const answers = async (rows: FileRow[]) => {
     const pinned = await pinnedAmong(
       db,
@@ -55,7 +56,11 @@ export const fileHandlers = ({ db, storage, config }: AppServices) => {
 
     async deleteFile({ file }) {
       const outcome = await db
-        .transaction((tx) => dropFile(tx, file, config))
+        .transaction(async (tx) => {
+          const dropped = await dropFile(tx, file, config)
+          if (dropped === 'deleted') await discardContent(tx, [file.id])
+          return dropped
+        })
         .catch((error: unknown) => {
           throw error instanceof HiddenFull ? hiddenFull(409, error) : error
         })
@@ -66,7 +71,6 @@ export const fileHandlers = ({ db, storage, config }: AppServices) => {
             `Reports are kept for ${config.retentionMonths} months after their delivery.`,
         )
       }
-      if (outcome === 'deleted') await storage.remove([file.id])
       await touchProject(db, file.projectId)
       return undefined
     },

@@ -9,6 +9,8 @@ import type { Db } from '../database/database'
 import { dropPins, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
 import { isNameTaken, listProjects, lockNamesOf, lockProject, nameKeyOf, showProject, visibleTo } from './store'
+import { discardContent } from '../files/discarded-content'
+import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import { endSharesOf } from '../sharing/share-store'
 import { files as fileTable, projectMembers, projects } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
@@ -28,7 +30,7 @@ type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'r
 
 const checkNewProject = formCheck('NewProject', 'createProject')
 
-export const projectHandlers = ({ db, storage, unfinished, config, payments }: AppServices) => {
+export const projectHandlers = ({ db, config, payments }: AppServices) => {
   const listVisible = async ({ identity, query, ...call }: ListCall) => {
     const page = pageRequest(query, DEFAULT_PAGE_SIZE)
     const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })
@@ -121,7 +123,7 @@ export const projectHandlers = ({ db, storage, unfinished, config, payments }: A
 
     async deleteProject({ project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
-      const deletedFiles = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         // While this lock is held, an upload that is about to finish waits, and afterwards no longer finds the project.
         await lockProject(tx, project.id)
         // This lock does the same for incoming payments.
@@ -131,11 +133,13 @@ export const projectHandlers = ({ db, storage, unfinished, config, payments }: A
         if (reason !== null) throw new Problem(409, reason)
         await dropPins(tx, project.id)
         const rows = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))
+        await discardContent(
+          tx,
+          rows.map(({ id }) => id),
+        )
+        await dropUploadsOf(tx, project.id)
         await tx.delete(projects).where(eq(projects.id, project.id))
-        return rows
       })
-      await unfinished.removeProject(project.id)
-      await storage.remove(deletedFiles.map(({ id }) => id))
       return undefined
     },
   } satisfies Partial<Handlers>

@@ -27,7 +27,7 @@ const MAX_UNPAID = 20
 const MAX_CANCELLED = 100
 const MAX_REQUESTS = 1000
 
-export const checkoutHandlers = ({ db, config, storage, payments }: AppServices) => {
+export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
   const pages = createPaymentPages({ db, config, payments })
 
   return {
@@ -51,7 +51,7 @@ export const checkoutHandlers = ({ db, config, storage, payments }: AppServices)
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
         // Frees the space of deleted files immediately. If this fails, the hourly cleanup does it.
-        await sweepHiddenFiles(db, storage, config).catch((error: unknown) => request.log.error(error))
+        await sweepHiddenFiles(db, config).catch((error: unknown) => request.log.error(error))
         return requestAnswer(order, project.name)
       }
       throw new Problem(409, notCancelled(order.status))

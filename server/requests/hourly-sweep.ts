@@ -7,12 +7,12 @@ import { askAboutEveryUnpaid } from './unpaid-requests'
 
 const SWEEP_EVERY_MS = 3_600_000
 
-type CleanupServices = Pick<AppServices, 'db' | 'storage' | 'payments' | 'config'>
+type CleanupServices = Pick<AppServices, 'db' | 'payments' | 'config'>
 
-export const hourlySweep = ({ db, storage, payments, config }: CleanupServices): JobHandler =>
+export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandler =>
   recurringJob('hourly sweep', SWEEP_EVERY_MS, async ({ log, signal }: JobContext) => {
     await askAboutEveryUnpaid({ db, payments }, log, signal)
     signal.throwIfAborted()
-    await sweepHiddenFiles(db, storage, config)
+    await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)
   })

@@ -16,12 +16,19 @@ export class DiskFull extends Error {
 export type Reservation = {
   /** Counts bytes as written. Throws DiskFull if they exceed the reservation and there is not enough free space. */
   take(bytes: number): void
-  /** Changes the reservation to this many bytes without checking the free space. */
-  resize(bytes: number): void
   release(): void
 }
 
-export type DiskSpace = ReturnType<typeof openDiskSpace>
+export type DiskSpace = {
+  /** Whether there is a limit, so that waiting uploads have to be counted. */
+  isLimited: boolean
+  /** Throws DiskFull if bytes would use the reserve or the space of others: of reservations, and of `waiting` bytes. */
+  assertFree(bytes: number, waiting: number): void
+  /** Reserves bytes for an upload. Throws DiskFull like assertFree. */
+  reserve(bytes: number, waiting: number): Reservation
+  /** Throws DiskFull if the space of an upload is no longer available because something else has filled the disk. */
+  assertAvailable(bytes: number): void
+}
 
 /** Returns the free space, in bytes, that unprivileged users can write on this folder's disk. */
 export function freeBytes(folder: string): number {
@@ -29,46 +36,39 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-export function openDiskSpace(folder: string, reserveBytes: number) {
+export function openDiskSpace(folder: string, reserveBytes: number): DiskSpace {
   let totalReserved = 0
   const free = () => freeBytes(folder) - reserveBytes
 
-  const assertFree = (bytes: number) => {
-    if (bytes > free() - totalReserved) throw new DiskFull()
-  }
-
-  /** Reserves bytes without checking the free space, for uploads that were reserved before. */
-  function restore(bytes: number): Reservation {
-    let reserved = 0
-    const add = (more: number) => {
-      reserved += more
-      totalReserved += more
-    }
-    add(bytes)
-    return {
-      take(written) {
-        if (written > reserved) {
-          assertFree(written - reserved)
-          add(written - reserved)
-        }
-        add(-written)
-      },
-      resize: (left) => add(left - reserved),
-      release: () => add(-reserved),
-    }
+  const assertFree = (bytes: number, waiting: number) => {
+    if (bytes > free() - totalReserved - waiting) throw new DiskFull()
   }
 
   return {
-    restore,
+    isLimited: true,
+    assertFree,
 
-    /** Reserves bytes for an upload. Throws DiskFull if that would use the reserve or the reservations of others. */
-    reserve(bytes: number): Reservation {
-      assertFree(bytes)
-      return restore(bytes)
+    reserve(bytes, waiting) {
+      assertFree(bytes, waiting)
+      let reserved = 0
+      const add = (more: number) => {
+        reserved += more
+        totalReserved += more
+      }
+      add(bytes)
+      return {
+        take(written) {
+          if (written > reserved) {
+            assertFree(written - reserved, waiting)
+            add(written - reserved)
+          }
+          add(-written)
+        },
+        release: () => add(-reserved),
+      }
     },
 
-    /** Throws DiskFull if the reserved space is no longer available because something else has filled the disk. */
-    assertAvailable(bytes: number) {
+    assertAvailable(bytes) {
       if (bytes > free()) throw new DiskFull()
     },
   }
@@ -76,8 +76,9 @@ export function openDiskSpace(folder: string, reserveBytes: number) {
 
 /** For a storage that grows by itself. */
 export const unlimitedSpace: DiskSpace = {
-  restore: () => ({ take: () => undefined, resize: () => undefined, release: () => undefined }),
-  reserve: () => unlimitedSpace.restore(0),
+  isLimited: false,
+  assertFree: () => undefined,
+  reserve: () => ({ take: () => undefined, release: () => undefined }),
   assertAvailable: () => undefined,
 }
 

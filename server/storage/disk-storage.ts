@@ -1,10 +1,11 @@
 /** Stores content in a folder. Everything is flushed to the disk before its row is written. */
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import type { DiskSpace } from './disk-space'
+import { fileWriter } from './file-writer'
 import { ContentMissing, type Storage } from './storage'
 
 // With a stream's default chunk size of 64 KB, downloads are less than half as fast.
@@ -33,11 +34,6 @@ export function diskStorage(root: string, space: DiskSpace): Storage {
       }
     },
 
-    async putFile(id, from) {
-      await makeFolder(id)
-      await rename(from, pathOf(id))
-    },
-
     async get(id, range) {
       const file = await open(pathOf(id)).catch((cause: unknown) => {
         throw isMissing(cause) ? new ContentMissing(id, { cause }) : cause
@@ -57,6 +53,30 @@ export function diskStorage(root: string, space: DiskSpace): Storage {
           if (found?.isFile()) yield { id, size: found.size, changedAt: found.mtime }
         }
       }
+    },
+
+    // The content of an unfinished upload is already in its final place: only its row says that it is not a file yet.
+    partial: {
+      lengthOf: ({ id }) =>
+        stat(pathOf(id)).then(
+          ({ size }) => size,
+          (error: unknown) => {
+            if (isMissing(error)) return 0
+            throw error
+          },
+        ),
+      async append({ id }, content, offset) {
+        await makeFolder(id)
+        await pipeline(content, fileWriter(await open(pathOf(id), constants.O_RDWR | constants.O_CREAT), offset))
+      },
+      async finish({ id, size }) {
+        if (size === 0)
+          await makeFolder(id)
+            .then(() => open(pathOf(id), 'a'))
+            .then((file) => file.close())
+      },
+      discard: ({ id }) => rm(pathOf(id), { force: true }),
+      async *leftovers() {},
     },
 
     isAnswering: () =>

@@ -1,5 +1,4 @@
 /** Stores content in a bucket of an S3 server. The key is the file's id. */
-import { createReadStream } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { Readable } from 'node:stream'
@@ -15,6 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 
 import { MB } from '../../machines/lib/file-size'
 import { unlimitedSpace } from './disk-space'
+import { s3Partial } from './s3-partial'
 import { ContentMissing, type Storage, StorageUnavailable } from './storage'
 
 export type S3Settings = {
@@ -90,7 +90,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   return {
     space: unlimitedSpace,
     put,
-    putFile: (id, path) => put(id, createReadStream(path, { highWaterMark: MB })),
+    partial: s3Partial(client, Bucket),
 
     async get(id, range) {
       const Range = range && `bytes=${range.start}-${range.end}`

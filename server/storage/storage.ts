@@ -11,11 +11,34 @@ export type ByteRange = { start: number; end: number }
 
 export type StoredContent = { id: string; size: number; changedAt: Date }
 
+/** Content that arrives in pieces, over several calls and nodes. `multipartId` identifies it on an S3 server. */
+export type PartialContent = { id: string; size: number; multipartId: string | null }
+
+export type PartialContents = {
+  /** Returns how many bytes are stored. */
+  lengthOf(partial: PartialContent): Promise<number>
+  /**
+   * Appends content at `offset`, which must be the current length. If the content breaks off or fails, what was stored
+   * until then is kept. `onMultipart` saves the identifier before anything is stored under it.
+   */
+  append(
+    partial: PartialContent,
+    content: Readable,
+    offset: number,
+    onMultipart: (multipartId: string) => Promise<void>,
+  ): Promise<void>
+  /** Makes completely received content readable under its id. Can be repeated. */
+  finish(partial: PartialContent): Promise<void>
+  discard(partial: PartialContent): Promise<void>
+  /** Iterates over what is stored apart from the content itself. Only what belongs to an unfinished upload is needed. */
+  leftovers(): AsyncIterable<Leftover>
+}
+
+export type Leftover = { id: string; changedAt: Date; remove(): Promise<void> }
+
 export type Storage = {
   /** Writes content under a new id. If it fails, nothing is left behind, and the content's own error is thrown unchanged. */
   put(id: string, content: Readable): Promise<void>
-  /** Moves or copies a file on the local disk into the storage. */
-  putFile(id: string, path: string): Promise<void>
   /** Opens content for reading. Throws ContentMissing. */
   get(id: string, range?: ByteRange): Promise<Readable>
   /** Deletes content. Does nothing for ids without content. */
@@ -24,6 +47,7 @@ export type Storage = {
   list(): AsyncIterable<StoredContent>
   /** Whether the storage responds promptly. */
   isAnswering(): Promise<boolean>
+  partial: PartialContents
   /** The space for uploads. */
   space: DiskSpace
 }

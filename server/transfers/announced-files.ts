@@ -4,7 +4,7 @@ import type { Db } from '../database/database'
 import { assertNamesFree, NameTaken } from '../files/store-files'
 import { formCheck } from '../http/contract'
 import { wrongField } from '../http/problem'
-import type { Announced } from '../storage/unfinished-files'
+import type { Announced } from './unfinished-uploads'
 import { parseMetadata } from './tus-protocol'
 import { fileName, isSecond, nameTaken, refuseInvalidFields, typesFor } from './upload-checks'
 import { assertReplaceable } from './upload-commit'
@@ -32,7 +32,7 @@ export async function readAnnouncement(db: Db, announcement: Announcement): Prom
     uploadedBy: identity.id,
     replaces,
     type: ftype ?? null,
-    modifiedAt: second ? Number(second) * 1000 : null,
+    modifiedAt: second ? new Date(Number(second) * 1000) : null,
     metadataHeader,
   }
 }

@@ -4,7 +4,7 @@ import type { AppServices } from '../auth/route-context'
 import type { FileRow } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { NameTaken } from '../files/store-files'
-import type { Announced } from '../storage/unfinished-files'
+import type { Unfinished } from './unfinished-uploads'
 import type { Quota } from './quota'
 import { nameTaken, refusalOf, typesFor } from './upload-checks'
 import { keepUploads } from './upload-commit'
@@ -14,11 +14,11 @@ export async function keepFinished(
   services: AppServices,
   quota: Quota,
   identity: Identity,
-  announced: Announced,
+  upload: Unfinished,
 ): Promise<FileRow> {
-  const { db, storage, unfinished } = services
-  const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = announced
-  const { size, sha256, ...content } = await unfinished.finish(announced)
+  const { db, unfinished } = services
+  const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = upload
+  const { size, sha256, ...content } = await unfinished.finish(upload)
   const proposed = proposeFileType(name, content)
   const type = (await typesFor(db, asked ?? undefined))(proposed)
   const uploadedAt = new Date()
@@ -34,12 +34,10 @@ export async function keepFinished(
     typeId: type.id,
     typeName: type.name,
     proposedType: proposed,
-    modifiedAt: modifiedAt === null ? uploadedAt : new Date(modifiedAt),
+    modifiedAt: modifiedAt ?? uploadedAt,
   }
-  const moveContent = () => unfinished.moveInto(storage, id)
   try {
-    const unneeded = await keepUploads(services, [row], { projectId, identity, replaces }, moveContent)
-    await storage.remove(unneeded)
+    await keepUploads(services, [row], { projectId, identity, replaces }, (tx) => unfinished.complete(tx, id))
     return row
   } catch (error) {
     if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')

@@ -13,13 +13,6 @@ import { fileAnswer, findFile, type FileRow } from '../files/file-records'
 import { noSuchProject } from '../http/problem'
 import { findProject, type ProjectRow } from '../projects/store'
 import { isDiskFull } from '../storage/disk-space'
-import {
-  type Announced,
-  TooManyBytes,
-  TooManyWaiting,
-  type Unfinished,
-  UploadCancelled,
-} from '../storage/unfinished-files'
 import { assertNameFree, readAnnouncement } from './announced-files'
 import { keepFinished } from './finished-uploads'
 import { incomingBytes } from './incoming-bytes'
@@ -27,7 +20,11 @@ import type { Quota } from './quota'
 import { alreadyComplete, expires, largerThanAnnounced, noSuchUpload, otherOffset, uploadExpired } from './tus-protocol'
 import { tooManyFiles, notEnoughSpace, tooManyUnfinished } from './upload-checks'
 import { usageOf } from './upload-commit'
-import { createUploadLocks } from './upload-lock'
+import { type Announced, TooManyBytes, TooManyWaiting, type Unfinished } from './unfinished-uploads'
+import type { Hold } from './upload-lock'
+
+/** Where content is appended, and the hold under which. */
+type At = { offset: number; hold: Hold }
 
 type Sender = { project: ProjectRow; identity: Identity }
 
@@ -35,19 +32,22 @@ type Sender = { project: ProjectRow; identity: Identity }
 type Upload = { size: number; offset: number; unfinished: Unfinished | null; file: FileRow | null }
 
 export const resumableUploadHandlers = (services: AppServices, quota: Quota) => {
-  const { db, storage, unfinished } = services
-  const locks = createUploadLocks()
+  const { db, unfinished, locks } = services
 
   /** Finds an upload of the sender, even if it is complete. */
-  async function findOwn({ project, identity }: Sender, id: string): Promise<Upload> {
+  async function findOwn({ project, identity }: Sender, id: string) {
     const waiting = await unfinished.find(id)
     const file = waiting ? null : ((await findFile(db, id)) ?? null)
     const found = waiting ?? file
     if (!found || found.projectId !== project.id || found.uploadedBy !== identity.id) throw noSuchUpload()
-    const { size } = found
+    return { waiting, file, size: found.size }
+  }
+
+  async function stateOf(sender: Sender, id: string): Promise<Upload> {
+    const { waiting, file, size } = await findOwn(sender, id)
     // If all bytes have been received but the file could not be stored, report one byte less. Otherwise, the client would
     // consider the file stored. Sending the last byte again is a retry.
-    const offset = waiting ? Math.min(waiting.offset, Math.max(0, size - 1)) : size
+    const offset = waiting ? Math.min(await unfinished.lengthOf(waiting), Math.max(0, size - 1)) : size
     return { size, offset, unfinished: waiting, file }
   }
 
@@ -57,54 +57,56 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   async function holdOwn<Result>(
     sender: Sender,
     id: string,
-    work: (upload: Upload, takenOver: AbortSignal) => Promise<Result>,
+    work: (upload: Upload, hold: Hold) => Promise<Result>,
   ): Promise<Result> {
     await findOwn(sender, id)
-    return locks.hold(id, async (takenOver) => work(await findOwn(sender, id), takenOver))
+    return locks.hold(id, async (hold) => work(await stateOf(sender, id), hold))
   }
 
   function assertUnexpired(upload: Upload) {
     if (upload.unfinished && Date.now() - upload.unfinished.touchedAt.getTime() > UNFINISHED_MS) throw uploadExpired()
   }
 
-  async function usage({ projectId, replaces }: Announced, identity: Identity) {
-    const { usedBytes, fileCount, freedBytes, freedFiles } = await usageOf(db, { projectId, identity, replaces })
-    return { usedBytes, freedBytes, fileCount: fileCount - freedFiles, left: quota.left(projectId, usedBytes) }
+  async function usage({ projectId, replaces }: Announced, identity: Identity, before: string | null = null) {
+    const found = await usageOf(db, { projectId, identity, replaces }, before)
+    const { usedBytes, fileCount, freedBytes, freedFiles } = found
+    return { freedBytes, fileCount: fileCount - freedFiles, left: quota.left(projectId, usedBytes) }
   }
 
   /** Applies new metadata, if any. For example, the name can be changed if it is in use. */
-  async function amended(begun: Announced, identity: Identity, metadataHeader: string | undefined) {
+  async function amended(
+    begun: Unfinished,
+    identity: Identity,
+    metadataHeader: string | undefined,
+  ): Promise<Unfinished> {
     if (metadataHeader === undefined) return begun
     const { id, size, projectId } = begun
     const announced = await readAnnouncement(db, { id, size, projectId, identity, metadataHeader })
     await unfinished.amend(announced)
-    return announced
+    return { ...begun, ...announced }
   }
 
   /** Appends content to an upload. Returns the new offset and, if the upload is now complete, its file. */
-  async function append(announced: Announced, identity: Identity, content: Readable, offset: number) {
-    await assertNameFree(db, announced, 'waiting')
-    const { left, usedBytes, freedBytes } = await usage(announced, identity)
-    if (announced.size > left + freedBytes) throw notEnoughSpace(quota, left)
-    const reservation = quota.reserve(announced.projectId, { usedBytes, announced: announced.size, freedBytes })
+  async function append({ upload, identity }: { upload: Unfinished; identity: Identity }, content: Readable, at: At) {
+    const { id, size, projectId } = upload
+    await assertNameFree(db, upload, 'waiting')
+    await unfinished.reserve(id)
+    const { left, freedBytes } = await usage(upload, identity, id)
+    if (size > left + freedBytes) throw notEnoughSpace(quota, left)
     try {
-      const received = await unfinished.append(announced, content, offset)
-      const isComplete = received === announced.size
-      return { received, file: isComplete ? await keepFinished(services, quota, identity, announced) : null }
+      const received = await unfinished.append(upload, content, at.offset, at.hold)
+      const isComplete = received === size
+      return { received, file: isComplete ? await keepFinished(services, quota, identity, upload) : null }
     } catch (error) {
       if (error instanceof TooManyBytes) throw largerThanAnnounced()
-      if (error instanceof UploadCancelled) {
-        // Deleting a project cancels its uploads.
-        throw (await findProject(db, announced.projectId, identity.id)) ? noSuchUpload() : noSuchProject()
+      // Deleting a project cancels its uploads. What arrived after that has no row.
+      if (!(await unfinished.find(id))) {
+        await services.storage.partial.discard(upload)
+        throw (await findProject(db, projectId, identity.id)) ? noSuchUpload() : noSuchProject()
       }
       // Delete the received bytes, which would continue to fill the disk.
-      if (isDiskFull(error)) {
-        await unfinished.remove(announced.id)
-        await storage.remove([announced.id])
-      }
+      if (isDiskFull(error)) await unfinished.remove(id)
       throw error
-    } finally {
-      reservation.release()
     }
   }
 
@@ -123,11 +125,12 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       if (size > left + freedBytes) throw notEnoughSpace(quota, left)
       if (fileCount >= MAX_PROJECT_FILES) throw tooManyFiles(0)
       await unfinished.makeRoom(identity.id, project.id, left + freedBytes - size)
-      await unfinished.begin(announced).catch((error: unknown) => {
+      const begun = await unfinished.begin(announced).catch((error: unknown) => {
         throw error instanceof TooManyWaiting ? tooManyUnfinished(error) : error
       })
+      if (!begun) throw noSuchProject()
       if (size === 0) {
-        await keepFinished(services, quota, identity, announced).catch(async (error: unknown) => {
+        await keepFinished(services, quota, identity, begun).catch(async (error: unknown) => {
           // The client does not know the upload's URL, so it cannot retry.
           await unfinished.remove(id)
           throw error
@@ -154,16 +157,17 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       const { content, cut } = incomingBytes(request)
       const announcedLength = Number(request.headers['content-length'] ?? 0)
       try {
-        return await holdOwn({ project, identity }, uploadId, async (upload, takenOver) => {
+        return await holdOwn({ project, identity }, uploadId, async (upload, hold) => {
+          const { takenOver } = hold
           if (takenOver.aborted) cut()
           takenOver.addEventListener('abort', cut)
           assertUnexpired(upload)
           const { offset, size, unfinished: waiting } = upload
           if (Number(headers['upload-offset']) !== offset) throw otherOffset()
           if (offset + announcedLength > size) throw largerThanAnnounced()
-          const announced = waiting && (await amended(waiting, identity, headers['upload-metadata']))
-          const { received, file } = announced
-            ? await append(announced, identity, content, offset)
+          const current = waiting && (await amended(waiting, identity, headers['upload-metadata']))
+          const { received, file } = current
+            ? await append({ upload: current, identity }, content, { offset, hold })
             : { received: offset, file: upload.file }
           const lastByteAt = received > offset ? new Date() : waiting?.touchedAt
           reply.code(file ? 200 : 204)

@@ -11,7 +11,7 @@ import type { ProposedType } from '../files/file-type'
 import { type NameTaken, TooManyFiles } from '../files/store-files'
 import { hiddenFull } from '../files/hidden-file-limit'
 import { HiddenFull } from '../files/pinned-files'
-import type { TooManyWaiting } from '../storage/unfinished-files'
+import type { TooManyWaiting } from './unfinished-uploads'
 import type { Quota } from './quota'
 import type { Fields } from '../http/form'
 
@@ -38,10 +38,16 @@ export const tooManyFiles = (left: number) =>
 /** The error for too many unfinished uploads, of this user or of all users. */
 export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
   const retryLater = { headers: { 'retry-after': '600' } }
-  return whose === 'own'
+  if (whose === 'own')
+    return new Problem(
+      429,
+      `You have ${MAX_UNFINISHED.own} unfinished uploads. Finish or cancel some of them, then try again.`,
+      retryLater,
+    )
+  return whose === 'project'
     ? new Problem(
         429,
-        `You have ${MAX_UNFINISHED.own} unfinished uploads. Finish or cancel some of them, then try again.`,
+        `This project has ${MAX_UNFINISHED.project} unfinished uploads of its members. Please try again in ten minutes.`,
         retryLater,
       )
     : new Problem(503, 'Too many uploads are unfinished at the moment. Please try again in ten minutes.', retryLater)

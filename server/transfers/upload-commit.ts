@@ -4,16 +4,22 @@ import type { AppServices } from '../auth/route-context'
 import { decide, policy } from '../auth/policy'
 import type { Db } from '../database/database'
 import { findFile, type FileRow } from '../files/file-records'
+import { discardContent } from '../files/discarded-content'
 import { keepFiles } from '../files/store-files'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, lockProject, projectUsage } from '../projects/store'
+import { reservedBytes } from './unfinished-uploads'
 
 /** `replaces` is the id of the file to replace. */
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
 
-/** Returns the project's usage, and how much of it the replaced file frees. */
-export async function usageOf(db: Db, uploading: Uploading) {
-  const usage = await projectUsage(db, uploading.projectId)
+/**
+ * Returns the project's usage including what uploads in progress reserve, and how much of it the replaced file frees.
+ * `before` is an upload that only counts those that began to arrive before it.
+ */
+export async function usageOf(db: Db, uploading: Uploading, before: string | null = null) {
+  const { fileCount, usedBytes } = await projectUsage(db, uploading.projectId)
+  const usage = { fileCount, usedBytes: usedBytes + (await reservedBytes(db, uploading.projectId, before)) }
   const replaced = await replacedFile(db, uploading)
   return { ...usage, freedBytes: replaced?.size ?? 0, freedFiles: replaced ? 1 : 0 }
 }
@@ -29,14 +35,14 @@ export async function assertReplaceable(db: Db, uploading: Uploading): Promise<v
 
 /**
  * Stores received files in one transaction. Checks the user's permissions again, since they may have changed during the
- * upload. Returns the ids of files whose content is no longer needed.
+ * upload.
  */
 export const keepUploads = (
   { db, config }: Pick<AppServices, 'db' | 'config'>,
   rows: FileRow[],
   uploading: Uploading,
-  beforeCommit?: () => Promise<void>,
-): Promise<string[]> =>
+  beforeCommit?: (tx: Db) => Promise<void>,
+): Promise<void> =>
   db.transaction(async (tx) => {
     const { projectId, replaces } = uploading
     const { retentionMonths, storageLimitBytes: limitBytes } = config
@@ -44,9 +50,9 @@ export const keepUploads = (
     await assertAllowed(tx, 'uploadFiles', uploading)
     await assertReplaceable(tx, uploading)
     const replaced = replaces === null ? null : { id: replaces, retentionMonths }
+    await beforeCommit?.(tx)
     const unneeded = await keepFiles(tx, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
-    await beforeCommit?.()
-    return unneeded
+    await discardContent(tx, unneeded)
   })
 
 /** Finds the file to replace. Returns undefined if it no longer exists or belongs to another project. */

@@ -1,26 +1,29 @@
 /**
- * Lets one call at a time work on an upload. A client may reconnect before the server notices that the old connection is
- * gone, so a newer call aborts the older one and then takes over.
+ * Lets one call at a time work on an upload, on all nodes together. A client may reconnect, even to another node, before
+ * the server notices that the old connection is gone, so a newer call asks the older one to end and then takes over.
  */
+import type { UploadHolds } from './upload-holds'
 
 /** How long an older call may continue after a newer one has requested the same upload. */
 const LOCK_DRAIN_TIMEOUT_MS = 500
 
-export type UploadLocks = {
-  /**
-   * Runs `work` when the earlier calls for this upload have ended. `takenOver` is aborted when a later call requests
-   * the upload, after which `work` must end soon.
-   */
-  hold<Result>(uploadId: string, work: (takenOver: AbortSignal) => Promise<Result>): Promise<Result>
+/** What a call needs while it works on an upload. */
+export type Hold = {
+  /** Aborted when a later call requests the upload, after which the work must end soon. */
+  takenOver: AbortSignal
+  /** Reports the number of received bytes. */
+  report: (received: number) => void
 }
 
-type Call = { ended: Promise<void>; askToEnd(): void }
+export type UploadLocks = {
+  /** Runs `work` when the earlier calls for this upload have ended. */
+  hold<Result>(uploadId: string, work: (hold: Hold) => Promise<Result>): Promise<Result>
+}
 
-/**
- * Creates locks for the calls of one process. Several servers on one database would need database locks with the same
- * interface.
- */
-export function createUploadLocks(): UploadLocks {
+type Call = { ended: Promise<void>; askToEnd: () => void }
+
+/** Creates locks for the calls of one node. `holds` exclude the other nodes. */
+export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLocks {
   const latestCalls = new Map<string, Call>()
   return {
     async hold(uploadId, work) {
@@ -40,7 +43,12 @@ export function createUploadLocks(): UploadLocks {
       try {
         earlier?.askToEnd()
         await earlier?.ended
-        return await work(takeover.signal)
+        const held = await holds.acquire(uploadId, { onWanted: own.askToEnd, onLost: () => takeover.abort() })
+        try {
+          return await work({ takenOver: takeover.signal, report: (received) => held?.report(received) })
+        } finally {
+          await held?.release()
+        }
       } finally {
         clearTimeout(drain)
         if (latestCalls.get(uploadId) === own) latestCalls.delete(uploadId)

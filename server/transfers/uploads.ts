@@ -34,7 +34,7 @@ type Arrived = Received & { name: string; proposed: ProposedType }
 const checkUpload = formCheck('Upload', 'uploadFiles')
 
 export const uploadHandlers = (services: AppServices) => {
-  const { db, storage, config } = services
+  const { db, storage, unfinished, config } = services
   const quota = createQuota(config.storageLimitBytes)
 
   return {
@@ -48,7 +48,7 @@ export const uploadHandlers = (services: AppServices) => {
       // The form specifies which file is replaced. Until it has been read, any existing file might be.
       if (announced - FORM_BYTES > left + before.usedBytes) throw notEnoughSpace(quota, left)
 
-      const diskReservation = storage.space.reserve(announced)
+      const diskReservation = storage.space.reserve(announced, await unfinished.waitingBytes())
       let reservation: Reservation | undefined
       /** Reserves quota in the project. Called once the fields before the first file have been read. */
       const reserve = async (replaces: string | null) => {
@@ -101,10 +101,9 @@ export const uploadHandlers = (services: AppServices) => {
             uploadedBy: identity.id,
           }
         })
-        const unneeded = await keepUploads(services, rows, { projectId, identity, replaces })
+        await keepUploads(services, rows, { projectId, identity, replaces })
         // The files now belong to the project and must not be deleted if a later step fails.
         arrived.length = 0
-        await storage.remove(unneeded)
         return rows.map((row) => fileAnswer(row))
       } catch (error) {
         await storage.remove(arrived.map(({ id }) => id))

@@ -1,9 +1,10 @@
 /** The product API on a port with test users, for tests that need its internals or its limits. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import type { components } from '../../openapi/generated/product'
@@ -14,6 +15,7 @@ import type { PaymentProvider } from '../../server/payments/provider'
 import type { LogTarget } from '../../server/http/log'
 import { createSandbox } from '../../server/payments/sandbox'
 import { openDatabase, type Db } from '../../server/database/database'
+import { uploads } from '../../server/database/schema'
 import { openStorage } from '../../server/storage/open-storage'
 import { createTestBucket } from '../support/bucket'
 import { createTestDatabase } from '../support/stack'
@@ -37,8 +39,9 @@ export type ApiServer = {
   storedFiles(): Promise<string[]>
   /** Starts a second server on the same database and files. `of` returns a client of that server for a user. */
   twin(): Promise<{ of(person: Person): Person; stop(): Promise<void> }>
-  /** The path and the size of an unfinished upload's file, found by the upload's URL. */
-  unfinishedPath(address: string): string
+  /** How many files are stored of one that is being received as a form: S3 shows none before it is complete. */
+  partlyStored: 0 | 1
+  /** How many bytes an unfinished upload has received, found by the upload's URL. */
   unfinishedSize(address: string): Promise<number>
   stop(): Promise<void>
 }
@@ -60,8 +63,6 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
   const app = await createApp(deps)
   const base = await listen(app)
 
-  const unfinishedPath = (address: string) => path.join(dataDir, 'files', 'unfinished', path.basename(address))
-
   return {
     config,
     db: database.db,
@@ -81,15 +82,26 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       return [...onDisk.map((entry) => entry.name), ...((await bucket?.keys()) ?? [])]
     },
     async twin() {
-      const other = await createApp(deps)
+      // Its own connections, so that both have in common only what two nodes have. PGlite allows no second process.
+      const own = testDatabase ? await openDatabase({ url: testDatabase.url, dataDir }) : null
+      const other = await createApp({ ...deps, database: own ?? database, storage: await openStorage(config) })
       const at = await listen(other)
       return {
         of: (person) => ({ ...person, ...caller(at, person.authorization['authorization']?.slice('Bearer '.length)) }),
-        stop: () => close(other),
+        async stop() {
+          await close(other)
+          await own?.close()
+        },
       }
     },
-    unfinishedPath,
-    unfinishedSize: async (address) => (await stat(unfinishedPath(address))).size,
+    partlyStored: bucket ? 0 : 1,
+    async unfinishedSize(address) {
+      const [found] = await database.db
+        .select()
+        .from(uploads)
+        .where(eq(uploads.id, path.basename(address)))
+      return found?.received ?? 0
+    },
     async stop() {
       await close(app)
       await issuer.stop()

@@ -13,6 +13,8 @@ import { createProject, expected, tusHeaders, upload } from './caller'
 type Schemas = components['schemas']
 
 const MB = 1_048_576
+/** Files are open only on the local disk. */
+const isOnS3 = process.env['TEST_S3_URL'] !== undefined
 
 let api: ApiServer
 let person: Person
@@ -121,7 +123,7 @@ describe('when the client disconnects in the middle of a request', () => {
     request.on('error', () => undefined)
     request.write(form)
     request.write(Buffer.alloc(MB))
-    await expect.poll(() => api.storedFiles()).toHaveLength(before + 1)
+    await expect.poll(() => api.storedFiles()).toHaveLength(before + api.partlyStored)
     request.destroy()
     await expect.poll(() => api.storedFiles()).toHaveLength(before)
     await expect.poll(openFiles).toEqual([])
@@ -133,7 +135,7 @@ describe('when the client disconnects in the middle of a request', () => {
     await expect.poll(start).toBe(201)
   })
 
-  test.each([
+  test.skipIf(isOnS3).each([
     ['a download', (id: string, _: string) => `/v1/files/${id}/download`],
     ['a zip', (_: string, projectId: string) => `/v1/projects/${projectId}/inputs/export`],
   ])('%s closes its files', async (_, pathOf) => {

@@ -169,7 +169,7 @@ describe('a resumable upload whose name is taken in the meantime', () => {
     const file = expected(await send(second, 5, 'f', metadataOf('a.txt', { replaces: stored.id })), 200)
     expect(await filesOf(project.id)).toEqual([file])
     expect((await person.call('GET', `/v1/files/${file.id}/download`)).bytes.toString()).toBe('abcdef')
-    expect(await api.storedFiles()).not.toContain(stored.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(stored.id)
   })
 
   test('can be cancelled, complete or not', async () => {
@@ -211,7 +211,7 @@ describe.each<[string, Replacing]>([
     expect((await replace(project.id, 'A.txt', old.id)).status).toBeLessThan(300)
     const [file] = await filesOf(project.id)
     expect(file).toMatchObject({ name: 'A.txt', size: 5 })
-    expect(await api.storedFiles()).not.toContain(old.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(old.id)
     expect((await replace(project.id, 'b.txt', file?.id ?? '')).status).toBeLessThan(300)
     expect(await namesIn(project.id)).toEqual([['b.txt', 5]])
   })

@@ -153,14 +153,14 @@ describe('when a request is unpaid and cancelled, or past its retention', () => 
   test('the project of a cancelled request can be deleted, with the bytes of its files', async () => {
     await requestAt('cancelled')
     expect((await deleteProject()).status).toBe(204)
-    expect(await api.storedFiles()).not.toContain(layout.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
   })
 
   test('the layout of a cancelled request is deleted with its bytes', async () => {
     await requestAt('cancelled')
     expect((await deleteFile()).status).toBe(204)
     expect((await download()).status).toBe(404)
-    expect(await api.storedFiles()).not.toContain(layout.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
   })
 
   test('a layout that was deleted before the cancellation is removed by it', async () => {
@@ -168,7 +168,7 @@ describe('when a request is unpaid and cancelled, or past its retention', () => 
     await deleteFile()
     expected(await person.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
     expect((await download()).status).toBe(404)
-    expect(await api.storedFiles()).not.toContain(layout.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
   })
 
   test('a request retains its data for 24 months after its delivery, and no longer', async () => {
@@ -181,7 +181,7 @@ describe('when a request is unpaid and cancelled, or past its retention', () => 
     expect((await deleteProject()).status).toBe(409)
     await age(id, 25)
     await sweep()
-    expect(await api.storedFiles()).not.toContain(layout.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
     expect((await deleteProject()).status).toBe(204)
   })
 })
@@ -194,7 +194,7 @@ describe('the hourly sweep', () => {
     await expectBytes()
     await expire(checkoutId)
     await sweep()
-    expect(await api.storedFiles()).not.toContain(layout.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
     expect((await readRequest(id)).status).toBe('cancelled')
   })
 
@@ -212,7 +212,7 @@ describe('the hourly sweep', () => {
     await expire(open.checkoutId ?? '')
     await deleteFile()
     await sweep()
-    expect(await api.storedFiles()).not.toContain(layout.id)
+    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
   })
 
   test('of two servers at once deletes the layout once, and nothing else', async () => {
@@ -370,7 +370,7 @@ describe('simultaneous calls', () => {
       expect(deleted.status).toBe(204)
       expect([200, 400]).toContain(ordered.status)
       if (ordered.status === 200) await expectBytes()
-      else expect(await api.storedFiles()).not.toContain(layout.id)
+      else await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
     }
   })
 

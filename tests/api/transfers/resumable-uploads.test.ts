@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { utimes } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { uploads } from '../../../server/database/schema'
+import { expiredUploads } from '../../../server/transfers/unfinished-uploads'
 import { covers } from '../../spec-coverage/covers'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
@@ -76,8 +79,7 @@ afterEach(async () => {
   // Only files of projects and intentionally unfinished uploads may remain.
   const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
   const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
-  const unknown = async () =>
-    (await api.storedFiles()).filter((name) => !known.includes(name) && !unfinished.has(name.replace('.json', '')))
+  const unknown = async () => (await api.storedFiles()).filter((name) => !known.includes(name) && !unfinished.has(name))
   await expect.poll(unknown).toEqual([])
 })
 /** Uploads that a test leaves unfinished. */
@@ -371,8 +373,8 @@ describe('unfinished uploads', () => {
     expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
     request.end(bytes(1_500_000))
     expect(await answer).toBe(404)
-    const stored = await api.storedFiles()
-    for (const address of [waiting, coming]) expect(stored.join()).not.toContain(path.basename(address))
+    for (const address of [waiting, coming])
+      await expect.poll(async () => (await api.storedFiles()).join()).not.toContain(path.basename(address))
   })
 
   function expectStarted<Begun extends { status: number }>(started: Begun): Begun {
@@ -382,20 +384,23 @@ describe('unfinished uploads', () => {
 })
 
 describe('an abandoned upload', () => {
-  test('is deleted at startup if no byte arrived for a day', async () => {
+  test('is deleted if no byte arrived for a day', async () => {
     const project = await createProject(person)
     const [old, fresh] = [await begin(project.id, 10), await begin(project.id, 10)]
     const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    for (const ending of ['', '.json']) await utimes(`${api.unfinishedPath(old)}${ending}`, dayAgo, dayAgo)
+    expected(await send(old, 0, 'a'), 204)
+    await api.db
+      .update(uploads)
+      .set({ touchedAt: dayAgo })
+      .where(eq(uploads.id, path.basename(old)))
     expect((await find(old)).status).toBe(410)
-    expect(await send(old, 0, 'a')).toMatchObject({
+    expect(await send(old, 1, 'a')).toMatchObject({
       status: 410,
       body: { message: expect.stringMatching(/paused for too long/) },
     })
-    const twin = await api.twin()
-    await expect.poll(async () => (await find(old)).status).toBe(404)
-    await twin.stop()
-    expect(await api.storedFiles()).not.toContain(path.basename(old))
+    await expiredUploads({ db: api.db }).run({}, { signal: new AbortController().signal, log: Fastify().log })
+    expect((await find(old)).status).toBe(404)
+    await expect.poll(() => api.storedFiles()).not.toContain(path.basename(old))
     expect((await find(fresh)).status).toBe(200)
     leaveUnfinished(fresh)
   })

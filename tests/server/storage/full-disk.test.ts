@@ -51,11 +51,9 @@ describe('on a small disk', () => {
     })
   const addressOf = (projectId: string, { headers }: { headers: Headers }) =>
     `/v1/projects/${projectId}/${headers.get('location')}`
-  const unfinished = () => {
-    const files = path.join(disk.outside, 'data', 'files')
-    return ['incoming', 'unfinished'].flatMap((name) =>
-      readdirSync(files).includes(name) ? readdirSync(path.join(files, name)) : [],
-    )
+  const stored = () => {
+    const entries = readdirSync(path.join(disk.outside, 'data', 'files'), { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
   const freeBeyond = (reserveMb: number) => disk.freeBytes() - reserveMb * MB
 
@@ -63,6 +61,7 @@ describe('on a small disk', () => {
     if (refusal !== null) return skip(refusal)
     const project = await createProject(who)
     const before = disk.freeBytes()
+    const storedBefore = stored()
     const size = freeBeyond(40) + MB
     expect(await begin(project.id, size)).toMatchObject({ status: 507, body: { message: diskFullMessage } })
     const form = uploadForm(who, { 'large.bin': new Uint8Array(size) })
@@ -78,7 +77,7 @@ describe('on a small disk', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
     const endless = await who.call('POST', `/v1/projects/${project.id}/files`, { body: stream, headers })
     expect(endless).toMatchObject({ status: 507, body: { message: diskFullMessage } })
-    expect(unfinished()).toEqual([])
+    expect(stored()).toEqual(storedBefore)
     // Allow for the small amount of data that the database has written in the meantime.
     expect(before - disk.freeBytes()).toBeLessThan(10 * MB)
   })
@@ -117,7 +116,8 @@ describe('on a small disk', () => {
         status: 507,
         body: { message: diskFullMessage },
       })
-      expect(unfinished()).toEqual([])
+      const id = path.basename(address)
+      await expect.poll(() => stored()).not.toContain(id)
       expect(disk.freeBytes() - before).toBeGreaterThanOrEqual(9 * MB)
       disk.fill()
 

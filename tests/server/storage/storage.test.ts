@@ -118,12 +118,38 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
     expect(await storage.isAnswering()).toBe(true)
   })
 
-  test('takes over a file of the local disk', async () => {
-    const from = path.join(await folderOf(), 'received')
-    await writeFile(from, 'board')
-    const id = randomUUID()
-    await storage.putFile(id, from)
-    expect((await buffer(await storage.get(id))).toString()).toBe('board')
+  test('keeps the pieces of an upload, until it is finished or discarded', async () => {
+    const whole = Buffer.concat(pieces(200))
+    const partial = { id: randomUUID(), size: whole.length, multipartId: null as string | null }
+    const append = (from: number, to: number) =>
+      storage.partial.append(partial, Readable.from([whole.subarray(from, to)]), from, async (multipartId) => {
+        partial.multipartId = multipartId
+      })
+    expect(await storage.partial.lengthOf(partial)).toBe(0)
+    const cuts = [0, 1, 8_388_608, 16_777_217, 16_777_218, whole.length]
+    for (const [index, to] of cuts.slice(1).entries()) {
+      await append(cuts[index] ?? 0, to)
+      expect(await storage.partial.lengthOf(partial)).toBe(to)
+    }
+    await storage.partial.finish(partial)
+    await storage.partial.finish(partial)
+    expect(await storage.partial.lengthOf(partial)).toBe(whole.length)
+    expect((await buffer(await storage.get(partial.id))).equals(whole)).toBe(true)
+    // A client repeats the last byte if the file could not be stored in its project.
+    await append(whole.length - 1, whole.length)
+    expect((await buffer(await storage.get(partial.id))).equals(whole)).toBe(true)
+    await storage.partial.discard(partial)
+
+    const given = { id: randomUUID(), size: whole.length, multipartId: null as string | null }
+    const broken = new PassThrough()
+    broken.write(whole.subarray(0, 100))
+    const appended = storage.partial.append(given, broken, 0, async () => undefined)
+    broken.end()
+    await appended
+    expect(await storage.partial.lengthOf(given)).toBe(100)
+    await storage.partial.discard(given)
+    expect(await storage.partial.lengthOf(given)).toBe(0)
+    expect(await ids()).toEqual([])
   })
 
   test('keeps nothing of content that breaks off, and reports the reason', async () => {

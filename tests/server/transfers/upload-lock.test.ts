@@ -6,7 +6,8 @@ let locks: UploadLocks
 let events: string[]
 beforeEach(() => {
   vi.useFakeTimers()
-  locks = createUploadLocks()
+  // No other node has these uploads.
+  locks = createUploadLocks({ acquire: () => Promise.resolve(null) })
   events = []
 })
 afterEach(() => vi.useRealTimers())
@@ -14,7 +15,7 @@ afterEach(() => vi.useRealTimers())
 /** A call that runs until `end` is called, or until it is notified that another call is taking over. */
 function longCall(name: string, uploadId = 'a') {
   let end = () => {}
-  const result = locks.hold(uploadId, async (takenOver) => {
+  const result = locks.hold(uploadId, async ({ takenOver }) => {
     events.push(`${name} starts`)
     await new Promise<void>((resolve) => {
       end = resolve

@@ -1,0 +1,145 @@
+/**
+ * Compares the rows of files and unfinished uploads with the content in the storage, both ways, in one pass over both in the
+ * order of their ids, so that the memory it needs does not depend on their number.
+ */
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '../database/database'
+import { type JobHandler, recurringJob } from '../jobs/job'
+import { ContentMissing, type Leftover, type Storage, type StoredContent } from '../storage/storage'
+
+/** Content without a row may belong to an upload that is still arriving. After this time, it does not. */
+const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
+const SWEEP_EVERY_MS = 24 * 60 * 60 * 1000
+const ROWS_PER_PAGE = 1000
+
+/** The expected size and hash of content; null for an unfinished upload. */
+type Row = { id: string; file: { name: string; size: number; sha256: string } | null }
+
+export type Finding =
+  /** A file without content, or with the wrong content. It has to be restored from a backup or uploaded again. */
+  | { kind: 'missing' | 'wrong size' | 'wrong hash'; id: string; name: string }
+  /** Content that no row needs. */
+  | { kind: 'orphan'; id: string; size: number }
+  /** What an interrupted upload left on an S3 server. */
+  | { kind: 'leftover'; leftover: Leftover }
+
+type Options = { db: Db; storage: Storage; hashes: boolean; now?: Date }
+
+/** Iterates over everything that does not match. With `hashes`, it reads the content of every file. */
+export async function* findings({ db, storage, hashes, now = new Date() }: Options): AsyncGenerator<Finding> {
+  const isOld = ({ changedAt }: { changedAt: Date }) => now.getTime() - changedAt.getTime() > ORPHAN_AFTER_MS
+  const contents = storage.list()[Symbol.asyncIterator]()
+  const rows = everyRow(db)
+  let content = await contents.next()
+  let row = await rows.next()
+  while (!content.done || !row.done) {
+    const [stored, expected] = [content.done ? null : content.value, row.done ? null : row.value]
+    if (stored && (!expected || stored.id < expected.id)) {
+      if (isOld(stored)) yield { kind: 'orphan', id: stored.id, size: stored.size }
+      content = await contents.next()
+    } else if (expected && (!stored || expected.id < stored.id)) {
+      // A file that was deleted since its row was read is not missing.
+      if (expected.file && (await isKnown(db, expected.id)) && !(await hasContent(storage, expected.id)))
+        yield { kind: 'missing', id: expected.id, name: expected.file.name }
+      row = await rows.next()
+    } else if (stored && expected) {
+      const wrong = expected.file && (await mismatch(storage, stored, expected.file, hashes))
+      if (expected.file && wrong) yield { kind: wrong, id: stored.id, name: expected.file.name }
+      content = await contents.next()
+      row = await rows.next()
+    }
+  }
+  for await (const leftover of storage.partial.leftovers())
+    if (isOld(leftover) && !(await isKnown(db, leftover.id))) yield { kind: 'leftover', leftover }
+}
+
+/** Repairs what can be repaired: deletes what no row needs. Returns whether it did. */
+export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, finding: Finding): Promise<boolean> {
+  if (finding.kind === 'leftover') await finding.leftover.remove()
+  // An upload may have become a file since.
+  else if (finding.kind === 'orphan' && !(await isKnown(db, finding.id))) await storage.remove([finding.id])
+  else return false
+  return true
+}
+
+/** Sets the counters of projects that differ from their files. Returns the number of such projects. */
+export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
+  const counted = sql`
+    select projects.id, count(files.id)::int as files, coalesce(sum(files.size), 0)::bigint as bytes
+    from projects left join files on files.project_id = projects.id and files.hidden_at is null
+    group by projects.id`
+  const differing = sql`
+    select projects.id, counted.files, counted.bytes from projects join (${counted}) counted on counted.id = projects.id
+    where projects.file_count <> counted.files or projects.used_bytes <> counted.bytes`
+  const found = await db.execute(
+    isRepairing
+      ? sql`update projects set file_count = d.files, used_bytes = d.bytes from (${differing}) d
+          where projects.id = d.id returning projects.id`
+      : differing,
+  )
+  return (found as { rows: unknown[] }).rows.length
+}
+
+/** Deletes content that no row needs, such as that of a form whose server was killed. */
+export const orphanSweep = ({ db, storage }: Pick<Options, 'db' | 'storage'>): JobHandler =>
+  recurringJob('orphaned content', SWEEP_EVERY_MS, async ({ signal, log }) => {
+    for await (const finding of findings({ db, storage, hashes: false })) {
+      signal.throwIfAborted()
+      if (await repair({ db, storage }, finding)) continue
+      log.error({ finding }, 'A file does not match its content. Run npm run verify.')
+    }
+  })
+
+/** Files and uploads in the order of their ids. One statement reads both, since an upload becomes a file at any time. */
+async function* everyRow(db: Db): AsyncGenerator<Row> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = (await db.execute(sql`
+      select id, name, size, sha256 from files where id > ${after}::uuid
+      union all select id, null, null, null from uploads where id > ${after}::uuid
+      order by id limit ${ROWS_PER_PAGE}`)) as {
+      rows: { id: string; name: string; size: number; sha256: string | null }[]
+    }
+    for (const { id, name, size, sha256 } of rows) yield { id, file: sha256 === null ? null : { name, size, sha256 } }
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_PER_PAGE) return
+    after = last.id
+  }
+}
+
+async function isKnown(db: Db, id: string): Promise<boolean> {
+  const { rows } = (await db.execute(sql`
+    select 1 from files where id = ${id}::uuid union all select 1 from uploads where id = ${id}::uuid limit 1`)) as {
+    rows: unknown[]
+  }
+  return rows.length > 0
+}
+
+/** Whether there is content after all: it may have been stored since the storage was listed. */
+const hasContent = (storage: Storage, id: string) =>
+  storage.get(id).then(
+    (content) => {
+      content.destroy()
+      return true
+    },
+    (error: unknown) => {
+      if (error instanceof ContentMissing) return false
+      throw error
+    },
+  )
+
+async function mismatch(
+  storage: Storage,
+  stored: StoredContent,
+  file: NonNullable<Row['file']>,
+  hashes: boolean,
+): Promise<'wrong size' | 'wrong hash' | null> {
+  if (stored.size !== file.size) return 'wrong size'
+  if (!hashes) return null
+  const hash = createHash('sha256')
+  await pipeline(await storage.get(stored.id), hash)
+  return hash.digest('hex') === file.sha256 ? null : 'wrong hash'
+}
