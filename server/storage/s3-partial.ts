@@ -122,8 +122,8 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
         const params = { Bucket, Key: id, UploadId: multipartId, PartNumber: ++number, Body }
         const sent = ask(client.send(new UploadPartCommand(params)))
           .then(() => undefined)
-          .catch((error: Error) => {
-            failure ??= error
+          .catch((error: unknown) => {
+            failure ??= error instanceof Error ? error : new Error(String(error))
           })
           .finally(() => sending.delete(sent))
         sending.add(sent)
