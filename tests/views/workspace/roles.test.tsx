@@ -10,7 +10,7 @@ import { covers } from '../../spec-coverage/covers'
 beforeEach(holdTime)
 afterEach(clearStage)
 
-const board = project()
+const board = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f20' })
 
 /** Opens the workspace, or an address in it, as a user with this role. */
 async function openAs(role: string, address = '/workspace') {
@@ -40,7 +40,7 @@ test('a user sees edit, create and request, but not delete', async () => {
 
 test('a user cannot open the deletion by its address', async () => {
   await openAs('user', `/workspace?project=${board.id}&dialog=delete`)
-  expect(screen.getByRole('article', { name: board.name })).toBeVisible()
+  expect(screen.getByRole('button', { name: board.name, pressed: true })).toBeVisible()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
