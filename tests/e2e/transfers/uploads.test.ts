@@ -177,7 +177,7 @@ test('a file dropped before the list has loaded waits for it, and then shows the
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/files')) sent += 1
   })
-  await page.getByRole('article', { name: 'Early' }).getByRole('button', { name: 'Manage files' }).click()
+  await page.getByRole('article', { name: 'Early', exact: true }).getByRole('button', { name: 'Manage files' }).click()
   await expect(dialog.getByText('Loading files...')).toBeVisible()
   const file = info.outputPath('board.brd')
   await writeFile(file, 'new')
