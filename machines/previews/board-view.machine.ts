@@ -7,6 +7,8 @@ import type { Stackup } from './stackup-section'
 
 /** The data of a board, without its image. */
 export type BoardFacts = {
+  /** The name of the file's format, such as "IPC-2581". */
+  format: string
   /** Copper layers from top to bottom, with the name from the design tool and the user-defined one. */
   copper: { name: string; userName: string | null }[]
   nets: { name: string; pins: number }[]

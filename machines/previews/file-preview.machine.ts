@@ -5,11 +5,15 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
 import { deliveryOf, fallbackOf, kindOf, type PreviewKind, tooLarge, unshownFormat } from './preview-kinds'
 
-/** The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from. */
-export type PreviewContent =
+/**
+ * The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from.
+ * `kind` is set if the content is of another kind than the name suggests.
+ */
+export type PreviewContent = { kind?: PreviewKind } & (
   | { as: 'whole'; bytes: Blob }
   | { as: 'parts'; size: number; read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array> }
   | { as: 'stream'; url: string }
+)
 
 export type PreviewRequest = { file: ProjectFile; kind: PreviewKind }
 
@@ -129,17 +133,17 @@ const nameless = { name: '' }
 const current = ({ files, index }: { files: ProjectFile[]; index: number }) => files[index]
 const isAvailable = (file: ProjectFile | undefined) => file !== undefined && Boolean(file.id) && file.size > 0
 
-type Position = { files: ProjectFile[]; index: number; fallback: PreviewKind | null }
+type Position = { files: ProjectFile[]; index: number; fallback: PreviewKind | null; content: PreviewContent | null }
 
-/** The fallback for the kind that the file name suggests; null once a fallback is in use. */
+/** The fallback for the kind of the content or the file name; null once a fallback is in use. */
 function fallbackInstead(context: Position) {
   const file = current(context)
-  const kind = file && !context.fallback ? kindOf(file) : null
+  const kind = file && !context.fallback ? (context.content?.kind ?? kindOf(file)) : null
   return file && kind ? fallbackOf(kind, file.name) : null
 }
 
 /** Converts content that is already loaded in full so that a long text is read in parts. */
-function inParts(context: Position & { content: PreviewContent | null }): PreviewContent | null {
+function inParts(context: Position): PreviewContent | null {
   const { content } = context
   const kind = fallbackInstead(context)
   if (content?.as !== 'whole' || !kind || deliveryOf(kind, content.bytes.size) !== 'parts') return content
@@ -172,7 +176,8 @@ export const isUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailab
 /** Whether the file exists but is empty. */
 export const isEmpty = ({ context }: Snapshot) => Boolean(current(context)?.id) && current(context)?.size === 0
 export const isUnsupported = (snapshot: Snapshot) => snapshot.matches('unsupported')
-export const previewedKind = ({ context }: Snapshot) => context.fallback ?? kindOf(current(context) ?? nameless)
+export const previewedKind = ({ context }: Snapshot) =>
+  context.fallback ?? context.content?.kind ?? kindOf(current(context) ?? nameless)
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
 export const unshownFormatOf = ({ context }: Snapshot) => unshownFormat((current(context) ?? nameless).name)

@@ -26,7 +26,7 @@ const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
   audio: 'mp3 wav ogg oga m4a aac flac opus',
   // .ts is both Touchstone 2 and TypeScript; the parser decides.
   network: 'ts',
-  board: 'kicad_pcb',
+  board: 'kicad_pcb ipc2581',
   model: 'ibs cir ckt sp spi spice lib mod',
   fabrication:
     'gbr ger gtl gbl gto gbo gts gbs gtp gbp gko gml drl xln exc drd tap zip ' +
@@ -61,6 +61,22 @@ export function kindOf(file: Named): PreviewKind | null {
   if (/^s\d+p$/.test(extension)) return 'network'
   return kinds.get(extension) ?? (innerLayer.test(extension) ? 'fabrication' : null)
 }
+
+/** Names that say little about the content: the first bytes decide whether it is a board or a layer. */
+const inspected = /^(?:xml|cvg|txt|net|zip|)$/
+
+/** Whether the content of a file has to be looked at to know how to preview it. */
+export const isInspected = (file: Named) => inspected.test(extensionOf(file.name)) && kindOf(file) !== 'stackup'
+
+const drawnFormats = new Map<string, PreviewKind>([
+  ['KiCad board', 'board'],
+  ['IPC-2581', 'board'],
+  ['Gerber', 'fabrication'],
+  ['Excellon drill', 'fabrication'],
+])
+
+/** The preview kind of a format that was recognized by content; null if the name decides. */
+export const kindOfFormat = (format: string): PreviewKind | null => drawnFormats.get(format) ?? null
 
 /** The kind to show if a file cannot be parsed as the kind that its name suggests; null if its content is not text. */
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {

@@ -142,7 +142,7 @@ test('a board of KiCad 10 names nets only at its items, and a quoted number is a
     { name: 'GND', pins: 0 },
   ])
   expect([...board.tracks.net, ...board.vias.net]).toEqual([1, 2])
-  expect(factsOfBoard(board)).toMatchObject({ hasOutline: false, hasCopper: true, copperLayers: 2 })
+  expect(factsOfBoard(board, 'KiCad board')).toMatchObject({ hasOutline: false, hasCopper: true, copperLayers: 2 })
 })
 
 describe('a broken board', () => {

@@ -1,8 +1,12 @@
 import type { Net } from '../net'
 import type { Board } from './board'
 
-/** The nets of a board with the components at their pins, which tell what a net is for. */
+/**
+ * The nets of a board with the components at their pins, which tell what a net is for. Readers of formats that list the
+ * pins of a net have already added them.
+ */
 export function netsWithParts({ nets, pads, footprints }: Pick<Board, 'nets' | 'pads' | 'footprints'>): Net[] {
+  if (nets.some(({ parts }) => parts)) return nets
   const counted = nets.map((net) => ({ ...net, parts: [] as string[], powerPins: 0 }))
   for (const { net, footprint, isSupply } of pads) {
     const of = counted[net]

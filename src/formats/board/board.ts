@@ -3,12 +3,12 @@ import type { Outline } from './outline'
 import type { Stackup } from '../stackup'
 
 /**
- * A board as returned by the KiCad reader. Lengths are in mm, angles in degrees, and y points down, as in the file.
+ * A board as returned by all readers. Lengths are in mm, angles in degrees, and y points down, as in the file.
  * Nets and copper layers are indices into `nets` and `copper`; a net of -1 means not connected. Items that occur in
  * large numbers are stored as one typed array per property.
  */
 export interface Board {
-  /** The version in the file, which is a date such as 20241229. */
+  /** The version of a KiCad file, which is a date such as 20241229; 0 for other formats. */
   version: number
   thickness: number | null
   layers: BoardLayer[]

@@ -6,11 +6,11 @@ const CHUNK = 65_536
 
 /**
  * Parses XML and calls back for each opening element (with its attributes) and each closing element. Namespace prefixes
- * are removed from names. No tree is built, and only the five predefined XML entities are supported, which rules out
- * entity expansion attacks.
+ * are removed from names. Neither a tree nor the whole text is held in memory, and only the five predefined XML entities
+ * are supported, which rules out entity expansion attacks.
  */
 export function readXml(
-  text: string,
+  bytes: Uint8Array,
   format: string,
   on: { open: (name: string, attributes: Record<string, string>) => void; close: (name: string) => void },
 ): void {
@@ -28,8 +28,23 @@ export function readXml(
   parser.on('error', (error) => {
     throw wrong('well-formed XML', quoted(error.message.replace(/^\d*:?\d*:?\s*/, '').replace(/\.$/, '')))
   })
-  for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK))
+  const decoder = decoderOf(bytes)
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }))
+  }
+  parser.write(decoder.decode())
   parser.close()
+}
+
+/** The encoding according to the byte order mark or the XML declaration; UTF-8 if there is none. */
+function decoderOf(bytes: Uint8Array): TextDecoder {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be')
+  const declaration = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const declared = /^\s*<\?xml[^>]{1,150}encoding=["']([\w-]{1,30})["']/.exec(declaration)?.[1]
+  return new TextDecoder(
+    /^(?:iso-8859-1|latin-?1|windows-1252|us-ascii)$/i.test(declared ?? '') ? 'windows-1252' : 'utf-8',
+  )
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)

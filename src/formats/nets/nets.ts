@@ -12,7 +12,7 @@ export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string
 const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
   ['KiCad board', readKicadBoardNets],
   ['KiCad netlist', readKicadNetlist],
-  ['IPC-2581', (bytes) => readIpc2581(toText(bytes)).nets],
+  ['IPC-2581', (bytes) => readIpc2581(bytes).nets],
   ['IPC-D-356', (bytes) => readIpc356(toText(bytes))],
   ['Protel netlist', (bytes) => readProtelNetlist(toText(bytes))],
   ['Telesis netlist', (bytes) => readTelesisNetlist(toText(bytes))],

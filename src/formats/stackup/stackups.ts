@@ -18,7 +18,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   const bytes = toBytes(source)
   const { kind, format } = kindOf(name, bytes)
   if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
-  if (format === 'IPC-2581') return ofBoard(format, readIpc2581(toText(bytes)).stackup)
+  if (format === 'IPC-2581') return ofBoard(format, readIpc2581(bytes).stackup)
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
     return { unsupported: `A ${format} file is not a stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }
   }

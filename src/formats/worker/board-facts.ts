@@ -1,11 +1,8 @@
-import { kindOf } from '../file-kind'
-import { readIpc2581 } from '../ipc2581/ipc2581'
-import { readKicadBoard } from '../kicad/kicad-board'
 import type { Net } from '../net'
 import { readNets } from '../nets/nets'
 import { netsWithParts } from '../board/board-nets'
 import { sizeOf } from '../board/outline'
-import { toText } from '../source-text'
+import { readBoard } from '../boards'
 import type { Board } from '../board/board'
 import type { Stackup } from '../stackup'
 
@@ -31,22 +28,18 @@ export interface BoardFacts {
  * is invalid.
  */
 export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsupported: string } {
-  const { format } = kindOf(name, bytes)
-  if (format === 'KiCad board') return factsOfBoard(readKicadBoard(bytes))
-  if (format === 'IPC-2581') {
-    const { nets, copper, size, stackup, hasCopper } = readIpc2581(toText(bytes))
-    return { format, hasOutline: size !== null, hasCopper, copperLayers: copper.length, size, nets, stackup }
-  }
+  const board = readBoard(name, bytes)
+  if (board) return factsOfBoard(board.board, board.format)
   const nets = readNets(name, bytes)
   if ('unsupported' in nets) return nets
   return { ...nets, hasOutline: null, hasCopper: null, copperLayers: null, size: null, stackup: null }
 }
 
-/** The facts of a KiCad board that has already been read. */
-export function factsOfBoard(board: Board): BoardFacts {
+/** The facts of a board that has already been read. */
+export function factsOfBoard(board: Board, format: string): BoardFacts {
   const { outline, tracks, arcs, fills, copper, stackup } = board
   return {
-    format: 'KiCad board',
+    format,
     hasOutline: outline.some(({ closed }) => closed),
     hasCopper: tracks.net.length + arcs.net.length + fills.net.length > 0,
     copperLayers: copper.length,

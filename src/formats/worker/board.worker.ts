@@ -2,14 +2,19 @@ import { factsOfBoard } from './board-facts'
 import type { Box } from '../board/board-box'
 import { BoardPicture, type Frame } from '../board/board-picture'
 import { FormatError } from '../format-error'
+<<<<<<< HEAD
 import { readKicadBoard } from '../kicad/kicad-board'
 import { largestFileBytes } from './largest-file'
+=======
+import { readBoard } from '../boards'
+>>>>>>> 267e2d6 (feat(previews): IPC-2581 boards of any flavour, recognized by content)
 import type { Net } from '../net'
 import type { Stackup } from '../stackup'
 
 /** The summary of a board that is sent to the page. The geometry stays in the worker. */
 export interface BoardOutline {
-  /** Copper layers from top to bottom: KiCad's name and the user-defined name, if any. */
+  format: string
+  /** Copper layers from top to bottom: the name in the file and the user-defined name, if any. */
   copper: { name: string; userName: string | null }[]
   nets: Net[]
   stackup: Stackup | null
@@ -19,7 +24,7 @@ export interface BoardOutline {
   counts: { tracks: number; vias: number; pads: number; footprints: number }
 }
 
-export type BoardRequest = { about: 'read'; content: Blob } | { about: 'draw'; id: number; frame: Frame }
+export type BoardRequest = { about: 'read'; name: string; content: Blob } | { about: 'draw'; id: number; frame: Frame }
 
 export type BoardReply =
   | { about: 'read'; board: BoardOutline }
@@ -35,7 +40,7 @@ let isDrawing = false
 let waiting: { id: number; frame: Frame } | null = null
 
 addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
-  if (data.about === 'read') read(data.content).catch(refuse)
+  if (data.about === 'read') read(data).catch(refuse)
   else {
     latest = data.id
     waiting = data
@@ -45,17 +50,26 @@ addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
 
 const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postMessage(message, { transfer })
 
-async function read(content: Blob) {
+async function read({ name, content }: { name: string; content: Blob }) {
   const start = performance.now()
+<<<<<<< HEAD
   if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
   const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
+=======
+  if (content.size > maxBytes) throw new RangeError('The board is larger than 256 MB.')
+  const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
+  if (!read) throw new RangeError('It is not a board in a known format.')
+  const { format, board } = read
+>>>>>>> 267e2d6 (feat(previews): IPC-2581 boards of any flavour, recognized by content)
   picture = new BoardPicture(board)
   performance.measure('board.read', { start })
-  const { size, stackup } = factsOfBoard(board)
-  const { nets, tracks, arcs, vias, pads, footprints } = board
+  const { size, stackup } = factsOfBoard(board, format)
+  const { tracks, arcs, vias, pads, footprints } = board
+  const nets = board.nets.map(({ name: own, pins }) => ({ name: own, pins }))
   reply({
     about: 'read',
     board: {
+      format,
       copper: board.copper.map((name) => ({
         name,
         userName: board.layers.find((layer) => layer.name === name)?.userName ?? null,

@@ -9,11 +9,11 @@ import {
   type NetworkFacts,
   networkPlotMachine,
 } from '../../../machines/previews/network-plot.machine'
-import { deliveryOf } from '../../../machines/previews/preview-kinds'
+import { deliveryOf, isInspected, kindOfFormat, type PreviewKind } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
-import { openReader } from '../readers/read-formats'
+import { askFormats, openReader } from '../readers/read-formats'
 import { chosenFile } from '../transfers/file-store'
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
@@ -23,19 +23,17 @@ export const connectPreviews = (api: ProductApi) => ({
       loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
         // A file that is not uploaded yet is read from disk.
         const chosen = chosenFile(file.id)
-        if (chosen) return contentOf(chosen, deliveryOf(kind, chosen.size))
-        switch (deliveryOf(kind, file.size)) {
-          case 'stream':
-            return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
-          case 'parts':
-            return {
-              as: 'parts',
-              size: file.size,
-              read: (from, to, stop) => api.readFilePart(file.id, { from, to }, stop),
-            }
-          case 'whole':
-            return { as: 'whole', bytes: await api.readFile(file.id, signal) }
-        }
+        const read = async (from: number, to: number, stop = signal) =>
+          chosen
+            ? new Uint8Array(await chosen.slice(from, to).arrayBuffer())
+            : api.readFilePart(file.id, { from, to }, stop)
+        const recognized = isInspected(file) ? await recognizedKind(file.name, await read(0, headBytes), signal) : null
+        const delivery = deliveryOf(recognized ?? kind, file.size)
+        const found = recognized && recognized !== kind ? { kind: recognized } : {}
+        if (delivery === 'parts') return { as: 'parts', size: file.size, read, ...found }
+        if (chosen) return { as: 'whole', bytes: chosen, ...found }
+        if (delivery === 'stream') return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
+        return { as: 'whole', bytes: await api.readFile(file.id, signal), ...found }
       }),
     },
   }),
@@ -43,14 +41,13 @@ export const connectPreviews = (api: ProductApi) => ({
 
 export const usePreviewMachines = machinesHook(connectPreviews)
 
-const contentOf = (file: File, delivery: ReturnType<typeof deliveryOf>): PreviewContent =>
-  delivery === 'parts'
-    ? {
-        as: 'parts',
-        size: file.size,
-        read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
-      }
-    : { as: 'whole', bytes: file }
+/** Enough to recognize a file by its content. */
+const headBytes = 4096
+
+async function recognizedKind(name: string, head: Uint8Array, signal: AbortSignal): Promise<PreviewKind | null> {
+  const content = new Blob([new Uint8Array(head)])
+  return kindOfFormat((await askFormats('kind', { file: { name, content } }, signal)).format)
+}
 
 /** Connects a network plot to a reader: a worker that holds the file until `close` is called. */
 export function connectNetworkPlot(name: string, content: Blob) {

@@ -182,6 +182,7 @@ describe('the view of a board', () => {
   })
 
   const facts: board.BoardFacts = {
+    format: 'KiCad board',
     copper: [{ name: 'F.Cu', userName: null }],
     nets: [{ name: 'GND', pins: 3 }],
     bounds: box,

@@ -3,7 +3,7 @@ import type { PreviewProps } from '../preview-props'
 
 const none: string[] = []
 
-/** The preview of a KiCad board file. */
+/** The preview of a board file. */
 export function BoardPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? (
     <BoardView name={file.name} content={content.bytes} highlighted={none} onUnreadable={onUnreadable} />

@@ -46,9 +46,9 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** A KiCad board: its copper by layer and a searchable list of its nets. */
+/** A board: its copper by layer and a searchable list of its nets. */
 export function BoardView({ name, content, highlighted, onUnreadable }: BoardViewProps) {
-  const [session] = useState(() => openBoard(content))
+  const [session] = useState(() => openBoard(name, content))
   useEffect(() => session.close, [session])
   const actor = useActorRef(session.machine, { input: { highlighted } })
   const facts = useSelector(actor, board.factsOf)
@@ -74,7 +74,7 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
     return (
       <>
         <chakra.div mb="3">{toStackup}</chakra.div>
-        <StackupView stackup={facts.stackup} format="Stackup of the KiCad board" />
+        <StackupView stackup={facts.stackup} format={`Stackup of the ${facts.format}`} />
       </>
     )
   }

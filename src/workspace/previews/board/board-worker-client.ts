@@ -8,7 +8,7 @@ import { replyTimeoutMs, startWorker } from '../../readers/workers'
 export type BoardSession = ReturnType<typeof openBoard>
 
 /** Opens a board in its own worker, which reads and renders it until `close` is called. */
-export function openBoard(content: Blob) {
+export function openBoard(name: string, content: Blob) {
   let started: Worker | null = null
   let frames = 0
   const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
@@ -39,7 +39,7 @@ export function openBoard(content: Blob) {
         if (data.about === 'refused') reject(new Error(data.message))
         else resolve(data.board)
       })
-      send({ about: 'read', content })
+      send({ about: 'read', name, content })
     })
 
   /** Requests a frame. `show` is not called if a newer frame supersedes it. */

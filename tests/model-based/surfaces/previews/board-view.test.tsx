@@ -47,6 +47,7 @@ function stubLayout() {
 }
 
 const facts: BoardFacts = {
+  format: 'KiCad board',
   copper: [
     { name: 'F.Cu', userName: null },
     { name: 'In1.Cu', userName: 'GND plane' },

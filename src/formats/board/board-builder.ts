@@ -1,0 +1,246 @@
+import { partsOf } from '../net'
+import { NumberList } from '../numbers'
+import type { Stackup } from '../stackup'
+import type { Board, BoardLayer, Footprint, Pad } from './board'
+import { arcAbout, type Point, type Points } from './curves'
+import { joinOutlines } from './outline'
+import { PathList } from './path-list'
+
+/** Maximum deviation of a polyline from its arc, in mm. */
+const TOLERANCE = 0.005
+
+/** The shape of a pad around its center. */
+export type PadShape = Pick<Pad, 'shape' | 'width' | 'height' | 'roundness'>
+
+/** Many tools write the missing net as a name. */
+const noNet = /^[<$(]?(?:no[ _-]?net|none|unconnected)[>$)]?$/i
+
+/** A position of a hole or a pad, precise to a micrometer, for finding what is at the same place. */
+const placeKey = (x: number, y: number) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
+
+interface Hole extends Point {
+  diameter: number
+  layers: [number, number]
+  net: number
+  isVia: boolean
+  isPlated: boolean
+}
+
+/** Collects a board item by item, for readers of exchange formats. Lengths are in mm; y points down. */
+export class BoardBuilder {
+  readonly copper: string[] = []
+  readonly layers: BoardLayer[] = []
+  readonly edges: Points[] = []
+  readonly footprints: Footprint[] = []
+  stackup: Stackup | null = null
+  readonly #footprintOf = new Map<string, number>()
+  readonly #nets = new Map<string, number>()
+  readonly #pins: Set<string>[] = []
+  readonly #pads: Pad[] = []
+  /** Pads of no component. Those at a hole are vias. */
+  readonly #loose: Pad[] = []
+  readonly #holes: Hole[] = []
+  readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
+  readonly #arcs = new PathList()
+  readonly #arcWidths = new NumberList()
+  readonly #fills = new PathList()
+
+  /** The index of a net, which is created if it is new; -1 for no net. */
+  net(name: string | undefined): number {
+    if (name === undefined || name === '' || noNet.test(name)) return -1
+    const known = this.#nets.get(name)
+    if (known !== undefined) return known
+    this.#nets.set(name, this.#pins.length)
+    this.#pins.push(new Set())
+    return this.#pins.length - 1
+  }
+
+  /** Counts a pin of a component. The same pin can be listed on every layer. */
+  pin(net: number, component: string, pin: string): void {
+    this.#pins[net]?.add(`${component}.${pin}`)
+  }
+
+  footprint(footprint: Footprint): number {
+    const index = this.footprints.push(footprint) - 1
+    this.#footprintOf.set(footprint.reference, index)
+    return index
+  }
+
+  footprintAt(reference: string): number {
+    return this.#footprintOf.get(reference) ?? -1
+  }
+
+  track(from: Point, to: Point, width: number, on: { layer: number; net: number }): void {
+    for (const value of [from.x, from.y, to.x, to.y]) this.#tracks.ends.push(value)
+    this.#tracks.width.push(width)
+    this.#tracks.layer.push(on.layer)
+    this.#tracks.net.push(on.net)
+  }
+
+  arc(points: Points, width: number, on: { layer: number; net: number }): void {
+    this.#arcs.add(points, on.layer, on.net)
+    this.#arcWidths.push(width)
+  }
+
+  /** Adds an area. Its holes are connected to its contour, because an area is drawn as one path. */
+  area([contour, ...holes]: Points[], on: { layer: number; net: number }): void {
+    if (!contour || contour.length < 6) return
+    const points = [...contour]
+    const sign = Math.sign(turnOf(contour))
+    const [x = 0, y = 0] = contour
+    for (const hole of holes) {
+      const opposite = Math.sign(turnOf(hole)) === sign ? reversed(hole) : hole
+      points.push(x, y)
+      for (const value of opposite) points.push(value)
+      points.push(opposite[0] ?? x, opposite[1] ?? y)
+    }
+    if (holes.length > 0) points.push(x, y)
+    this.#fills.add(points, on.layer, on.net)
+  }
+
+  pad(pad: Pad): void {
+    if (pad.footprint < 0 && pad.number === '') this.#loose.push(pad)
+    else this.#pads.push(pad)
+  }
+
+  hole(hole: Hole): void {
+    this.#holes.push(hole)
+  }
+
+  /** Combines holes with the pads around them: a pin's pad gets a hole, and any other becomes a via. */
+  result(order: string[] = this.copper): Board {
+    const vias = {
+      at: new NumberList(),
+      diameter: new NumberList(),
+      drill: new NumberList(),
+      layers: [] as number[],
+      net: [] as number[],
+    }
+    const last = this.copper.length - 1
+    const pinPads = byPlace(this.#pads)
+    const loosePads = byPlace(this.#loose)
+    const used = new Set<Pad>()
+    const drilled = new Set<string>()
+    for (const { x, y, diameter, layers, net, isVia, isPlated } of this.#holes) {
+      const key = placeKey(x, y)
+      if (drilled.has(key)) continue
+      drilled.add(key)
+      const ofPin = isVia ? undefined : pinPads.get(key)
+      if (ofPin) {
+        for (const pad of ofPin) pad.drill = { width: diameter, height: diameter }
+        continue
+      }
+      if (!isPlated) {
+        this.#pads.push(unplated({ x, y }, diameter))
+        continue
+      }
+      const around = loosePads.get(key) ?? []
+      for (const pad of around) used.add(pad)
+      vias.at.push(x)
+      vias.at.push(y)
+      vias.diameter.push(around.reduce((size, pad) => Math.max(size, pad.width), diameter))
+      vias.drill.push(diameter)
+      vias.layers.push(layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1])
+      vias.net.push(net >= 0 ? net : (around.find((pad) => pad.net >= 0)?.net ?? -1))
+    }
+    const board: Board = {
+      version: 0,
+      thickness: null,
+      layers: this.layers,
+      copper: [...this.copper],
+      nets: [...this.#nets.keys()].map((name, index) => {
+        const pins = this.#pins[index] ?? new Set<string>()
+        return { name, pins: pins.size, parts: partsOf(pins) }
+      }),
+      stackup: this.stackup,
+      outline: joinOutlines(this.edges.filter((points) => points.length >= 4)),
+      tracks: {
+        ends: this.#tracks.ends.toArray(),
+        width: this.#tracks.width.toArray(),
+        layer: Int16Array.from(this.#tracks.layer),
+        net: Int32Array.from(this.#tracks.net),
+      },
+      arcs: { ...this.#arcs.result(), width: this.#arcWidths.toArray() },
+      vias: {
+        at: vias.at.toArray(),
+        diameter: vias.diameter.toArray(),
+        drill: vias.drill.toArray(),
+        layers: Int16Array.from(vias.layers),
+        net: Int32Array.from(vias.net),
+      },
+      fills: this.#fills.result(),
+      footprints: this.footprints,
+      pads: [...this.#pads, ...this.#loose.filter((pad) => !used.has(pad))],
+    }
+    return reordered(board, order)
+  }
+}
+
+/** A hole without copper, such as for a screw. */
+const unplated = (at: Point, diameter: number): Pad => ({
+  ...at,
+  footprint: -1,
+  number: '',
+  type: 'np_thru_hole',
+  shape: 'circle',
+  rotation: 0,
+  width: diameter,
+  height: diameter,
+  roundness: 0,
+  drill: { width: diameter, height: diameter },
+  layers: [],
+  net: -1,
+})
+
+function byPlace(pads: Pad[]): Map<string, Pad[]> {
+  const places = new Map<string, Pad[]>()
+  for (const pad of pads) {
+    const key = placeKey(pad.x, pad.y)
+    const list = places.get(key)
+    if (list) list.push(pad)
+    else places.set(key, [pad])
+  }
+  return places
+}
+
+/** Sorts the copper layers from top to bottom. Files can list them in any order. */
+function reordered(board: Board, order: string[]): Board {
+  const places = new Map(order.map((name, index) => [name, index]))
+  const copper = board.copper.toSorted((a, b) => (places.get(a) ?? 1e9) - (places.get(b) ?? 1e9))
+  if (copper.every((name, index) => name === board.copper[index])) return board
+  const moved = new Map(board.copper.map((name, index) => [index, copper.indexOf(name)]))
+  const move = (layer: number) => moved.get(layer) ?? -1
+  for (const { layer } of [board.tracks, board.arcs, board.fills]) layer.forEach((old, at) => (layer[at] = move(old)))
+  board.vias.layers.forEach((old, at) => (board.vias.layers[at] = move(old)))
+  for (const pad of board.pads) pad.layers = pad.layers.map(move)
+  return { ...board, copper }
+}
+
+/** Twice the signed area of a polygon. */
+function turnOf(points: Points): number {
+  let sum = 0
+  for (let at = 0; at < points.length; at += 2) {
+    const next = (at + 2) % points.length
+    sum += (points[at] ?? 0) * (points[next + 1] ?? 0) - (points[next] ?? 0) * (points[at + 1] ?? 0)
+  }
+  return sum
+}
+
+function reversed(points: Points): Points {
+  const back: Points = []
+  for (let at = points.length - 2; at >= 0; at -= 2) back.push(points[at] ?? 0, points[at + 1] ?? 0)
+  return back
+}
+
+/** An arc between two points around a center, as seen with y pointing down. Equal ends are a full circle. */
+export function arcBetween(from: Point, to: Point, center: Point, isClockwise: boolean): Points {
+  const turn = 2 * Math.PI
+  const start = Math.atan2(from.y - center.y, from.x - center.x)
+  const end = Math.atan2(to.y - center.y, to.x - center.x)
+  let angle = (((end - start) % turn) + turn) % turn
+  if (!isClockwise) angle -= turn
+  if (Math.hypot(from.x - to.x, from.y - to.y) < 1e-9) angle = isClockwise ? turn : -turn
+  const points = arcAbout(center, from, angle, TOLERANCE)
+  if (points.length > 2) points.splice(-2, 2, to.x, to.y)
+  return points
+}

@@ -1,0 +1,16 @@
+import type { Board } from './board/board'
+import { kindOf } from './file-kind'
+import { readIpc2581 } from './ipc2581/ipc2581'
+import { readKicadBoard } from './kicad/kicad-board'
+
+const readers = new Map<string, (bytes: Uint8Array) => Board>([
+  ['KiCad board', readKicadBoard],
+  ['IPC-2581', readIpc2581],
+])
+
+/** Reads a board with its geometry. Its content determines the format. Null if it is of another format. */
+export function readBoard(name: string, bytes: Uint8Array): { format: string; board: Board } | null {
+  const { format } = kindOf(name, bytes.subarray(0, 4096))
+  const read = readers.get(format)
+  return read ? { format, board: read(bytes) } : null
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { sizeOf } from '../../../src/formats/board/outline'
+import { readBoard } from '../../../src/formats/boards'
+import { boardFacts } from '../../../src/formats/worker/board-facts'
+import { hasRealFiles, hasZstd, realFile } from '../sample-files'
+
+const bytesOf = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'ipc2581', name)))
+const boardOf = (name: string) => {
+  const read = readBoard(name, bytesOf(name))
+  if (!read) throw new Error(`${name} is not recognized.`)
+  return read.board
+}
+const typesOf = (name: string) => boardOf(name).stackup?.layers.map(({ type }) => type)
+
+/** All expected values are the ones that the comments and numbers of these files state. */
+describe('IPC-2581', () => {
+  test('A, in the manner of Cadence: nets at the pads, mils, and pins of no net', () => {
+    const board = boardOf('cadence-a.xml')
+    expect(board.nets).toEqual([
+      { name: 'GND', pins: 1, parts: ['U1'] },
+      { name: 'DDR_CLK_P', pins: 1, parts: ['U1'] },
+    ])
+    expect(board.copper).toEqual(['TOP', 'GND_PLANE', 'BOTTOM'])
+    expect(sizeOf(board.outline)).toEqual({
+      width: expect.closeTo(50.8, 9) as number,
+      height: expect.closeTo(25.4, 9) as number,
+    })
+    expect(board.vias.diameter[0]).toBeCloseTo(24 * 0.0254, 9)
+    expect(board.vias.drill[0]).toBeCloseTo(12 * 0.0254, 9)
+    expect([...board.vias.layers]).toEqual([0, 2])
+    expect(board.pads.map(({ number, shape, net }) => [number, shape, net])).toEqual([
+      ['1', 'rect', 0],
+      ['2', 'oval', 1],
+      ['3', 'rect', -1],
+    ])
+    expect(board.pads[0]).toMatchObject({ x: expect.closeTo(25.4, 9) as number, rotation: 90, layers: [0] })
+    expect(typesOf('cadence-a.xml')).toEqual(['soldermask', 'copper', 'dielectric', 'copper', 'copper'])
+    expect(board.stackup?.layers[2]?.thickness).toBeCloseTo(0.7112, 9)
+  })
+
+  test('B, in the manner of Altium: inches, pad stacks, holes in pads and vias', () => {
+    const board = boardOf('altium-b.cvg')
+    expect(board.nets).toEqual([
+      { name: 'VCC', pins: 2, parts: ['J1', 'R1'] },
+      { name: 'NetJ1_2', pins: 1, parts: ['J1'] },
+    ])
+    expect(sizeOf(board.outline)).toEqual({
+      width: expect.closeTo(25.4, 9) as number,
+      height: expect.closeTo(12.7, 9) as number,
+    })
+    expect(board.pads.map(({ shape, drill }) => [shape, drill?.width])).toEqual([
+      ['circle', expect.closeTo(0.762, 9)],
+      ['roundrect', undefined],
+    ])
+    expect(board.pads[1]?.roundness).toBeCloseTo(0.25, 9)
+    expect([...board.vias.drill]).toEqual([expect.closeTo(0.3048, 9)])
+    expect([...board.tracks.width]).toEqual([expect.closeTo(0.254, 9)])
+    expect(board.footprints.map(({ reference, side }) => [reference, side])).toEqual([
+      ['J1', 'top'],
+      ['R1', 'bottom'],
+    ])
+    expect(typesOf('altium-b.cvg')).toEqual(['silkscreen', 'soldermask', 'copper', 'prepreg', 'copper'])
+  })
+
+  test('B, in the manner of Mentor: a round board with a cutout, and an arc', () => {
+    const board = boardOf('mentor-b.txt')
+    expect(board.nets).toEqual([{ name: 'PCIE_TX0_N', pins: 1, parts: ['C1'] }])
+    expect(board.outline).toHaveLength(2)
+    expect(sizeOf(board.outline)?.width).toBeCloseTo(20, 2)
+    expect([...board.arcs.layer]).toEqual([1])
+    // A quarter of a circle: from (5, 0) to (0, 5), which is up in the file and has a negative y here.
+    const middle = board.arcs.points.length / 2
+    expect(Math.hypot(board.arcs.points[0] ?? 0, board.arcs.points[1] ?? 0)).toBeCloseTo(5, 9)
+    expect(board.arcs.points.at(-1)).toBeCloseTo(-5, 9)
+    expect(board.arcs.points[middle - (middle % 2)]).toBeGreaterThan(0)
+    expect(typesOf('mentor-b.txt')).toEqual(['soldermask', 'copper', 'prepreg', 'copper', 'core', 'copper'])
+  })
+
+  test('is recognized by content, whatever its extension', () => {
+    for (const name of ['cadence-a.xml', 'altium-b.cvg', 'mentor-b.txt', 'board']) {
+      expect(boardFacts(name, bytesOf(name === 'board' ? 'cadence-a.xml' : name))).toMatchObject({ format: 'IPC-2581' })
+    }
+  })
+
+  test.skipIf(!hasRealFiles || !hasZstd)('C, a real board exported by KiCad (needs SAMPLES_DIR)', () => {
+    const read = readBoard('board.xml', new Uint8Array(realFile('layout/DM0002-ipc2581c.xml.zst')))
+    const { copper, nets, footprints, vias, outline, pads } = read?.board ?? boardOf('')
+    // Counted with Python's xml.etree: Component elements, Hole elements with platingStatus VIA, distinct Set nets.
+    expect(footprints).toHaveLength(59)
+    expect(vias.net).toHaveLength(60)
+    expect(copper).toEqual(['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu'])
+    expect(nets).toHaveLength(64)
+    expect(sizeOf(outline)?.width).toBeCloseTo(15, 6)
+    expect(pads.every(({ width, height }) => width > 0 && height > 0)).toBe(true)
+  })
+})
