@@ -3,7 +3,15 @@ import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup } from 'x
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
-import { deliveryOf, fallbackOf, kindOf, type PreviewKind, tooLarge, unshownFormat } from './preview-kinds'
+import {
+  deliveryOf,
+  exportAdvice,
+  fallbackOf,
+  kindOf,
+  type PreviewKind,
+  tooLarge,
+  unshownFormat,
+} from './preview-kinds'
 
 /**
  * The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from.
@@ -181,3 +189,4 @@ export const previewedKind = ({ context }: Snapshot) =>
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
 export const unshownFormatOf = ({ context }: Snapshot) => unshownFormat((current(context) ?? nameless).name)
+export const exportAdviceOf = ({ context }: Snapshot) => exportAdvice((current(context) ?? nameless).name)

@@ -26,7 +26,7 @@ const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
   audio: 'mp3 wav ogg oga m4a aac flac opus',
   // .ts is both Touchstone 2 and TypeScript; the parser decides.
   network: 'ts',
-  board: 'kicad_pcb ipc2581',
+  board: 'kicad_pcb ipc2581 odb tgz',
   model: 'ibs cir ckt sp spi spice lib mod',
   fabrication:
     'gbr ger gtl gbl gto gbo gts gbs gtp gbp gko gml drl xln exc drd tap zip ' +
@@ -63,7 +63,7 @@ export function kindOf(file: Named): PreviewKind | null {
 }
 
 /** Names that say little about the content: the first bytes decide whether it is a board or a layer. */
-const inspected = /^(?:xml|cvg|txt|net|zip|)$/
+const inspected = /^(?:xml|cvg|txt|net|zip)$/
 
 /** Whether the content of a file has to be looked at to know how to preview it. */
 export const isInspected = (file: Named) => inspected.test(extensionOf(file.name)) && kindOf(file) !== 'stackup'
@@ -71,6 +71,7 @@ export const isInspected = (file: Named) => inspected.test(extensionOf(file.name
 const drawnFormats = new Map<string, PreviewKind>([
   ['KiCad board', 'board'],
   ['IPC-2581', 'board'],
+  ['ODB++', 'board'],
   ['Gerber', 'fabrication'],
   ['Excellon drill', 'fabrication'],
 ])
@@ -81,7 +82,7 @@ export const kindOfFormat = (format: string): PreviewKind | null => drawnFormats
 /** The kind to show if a file cannot be parsed as the kind that its name suggests; null if its content is not text. */
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {
   if (kind === 'stackup' && /^[ct]sv$/.test(extensionOf(name))) return 'table'
-  return isEngineering(kind) && extensionOf(name) !== 'zip' ? 'text' : null
+  return isEngineering(kind) && !/^(?:zip|tgz|odb|tar)$/.test(extensionOf(name)) ? 'text' : null
 }
 
 const engineering = new Set<string>(['network', 'board', 'stackup', 'model', 'fabrication'] satisfies EngineeringKind[])
@@ -102,7 +103,7 @@ const unshown: [format: string, extensions: string][] = [
   ['STEP (3D model)', 'step stp'],
   ['IGES (3D model)', 'iges igs'],
   ['Zstandard archive', 'zst'],
-  ['gzip archive', 'gz tgz'],
+  ['gzip archive', 'gz'],
   ['7-Zip archive', '7z'],
   ['RAR archive', 'rar'],
   ['tar archive', 'tar'],
@@ -118,3 +119,19 @@ export function unshownFormat(name: string): string {
   const known = unshown.find(([, list]) => list.split(' ').includes(extension))
   return known?.[0] ?? (extension === '' ? 'unknown (no file extension)' : `.${extension}`)
 }
+
+/** How to export a readable file from tools whose own format only they can read. The menus are those of current versions. */
+const exports: [extensions: string, how: string][] = [
+  [
+    'brd mcm sip',
+    'Cadence Allegro and OrCAD save boards in a format of their own. Export the board as IPC-2581 (File > Export > IPC2581) and add that file.',
+  ],
+  [
+    'pcbdoc',
+    'Altium Designer saves boards in a format of its own. Export the board as IPC-2581 (File > Fabrication Outputs > IPC-2581) and add that file.',
+  ],
+]
+
+/** How to export a readable file instead of one without a preview; null if there is nothing better. */
+export const exportAdvice = (name: string): string | null =>
+  exports.find(([list]) => list.split(' ').includes(extensionOf(name)))?.[1] ?? null

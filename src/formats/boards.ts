@@ -2,10 +2,12 @@ import type { Board } from './board/board'
 import { kindOf } from './file-kind'
 import { readIpc2581 } from './ipc2581/ipc2581'
 import { readKicadBoard } from './kicad/kicad-board'
+import { readOdb } from './odb/odb'
 
 const readers = new Map<string, (bytes: Uint8Array) => Board>([
   ['KiCad board', readKicadBoard],
   ['IPC-2581', readIpc2581],
+  ['ODB++', readOdb],
 ])
 
 /** Reads a board with its geometry. Its content determines the format. Null if it is of another format. */

@@ -65,11 +65,13 @@ describe('a file without nets is rejected with its format', () => {
     [
       'board.brd',
       bytes(0x00, 0x04, 0x14, 0x00),
-      /^Net names cannot be read from Cadence Allegro \(binary\) files here\. /,
+      /^Net names cannot be read from Cadence Allegro \(binary\) files here\. Export IPC-2581 \(File > Export > IPC2581\)/,
     ],
-    ['top.PcbDoc', bytes(0xd0, 0xcf, 0x11, 0xe0), /from Altium Designer \(binary\) files/],
-    ['job.tgz', bytes(0x1f, 0x8b), /from ODB\+\+ files/],
-    ['job.zip', `PK\x03\x04${'\0'.repeat(26)}job/matrix/matrix`, /from ODB\+\+ files/],
+    [
+      'top.PcbDoc',
+      bytes(0xd0, 0xcf, 0x11, 0xe0),
+      /Altium Designer \(binary\) files here\. Export IPC-2581 \(File > Fabrication Outputs > IPC-2581\)/,
+    ],
     [
       'files.zip',
       `PK\x03\x04${'\0'.repeat(26)}readme.txt`,

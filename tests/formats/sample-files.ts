@@ -37,6 +37,7 @@ export const samples = [
   'track.gbr',
   'holes.drl',
   'edge.gko',
+  'odb.tar',
   'set.zip',
 ]
 

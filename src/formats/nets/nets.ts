@@ -1,6 +1,7 @@
 import { type FileKind, kindOf } from '../file-kind'
 import { readIpc2581 } from '../ipc2581/ipc2581'
 import type { Net } from '../net'
+import { readOdb } from '../odb/odb'
 import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
 import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
 import { toBytes, toText } from '../source-text'
@@ -13,6 +14,7 @@ const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
   ['KiCad board', readKicadBoardNets],
   ['KiCad netlist', readKicadNetlist],
   ['IPC-2581', (bytes) => readIpc2581(bytes).nets],
+  ['ODB++', (bytes) => readOdb(bytes).nets],
   ['IPC-D-356', (bytes) => readIpc356(toText(bytes))],
   ['Protel netlist', (bytes) => readProtelNetlist(toText(bytes))],
   ['Telesis netlist', (bytes) => readTelesisNetlist(toText(bytes))],
@@ -35,11 +37,22 @@ export function readNets(name: string, source: Uint8Array | string): NetsOfFile 
   return read ? { format, nets: read(bytes) } : { unsupported: unsupportedReason(kind, format) }
 }
 
+/** How to export a readable file from the tools whose own files cannot be read. */
+const exportMenus = new Map([
+  ['Cadence Allegro (binary)', 'Export IPC-2581 (File > Export > IPC2581) and add that file, or type the net names.'],
+  [
+    'Altium Designer (binary)',
+    'Export IPC-2581 (File > Fabrication Outputs > IPC-2581) and add that file, or type the net names.',
+  ],
+])
+
 const alternatives = 'Type the net names, or add an IPC-2581, IPC-D-356 or netlist export of the same board.'
 
 function unsupportedReason(kind: FileKind['kind'], format: string): string {
   switch (kind) {
     case 'board':
+      if (exportMenus.has(format))
+        return `Net names cannot be read from ${format} files here. ${exportMenus.get(format)}`
       return `Net names cannot be read from ${format} files here. ${alternatives}`
     case 'archive':
       return `A ${format} archive cannot be opened here. Add the board file that it contains, or type the net names.`

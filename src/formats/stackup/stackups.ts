@@ -4,6 +4,7 @@ import { FormatError, quoted } from '../format-error'
 import { kindOf } from '../file-kind'
 import { readIpc2581 } from '../ipc2581/ipc2581'
 import { readKicadBoardStackup } from '../kicad/kicad-stackup'
+import { readOdb } from '../odb/odb'
 import { toBytes, toText } from '../source-text'
 import type { Stackup } from '../stackup'
 import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
@@ -18,6 +19,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   const bytes = toBytes(source)
   const { kind, format } = kindOf(name, bytes)
   if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
+  if (format === 'ODB++') return ofBoard(format, readOdb(bytes).stackup)
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(bytes).stackup)
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
     return { unsupported: `A ${format} file is not a stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }

@@ -112,6 +112,7 @@ function Content({ actor, onDownload }: ContentProps) {
   const unsupported = useSelector(actor, preview.isUnsupported)
   const format = useSelector(actor, preview.unshownFormatOf)
   const remark = useSelector(actor, preview.remarkOf)
+  const advice = useSelector(actor, preview.exportAdviceOf)
   const instead = file?.id && onDownload ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
 
   if (unavailable) {
@@ -127,6 +128,7 @@ function Content({ actor, onDownload }: ContentProps) {
         <p>
           Files of this format cannot be previewed: <strong>{format}</strong>.
         </p>
+        {advice && <p>{advice}</p>}
         {instead}
       </EmptyState>
     )

@@ -1,0 +1,122 @@
+import { Gunzip, unzipSync } from 'fflate'
+
+import { FormatError } from '../format-error'
+import { toText } from '../source-text'
+
+const format = 'ODB++'
+/** A board is at most a few hundred megabytes. Archives that claim more are rejected while they are unpacked. */
+const maxBytes = 256 * 1024 * 1024
+const maxFiles = 20_000
+
+const tooLarge = () => new FormatError(format, { byte: 0 }, 'at most 256 MB and 20,000 files', 'more')
+
+/** The files of an ODB++ job by lowercase path, without the folder that contains them all. */
+export class OdbFiles {
+  readonly #files: Map<string, Uint8Array>
+  readonly #root: string
+
+  constructor(bytes: Uint8Array) {
+    this.#files = unpacked(bytes)
+    const matrix = [...this.#files.keys()].find((path) => /(?:^|\/)matrix\/matrix(?:\.gz)?$/.test(path))
+    if (matrix === undefined) throw new FormatError(format, { byte: 0 }, 'matrix/matrix', 'no such file')
+    this.#root = matrix.replace(/matrix\/matrix(?:\.gz)?$/, '')
+  }
+
+  /** The text of a file, which can be compressed on its own; null if there is none. */
+  text(path: string): string | null {
+    const name = this.#root + path.toLowerCase()
+    const plain = this.#files.get(name)
+    if (plain) return toText(plain)
+    const compressed = this.#files.get(`${name}.gz`)
+    if (compressed) return toText(gunzipped(compressed))
+    if (this.#files.has(`${name}.z`)) {
+      throw new FormatError(format, { byte: 0 }, 'files that are not compressed, or with gzip', `${path}.Z`)
+    }
+    return null
+  }
+
+  /** The names of the folders in a folder. */
+  folders(path: string): string[] {
+    const prefix = `${this.#root}${path}/`
+    const names = [...this.#files.keys()].flatMap((name) =>
+      name.startsWith(prefix) ? [name.slice(prefix.length).split('/')[0] ?? ''] : [],
+    )
+    return [...new Set(names)]
+  }
+}
+
+function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
+  try {
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return unzipped(bytes)
+    return untarred(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipped(bytes) : bytes)
+  } catch (error) {
+    if (error instanceof FormatError) throw error
+    throw new FormatError(format, { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
+  }
+}
+
+function unzipped(bytes: Uint8Array): Map<string, Uint8Array> {
+  let [size, count] = [0, 0]
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      size += originalSize
+      if (size > maxBytes || ++count > maxFiles) throw tooLarge()
+      return !name.endsWith('/')
+    },
+  })
+  return new Map(Object.entries(files).map(([name, content]) => [name.toLowerCase(), content]))
+}
+
+function gunzipped(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const stream = new Gunzip((part) => {
+    size += part.length
+    if (size > maxBytes) throw tooLarge()
+    parts.push(part)
+  })
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    stream.push(bytes.subarray(at, at + 65_536), at + 65_536 >= bytes.length)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const block = 512
+const endsEarly = (byte: number) => new FormatError(format, { byte }, 'a complete tar archive', 'one that ends early')
+
+function untarred(bytes: Uint8Array): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  const field = (at: number, from: number, length: number) => {
+    const text = new TextDecoder('latin1').decode(bytes.subarray(at + from, at + from + length))
+    return text.split('\0')[0] ?? ''
+  }
+  let longName = ''
+  let at = 0
+  while (at + block <= bytes.length) {
+    const name = field(at, 0, 100)
+    if (name === '') return files
+    const size = Number.parseInt(field(at, 124, 12).trim() || '0', 8)
+    if (!(size >= 0) || at + block + size > bytes.length) {
+      throw endsEarly(at)
+    }
+    const content = bytes.subarray(at + block, at + block + size)
+    const type = field(at, 156, 1)
+    const prefix = field(at, 257, 5) === 'ustar' ? field(at, 345, 155) : ''
+    if (type === 'L') longName = toText(content).split('\0')[0] ?? ''
+    else {
+      const path = (longName || (prefix ? `${prefix}/${name}` : name)).replace(/^\.\//, '')
+      longName = ''
+      if (type === '0' || type === '') files.set(path.toLowerCase(), content)
+      if (files.size > maxFiles) throw tooLarge()
+    }
+    at += block + Math.ceil(size / block) * block
+  }
+  if (at < bytes.length) throw endsEarly(at)
+  return files
+}

@@ -1,0 +1,160 @@
+import type { Board } from '../board/board'
+import { BoardBuilder } from '../board/board-builder'
+import { FormatError } from '../format-error'
+import { eachLine } from '../source-text'
+import type { Stackup, StackupLayerType } from '../stackup'
+import { OdbFiles } from './odb-archive'
+import { readFeatures, unitOf } from './odb-features'
+import { type MatrixLayer, readMatrix } from './odb-matrix'
+
+const format = 'ODB++'
+const maxCopperLayers = 64
+const conductors = new Set(['SIGNAL', 'POWER_GROUND', 'MIXED'])
+
+/**
+ * Reads an ODB++ job (version 7 and 8, https://odbplusplus.com/design/our-resources/): a folder in a zip, tar or tgz file.
+ * The netlist of the design tool (eda/data) refers to features by number, and components to nets by number.
+ */
+export function readOdb(bytes: Uint8Array): Board {
+  const files = new OdbFiles(bytes)
+  const { steps, layers } = readMatrix(files.text('matrix/matrix') ?? '')
+  const step = steps[0] ?? files.folders('steps')[0]
+  if (step === undefined) throw new FormatError(format, { byte: 0 }, 'a step', 'none')
+  const board = new BoardBuilder()
+  const copper = layers.filter(({ type, isBoard }) => isBoard && conductors.has(type))
+  if (copper.length > maxCopperLayers) {
+    throw new FormatError(format, { line: 1 }, `no more than ${maxCopperLayers} copper layers`, `${copper.length}`)
+  }
+  board.copper.push(...copper.map(({ name }) => name))
+
+  const nets = new OdbNets(files.text(`steps/${step}/eda/data`) ?? '', board)
+  addProfile(board, files.text(`steps/${step}/profile`))
+  for (const side of ['top', 'bottom'] as const) {
+    const text = files.text(`steps/${step}/layers/comp_+_${side === 'top' ? 'top' : 'bot'}/components`)
+    if (text !== null) addComponents(board, text, { side, nets })
+  }
+  for (const layer of layers) {
+    const isDrill = layer.type === 'DRILL'
+    if (!layer.isBoard || !(isDrill || conductors.has(layer.type))) continue
+    const text = files.text(`steps/${step}/layers/${layer.name}/features`)
+    if (text !== null) addFeatures(board, text, { layer, nets })
+  }
+  board.stackup = stackupOf(files, step, layers)
+  return board.result()
+}
+
+/** The nets of the design tool, and the net of each feature. */
+class OdbNets {
+  /** Indices in the board, by number. */
+  readonly numbers: number[] = []
+  readonly #featureNets = new Map<string, number>()
+
+  constructor(text: string, board: BoardBuilder) {
+    let layers: string[] = []
+    let net = -1
+    eachLine(text, (raw) => {
+      const words = raw.trim().split(/\s+/)
+      if (words[0] === 'LYR') layers = words.slice(1).map((name) => name.toLowerCase())
+      else if (words[0] === 'NET') {
+        net = board.net((words[1] ?? '').split(';')[0])
+        this.numbers.push(net)
+      } else if (words[0] === 'FID') this.#featureNets.set(`${layers[Number(words[2])]} ${words[3]}`, net)
+      else if (words[0] === 'PKG') net = -1
+      return true
+    })
+  }
+
+  of(layer: string, feature: number): number {
+    return this.#featureNets.get(`${layer} ${feature}`) ?? -1
+  }
+}
+
+function addProfile(board: BoardBuilder, text: string | null): void {
+  if (text === null) return
+  for (const feature of readFeatures(text)) {
+    if (feature.kind !== 'surface') continue
+    for (const points of feature.areas.flat()) board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
+  }
+}
+
+function addComponents(board: BoardBuilder, text: string, { side, nets }: { side: 'top' | 'bottom'; nets: OdbNets }) {
+  let unit = 25.4
+  let reference = ''
+  eachLine(text, (raw) => {
+    const line = raw.trim()
+    const stated = unitOf(line)
+    if (stated) unit = stated.length
+    const words = (line.split(';')[0] ?? '').split(/\s+/)
+    if (words[0] === 'CMP') {
+      reference = words[6] ?? ''
+      const [x = 0, y = 0, rotation = 0] = [2, 3, 4].map((at) => Number(words[at]) || 0)
+      const place = { x: x * unit, y: -y * unit, rotation: -rotation }
+      board.footprint({ reference, value: words[7] ?? '', library: '', side, ...place })
+    } else if (words[0] === 'TOP') {
+      const net = nets.numbers[Number(words[6])] ?? -1
+      board.pin(net, reference, words[8] ?? words[1] ?? '')
+    }
+    return true
+  })
+}
+
+function addFeatures(board: BoardBuilder, text: string, { layer, nets }: { layer: MatrixLayer; nets: OdbNets }): void {
+  const copper = board.copper.indexOf(layer.name)
+  readFeatures(text).forEach((feature, number) => {
+    const net = nets.of(layer.name, number)
+    const on = { layer: copper, net }
+    if (feature.kind === 'pad') {
+      const { at, rotation, shape } = feature
+      if (layer.type === 'DRILL') {
+        const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
+        board.hole({ ...at, diameter: shape.width, layers, net, isVia: false, isPlated: true })
+      } else {
+        const pad = { ...shape, ...at, rotation, type: 'smd', footprint: -1, number: '', drill: null }
+        board.pad({ ...pad, layers: [copper], net })
+      }
+    } else if (copper < 0) return
+    else if (feature.kind === 'surface') for (const area of feature.areas) board.area(area, on)
+    else if (feature.kind === 'line') {
+      const [x = 0, y = 0, u = 0, v = 0] = feature.points
+      if (feature.points.length === 4) board.track({ x, y }, { x: u, y: v }, feature.width, on)
+      else board.arc(feature.points, feature.width, on)
+    }
+  })
+}
+
+const types: Record<string, StackupLayerType> = {
+  SIGNAL: 'copper',
+  POWER_GROUND: 'copper',
+  MIXED: 'copper',
+  SOLDER_MASK: 'soldermask',
+  SILK_SCREEN: 'silkscreen',
+  SOLDER_PASTE: 'solderpaste',
+  DIELECTRIC: 'dielectric',
+}
+
+function stackupOf(files: OdbFiles, step: string, layers: MatrixLayer[]): Stackup | null {
+  const listed = layers.flatMap(({ name, type, isBoard, dielectric }) => {
+    const known = Object.hasOwn(types, type) ? types[type] : undefined
+    if (!isBoard || !known) return []
+    const attributes = files.text(`steps/${step}/layers/${name}/attrlist`) ?? ''
+    const unit = /^UNITS\s*=\s*MM/im.test(attributes) ? 1 : 25.4
+    const value = (key: string) => {
+      const found = Number(new RegExp(String.raw`^\s*\.${key}\s*=\s*([\d.]{1,20})`, 'm').exec(attributes)?.[1])
+      return Number.isFinite(found) && found > 0 ? found : null
+    }
+    const thickness = value('layer_dielectric')
+    const refined = dielectric === 'CORE' ? 'core' : dielectric === 'PREPREG' ? 'prepreg' : known
+    return [
+      {
+        name,
+        type: refined,
+        thickness: thickness === null ? null : thickness * unit,
+        material: null,
+        dk: null,
+        df: null,
+        copperWeight: known === 'copper' ? value('copper_weight') : null,
+      },
+    ]
+  })
+  return listed.length > 0 ? { layers: listed } : null
+}
