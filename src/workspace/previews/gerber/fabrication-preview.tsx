@@ -56,11 +56,11 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
         <Choices label="Layers" names={labelsOf(pictures)} chosen={chosen} onChoose={setChosen} />
       )}
       {remarks.length > 0 && (
-        <chakra.ul role="status" textStyle="sm" color="fg.muted" mb="2" maxH="24" overflow="auto" tabIndex={0}>
+        <chakra.div role="status" textStyle="sm" color="fg.muted" mb="2" maxH="24" overflow="auto" tabIndex={0}>
           {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
+            <p key={remark}>{remark}</p>
           ))}
-        </chakra.ul>
+        </chakra.div>
       )}
       <chakra.p textStyle="sm" color="fg.muted" mb="2" overflowWrap="anywhere">
         {picture.role === `${picture.title} side` ? picture.title : `${picture.role} · ${picture.title}`} ·{' '}
