@@ -1,13 +1,9 @@
 import { factsOfBoard } from './board-facts'
 import type { Box } from '../board/board-box'
 import { BoardPicture, type Frame } from '../board/board-picture'
-import { FormatError } from '../format-error'
-<<<<<<< HEAD
-import { readKicadBoard } from '../kicad/kicad-board'
-import { largestFileBytes } from './largest-file'
-=======
 import { readBoard } from '../boards'
->>>>>>> 267e2d6 (feat(previews): IPC-2581 boards of any flavour, recognized by content)
+import { FormatError } from '../format-error'
+import { largestFileBytes } from './largest-file'
 import type { Net } from '../net'
 import type { Stackup } from '../stackup'
 
@@ -52,15 +48,10 @@ const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postM
 
 async function read({ name, content }: { name: string; content: Blob }) {
   const start = performance.now()
-<<<<<<< HEAD
   if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
-  const board = readKicadBoard(new Uint8Array(await content.arrayBuffer()))
-=======
-  if (content.size > maxBytes) throw new RangeError('The board is larger than 256 MB.')
   const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
   if (!read) throw new RangeError('It is not a board in a known format.')
   const { format, board } = read
->>>>>>> 267e2d6 (feat(previews): IPC-2581 boards of any flavour, recognized by content)
   picture = new BoardPicture(board)
   performance.measure('board.read', { start })
   const { size, stackup } = factsOfBoard(board, format)
