@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 /** A panel next to a drawing: a one-sentence summary of the file, then controls. */
 export function FactsPanel({ label, facts, children }: { label: string; facts: string; children: ReactNode }) {
   return (
-    <chakra.aside aria-label={label} minW="0" minH="0" overflow="auto" display="grid" gap="4" alignContent="start">
+    <chakra.aside
+      aria-label={label}
+      minW="0"
+      minH="0"
+      overflow="auto"
+      display="grid"
+      // A wide part scrolls by itself, so that the others are not cut off.
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+      alignContent="start"
+    >
       <chakra.p textStyle="sm" color="fg.muted">
         {facts}
       </chakra.p>

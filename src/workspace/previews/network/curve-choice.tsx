@@ -77,6 +77,7 @@ const matrixStyle: SystemStyleObject = {
     minW: '44px',
     h: '28px',
     px: '1',
+    whiteSpace: 'nowrap',
     fontFamily: 'mono',
     fontSize: '12px',
     borderWidth: '1px',
