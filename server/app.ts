@@ -40,6 +40,9 @@ import { projectHandlers } from './projects/routes'
 import { requestHandlers } from './requests/routes'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
+import { dropOldEvents } from './live/event-log'
+import { createLiveHub } from './live/live-hub'
+import { liveHandlers } from './live/routes'
 import { toolHandlers } from './tools/routes'
 import { isTusCall, negotiateTusVersion, tusOptions } from './transfers/tus-protocol'
 import { uploadHandlers } from './transfers/uploads'
@@ -69,6 +72,7 @@ export type AppDeps = {
 
 const handlersFor = (services: AppServices): Handlers => ({
   ...siteHandlers(services),
+  ...liveHandlers(services),
   ...projectHandlers(services),
   ...fileHandlers(services),
   ...uploadHandlers(services),
@@ -88,6 +92,7 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   contentDeletion(services),
   expiredUploads(services),
   orphanSweep(services),
+  dropOldEvents(services.db),
 ]
 
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
@@ -146,12 +151,15 @@ export async function createApp({
 async function addOperations(
   api: FastifyInstance,
   { database, verifier, metrics }: { database: Database; verifier: Verifier; metrics: Metrics | null },
-  given: Omit<AppServices, 'unfinished' | 'locks'>,
+  given: Omit<AppServices, 'unfinished' | 'locks' | 'live'>,
 ) {
   const { config, db, storage } = given
   const unfinished = createUnfinishedUploads({ db, storage })
   const holds = createUploadHolds({ db, notifications: database.notifications })
-  const services = { ...given, unfinished, locks: createUploadLocks(holds) }
+  const live = createLiveHub(db, database.notifications, api.log)
+  // Streams never end by themselves, so they would hold the listener open.
+  api.addHook('preClose', async () => live.close())
+  const services = { ...given, unfinished, locks: createUploadLocks(holds), live }
   const handlers = handlersFor(services)
   api.addHook('onClose', async () => holds.close())
   api.addHook(
@@ -202,6 +210,7 @@ async function addOperations(
       'content-type',
       'idempotency-key',
       'if-match',
+      'last-event-id',
       'range',
       'tus-resumable',
       'upload-length',
@@ -317,6 +326,7 @@ function readJson(api: FastifyInstance) {
     'application/zip',
     'text/csv',
     'text/html',
+    'text/event-stream',
     'application/octet-stream',
   ]) {
     api.addContentTypeParser(contentType, async () => {

@@ -18,6 +18,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes in the caller's projects.
+         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again. Events may be repeated. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
+         */
+        get: operations["followChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/contact": {
         parameters: {
             query?: never;
@@ -1212,6 +1232,37 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            503: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    followChanges: {
+        parameters: {
+            query?: {
+                /** @description Without an id, how many seconds ago the client has loaded what it shows. */
+                age?: number;
+                /** @description Ends the response after the events that were missed, for clients that cannot receive a stream. */
+                once?: boolean;
+            };
+            header?: {
+                /** @description The last id that was received. What has changed since then is sent first. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -14,6 +14,8 @@ export type Identity = {
   email: string | null
   /** realm_access.roles. */
   roles: string[]
+  /** When the token expires. */
+  expiresAt: Date
 }
 
 type Oidc = { issuer: string; audience: string }
@@ -104,6 +106,7 @@ function identityOf(claims: JWTPayload): Identity {
     firstName,
     lastName,
     email: email !== null && email.length <= EMAIL_CHARACTERS ? email : null,
+    expiresAt: new Date((claims.exp ?? 0) * 1000),
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
   }
 }

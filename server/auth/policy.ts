@@ -43,6 +43,8 @@ export const policy = {
   receivePaymentEvent: anyone,
 
   getMe: signedIn,
+  // Each event is sent only to those who can access its project; see live/live-hub.ts.
+  followChanges: signedIn,
   listFileTypes: signedIn,
   issueToolToken: signedIn,
   createProject: signedIn,

@@ -18,6 +18,7 @@ import type { ProjectRow } from '../projects/store'
 import type { RequestRow } from '../requests/store'
 import type { UnfinishedUploads } from '../transfers/unfinished-uploads'
 import type { UploadLocks } from '../transfers/upload-lock'
+import type { LiveHub } from '../live/live-hub'
 
 /** Services shared by all route handlers. */
 export type AppServices = {
@@ -27,6 +28,7 @@ export type AppServices = {
   storage: Storage
   unfinished: UnfinishedUploads
   locks: UploadLocks
+  live: LiveHub
   payments: PaymentProvider
 }
 

@@ -284,6 +284,32 @@ export const jobs = pgTable(
   ],
 )
 
+/**
+ * What has changed, for open pages; see server/live. Written by database triggers, so that no change is missed. A
+ * transaction writes each event once.
+ */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    transaction: bigint('transaction', { mode: 'number' }).notNull(),
+    kind: text('kind').$type<'project' | 'files' | 'request'>().notNull(),
+    /** The project, or the request. There is no foreign key, since it may have been deleted. */
+    subject: uuid('subject').notNull(),
+    /** The only recipient; empty if the event is for everyone who can access the project. */
+    person: text('person').notNull().default(''),
+    projectId: uuid('project_id').notNull(),
+    /** Whether administrators who are not members can access the project. */
+    open: boolean('open').notNull(),
+    /** All transactions before this one had ended when the event was written. */
+    position: bigint('position', { mode: 'number' }).notNull(),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transaction, table.kind, table.subject, table.person] }),
+    index('live_events_at').on(table.at),
+  ],
+)
+
 /** Counters of calls that have a limit; see http/shared-rate-limits.ts. */
 export const rateCounts = pgTable('rate_counts', {
   key: text('key').primaryKey(),

@@ -24,7 +24,10 @@ export function caller(base: string, token?: string): Caller {
         body: json === undefined ? (form ?? body ?? null) : JSON.stringify(json),
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       })
-      const bytes = Buffer.from(await response.arrayBuffer())
+      // A stream of events does not end.
+      const isEndless = response.headers.get('content-type') === 'text/event-stream' && !path.includes('once=true')
+      if (isEndless) await response.body?.cancel()
+      const bytes = isEndless ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer())
       const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '') && bytes.length > 0
       return {
         status: response.status,

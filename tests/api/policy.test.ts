@@ -165,6 +165,7 @@ let visitors = 0
 /** A valid request for each operation, with data created for that request. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
   getHealth: () => get('/v1/health'),
+  followChanges: () => get('/v1/changes?once=true'),
   getPrices: () => get('/v1/prices'),
   getToolKeys: () => get('/v1/tools/jwks'),
   sendContactMessage: () => ({

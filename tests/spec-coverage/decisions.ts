@@ -115,4 +115,5 @@ export const decisions = {
   'demo-roles': ['rule', 'Roles of the demo realm are realm roles'],
   'demo-accounts': ['rule', 'Demo accounts: ‘user’, ‘manager’, ‘orgadmin’, ‘sysadmin’'],
   health: ['call', 'getHealth: GET /v1/health'],
+  changes: ['call', 'followChanges: GET /v1/changes'],
 } satisfies Rows
