@@ -1,0 +1,110 @@
+/** Each file of the home page's code comes late or never while the visitor uses the page. */
+import type { Page, Route } from '@playwright/test'
+
+import { expect, test } from '../fixtures'
+import { asNewVisitor } from '../visitors'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeEach(async ({ context }) => void (await asNewVisitor(context)))
+
+/** The files that the home page needs, by the names of their chunks. */
+const chunks = ['session', 'page-libraries', 'page', 'system', 'home-sections']
+const fileOf = (chunk: string) => new RegExp(`/assets/${chunk}-(?!libraries)[^/]*\\.js$`)
+
+const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' })
+/** Shown by the code, or on a page of its own if the browser sent the form itself. */
+const sent = (page: Page) => page.getByText('Your message has been sent successfully!')
+
+/** Holds matching files until `pass` or `fail` is called. */
+async function hold(page: Page, address: RegExp) {
+  const held: Route[] = []
+  let decided: 'pass' | 'fail' | null = null
+  const decide = (route: Route) => (decided === 'fail' ? route.abort() : route.continue())
+  await page.route(address, async (route) => {
+    if (decided) await decide(route)
+    else held.push(route)
+  })
+  const settle = (how: 'pass' | 'fail') => async () => {
+    decided = how
+    await Promise.all(held.splice(0).map(decide))
+  }
+  return { held, pass: settle('pass'), fail: settle('fail') }
+}
+
+/** Records the messages that the page sends, and every address. */
+function watch(page: Page) {
+  const posted: string[] = []
+  const addresses: string[] = []
+  page.on('request', (request) => {
+    addresses.push(request.url())
+    if (/\/v1\/contact(\/form)?$/.test(request.url())) posted.push(request.postData() ?? '')
+  })
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  const expectOneMessage = () => {
+    expect(posted).toHaveLength(1)
+    expect(posted[0]).toMatch(/Ada.Vance.*ada(@|%40)example\.com.*Eight.layers/)
+    expect(addresses.filter((address) => /ada(@|%40)|Ada.{1,3}Vance|Eight.{1,3}layers/i.test(address))).toEqual([])
+  }
+  return { posted, expectOneMessage }
+}
+
+async function open(page: Page) {
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
+}
+
+async function fill(page: Page) {
+  await form(page).getByLabel('Name').fill('Ada Vance')
+  await form(page).getByLabel('Email').fill('ada@example.com')
+  await form(page).getByLabel('Message').fill('Eight layers')
+  await form(page).getByRole('checkbox').check()
+}
+
+for (const chunk of chunks) {
+  test(`${chunk} comes 20 s late: the input is kept, and the message is sent once`, async ({ page }) => {
+    await page.clock.install()
+    const { held, pass } = await hold(page, fileOf(chunk))
+    const { posted, expectOneMessage } = watch(page)
+    await open(page)
+    await fill(page)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await page.clock.fastForward(20_000)
+    await pass()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-later')
+    await expect(form(page).getByLabel('Message')).toHaveValue('Eight layers')
+    await expect(form(page).getByRole('checkbox')).toBeChecked()
+    expect(posted).toEqual([])
+    await send(page).click()
+    await expect(sent(page)).toBeVisible()
+    expectOneMessage()
+  })
+
+  test(`${chunk} never comes: what was typed is sent once`, async ({ page }) => {
+    await page.clock.install()
+    const { held, fail } = await hold(page, fileOf(chunk))
+    const { expectOneMessage } = watch(page)
+    await open(page)
+    await fill(page)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await fail()
+    await expect(form(page).getByLabel('Message')).toHaveValue('Eight layers')
+    await send(page).click()
+    await page.clock.fastForward(5_000)
+    await expect(sent(page)).toBeVisible()
+    expectOneMessage()
+  })
+
+  test(`${chunk} is held while the visitor follows a link: the page is left once`, async ({ page }) => {
+    const { pass } = await hold(page, fileOf(chunk))
+    await page.goto('/privacy', { waitUntil: 'commit' })
+    await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
+    await page.getByRole('banner').getByRole('link', { name: /home$/ }).click()
+    await pass()
+    await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
+    // A second entry in the history would lead back to the home page.
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+  })
+}

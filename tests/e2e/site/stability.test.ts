@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Records elements that change their place after the overlay is gone. */
+const watchPlaces = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const places = new Map<Element, string>()
+    const look = () => {
+      const isOpen = document.querySelector('#root') && !document.querySelector('[data-loading-overlay]')
+      for (const element of isOpen ? document.querySelectorAll('#root *') : []) {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const place = [x, y + scrollY, width, height].map((value) => value.toFixed(1)).join(' ')
+        const before = places.get(element) ?? place
+        if (before !== place) moved.push(`${element.outerHTML.slice(0, 80)}: ${before} → ${place}`)
+        places.set(element, place)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+
+for (const address of ['/', '/privacy']) {
+  for (const width of [390, 1024, 1440]) {
+    test(`${address} at ${width} px: once open, nothing moves or changes while the code loads`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await watchPlaces(page)
+      // The response of the session check opens the page. It comes after the fonts.
+      let open = () => {}
+      const fontsLoaded = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      await page.route('**/silent-check-sso.html', async (route) => {
+        await fontsLoaded
+        await route.continue()
+      })
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.evaluate(() => document.fonts.ready)
+      open()
+      await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+      const pictures = [await page.screenshot()]
+      const root = page.locator('#root')
+      while ((await root.getAttribute('data-later')) !== null) pictures.push(await page.screenshot())
+      await page.waitForLoadState('networkidle')
+      pictures.push(await page.screenshot())
+      expect(pictures.findIndex((picture) => !picture.equals(pictures[0] ?? picture))).toBe(-1)
+      expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+    })
+  }
+}
+
+for (const width of [390, 1024, 1440]) {
+  test(`the first screen at ${width} px: no line breaks anew when the fonts arrive`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const heights = async () => {
+      await page.goto('/')
+      await page.evaluate(() => document.fonts.ready)
+      return page
+        .locator('h1, main > * p')
+        .evaluateAll((texts) =>
+          texts
+            .slice(0, 4)
+            .map((text) => [text.textContent.slice(0, 40), Math.round(text.getBoundingClientRect().height)]),
+        )
+    }
+    const withFonts = await heights()
+    await page.route('**/*.woff2', (route) => route.abort())
+    expect(await heights()).toEqual(withFonts)
+    expect(withFonts.length).toBeGreaterThan(1)
+  })
+}
