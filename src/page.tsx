@@ -16,6 +16,9 @@ export async function showPage(root: HTMLElement, services: Services) {
   if (isPrerendered) router.ssr = { manifest: undefined }
   const rendered = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()))
   await router.load()
+  // The prerendered page is better than an error page, and contains what the visitor typed.
+  const failed = isPrerendered && router.state.matches.find(({ status }) => status === 'error')
+  if (failed) throw failed.error
   await nextTask()
   const started = new Promise<void>((resolve) => {
     const app = (

@@ -1,4 +1,4 @@
-/** Each file of the home page's code comes late or never while the visitor uses the page. */
+/** Each file of the home page's code comes late, never, twice or in the wrong order while the visitor uses the page. */
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from '../fixtures'
@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(async ({ context }) => void (await asNewVisitor(context)))
 
 /** The files that the home page needs, by the names of their chunks. */
-const chunks = ['session', 'page-libraries', 'page', 'system', 'home-sections']
+const chunks = ['session', 'page-libraries', 'page', 'system', 'home-screen', 'home-sections', 'site-footer']
 const fileOf = (chunk: string) => new RegExp(`/assets/${chunk}-(?!libraries)[^/]*\\.js$`)
 
 const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
@@ -108,3 +108,35 @@ for (const chunk of chunks) {
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
   })
 }
+
+test('files that come in the reverse order lose no press', async ({ page }) => {
+  const { held } = await hold(page, /\/assets\/(?!index)[^/]*\.js$/)
+  const { expectOneMessage } = watch(page)
+  await open(page)
+  await fill(page)
+  await send(page).click()
+  await expect
+    .poll(async () => {
+      await held.pop()?.continue()
+      return sent(page).isVisible()
+    })
+    .toBe(true)
+  expectOneMessage()
+})
+
+test('files that come twice run once', async ({ page }) => {
+  const { expectOneMessage } = watch(page)
+  await open(page)
+  await fill(page)
+  await expect(page.locator('#root')).not.toHaveAttribute('data-later')
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+  )
+  expect(scripts.length).toBeGreaterThan(5)
+  await page.evaluate((urls) => Promise.all(urls.map((url) => import(url))), scripts)
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await send(page).click()
+  await expect(sent(page)).toBeVisible()
+  expectOneMessage()
+})
