@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { failedInPlaywright, failedInVitest } from './run/failed-tests.mjs'
 import { startPostgres } from './run/postgres.mjs'
+import { startVersitygw } from './run/versitygw.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { endAllWithThis, run } from './run/processes.mjs'
 import { none, oneFailure, onePass, runSteps } from './run/steps.mjs'
@@ -117,6 +118,16 @@ const prepareDatabase = async () => {
   return { note: 'a temporary cluster' }
 }
 
+let bucketServer
+const prepareS3 = async () => {
+  const home = path.join(folder, 's3')
+  mkdirSync(home)
+  const started = await startVersitygw(home)
+  if (started.missing) return { absent: started.missing }
+  bucketServer = started
+  return { note: 'a temporary versitygw' }
+}
+
 const prepareBrowser = async () => {
   const { tsImport } = await import('tsx/esm/api')
   const { ensureBrowser } = await tsImport('../tests/support/browser.ts', import.meta.url)
@@ -146,8 +157,18 @@ const databaseTests = [
   'transfers/uploads',
 ].map((name) => `tests/api/${name}`)
 
+/** The tests that depend on the storage. They also run on an S3 server if one is available. */
+const storageTests = [
+  'api/transfers',
+  'api/files/verification',
+  'api/requests/paid-work',
+  'api/broken-requests',
+  'server/storage/storage',
+].map((name) => `tests/${name}`)
+
 const steps = [
   preparation('postgres', prepareDatabase),
+  preparation('s3', prepareS3),
   preparation('browser', prepareBrowser),
   gate('format', () => npmRun('format:check')),
   gate('lint', () => npmRun('lint')),
@@ -163,6 +184,12 @@ const steps = [
     cost: 1,
     needs: ['postgres'],
     env: () => ({ TEST_DATABASE_URL: database.url }),
+  }),
+  vitest('api-s3', ['api', 'server'], {
+    cost: 1,
+    needs: ['postgres', 's3'],
+    env: () => ({ TEST_DATABASE_URL: database.url, TEST_S3_URL: bucketServer.url }),
+    files: () => storageTests,
   }),
   vitest('tests', ['unit', 'views', 'server']),
   playwright('e2e', { needs: ['build', 'browser'] }),
@@ -181,6 +208,7 @@ await ensureInstalled()
 rmSync(path.join(root, 'reports/model'), { recursive: true, force: true })
 const { passed, failed, skipped } = await runSteps(steps.filter(({ name }) => chosen.includes(name)))
 await database?.stop()
+await bucketServer?.stop()
 console.log(`\nTotal ${((performance.now() - begin) / 1000).toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
@@ -194,7 +222,7 @@ function choose([flag, list]) {
     console.error(`Usage: npm test -- --only ${names.join(',')}`)
     process.exit(2)
   }
-  const prepared = ['postgres', 'browser']
+  const prepared = ['postgres', 's3', 'browser']
   const needed = steps.filter(({ name }) => wanted.includes(name)).flatMap(({ needs = [] }) => needs)
   return [...wanted, ...needed.filter((name) => prepared.includes(name))]
 }
