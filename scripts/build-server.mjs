@@ -39,6 +39,7 @@ export async function buildServer() {
           messages: 'scripts/operator/messages.ts',
           requests: 'scripts/operator/requests.ts',
           verify: 'scripts/operator/verify.ts',
+          backup: 'scripts/operator/backup.ts',
           jobs: 'scripts/operator/jobs.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

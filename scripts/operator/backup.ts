@@ -1,0 +1,51 @@
+/**
+ * npm run backup -- FOLDER: writes a backup of the database and the files to the folder.
+ * npm run restore -- FOLDER: restores one into an empty database and storage.
+ * Both use the database and storage from the environment. The embedded database is only accessible while the server is
+ * stopped; with PostgreSQL, the server can keep running.
+ */
+import path from 'node:path'
+
+import { ConfigError, readConfig } from '../../server/config'
+import { openDatabase } from '../../server/database/database'
+import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
+import { openStorage } from '../../server/storage/open-storage'
+
+/** Reading a large table or index may take longer than any call of the API. */
+const limits = { connectMs: 10_000, statementMs: 3_600_000, silenceMs: 3_600_000 }
+
+async function main() {
+  const [command = '', folder = ''] = process.argv.slice(2)
+  if (!['backup', 'restore'].includes(command) || folder === '') {
+    throw new BackupRefused('Name the folder: npm run backup -- FOLDER, or npm run restore -- FOLDER')
+  }
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir } = config
+  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  try {
+    const storage = await openStorage(config)
+    const database = await openDatabase({ url: databaseUrl, dataDir, limits })
+    try {
+      const run = command === 'backup' ? backUp : restore
+      report(command, await run({ db: database.db, storage, folder: path.resolve(folder) }))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+function report(command: string, { rows, files, missing }: BackupResult) {
+  for (const id of missing) console.error(`The content of file ${id} is missing or damaged.`)
+  console.log(`${command === 'backup' ? 'Saved' : 'Restored'} ${rows} rows and ${files} files`)
+  // A file that was deleted during the backup is no error, but only a later backup can tell.
+  if (missing.length > 0) process.exitCode = 2
+}
+
+main().catch((error: unknown) => {
+  const isExpected = [ConfigError, FolderInUse, BackupRefused].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
