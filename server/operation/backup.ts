@@ -18,7 +18,7 @@ import type { Db } from '../database/database'
 import * as schema from '../database/schema'
 import { ContentMissing, type Storage } from '../storage/storage'
 
-/** Tables in an order in which their rows can be inserted. Counters of calls in the last minute are not worth keeping. */
+/** Tables in an order in which their rows can be inserted. */
 export const savedTables = [
   schema.users,
   schema.projects,
@@ -35,6 +35,9 @@ export const savedTables = [
   schema.identityRecords,
   schema.sandboxCheckouts,
 ].map((table) => getTableName(table))
+
+/** Counters of calls in the last minute, and unfinished uploads, whose content is not saved: browsers start them again. */
+export const unsavedTables = [schema.rateCounts, schema.uploads].map((table) => getTableName(table))
 
 const ROWS_AT_ONCE = 500
 
@@ -125,7 +128,7 @@ export async function restore({
   const rows = await db.transaction(async (tx) => {
     await tx.execute(
       sql`truncate ${sql.join(
-        savedTables.map((table) => sql.identifier(table)),
+        [...savedTables, ...unsavedTables].map((table) => sql.identifier(table)),
         sql`, `,
       )}`,
     )
