@@ -64,7 +64,11 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     })
     expect(begun.status).toBe(201)
     const address = new URL(String(begun.headers.location), `https://localhost${uploads}`).pathname
-    const offset = async () => Number((await call('HEAD', address, tus)).headers['upload-offset'])
+    const offset = async () => {
+      const { status, headers } = await call('HEAD', address, tus)
+      expect(status).toBe(200)
+      return Number(headers['upload-offset'])
+    }
 
     const half = content.length / 2
     const patch = { ...tus, 'content-type': 'application/offset+octet-stream' }
