@@ -36,8 +36,11 @@ export const savedTables = [
   schema.sandboxCheckouts,
 ].map((table) => getTableName(table))
 
-/** Counters of calls in the last minute, and unfinished uploads, whose content is not saved: browsers start them again. */
-export const unsavedTables = [schema.rateCounts, schema.uploads].map((table) => getTableName(table))
+/**
+ * Counters of calls in the last minute, the changes of which open pages are told, and unfinished uploads, whose content is
+ * not saved: browsers start them again.
+ */
+export const unsavedTables = [schema.rateCounts, schema.liveEvents, schema.uploads].map((table) => getTableName(table))
 
 const ROWS_AT_ONCE = 500
 

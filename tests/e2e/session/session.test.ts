@@ -105,7 +105,8 @@ test('the loading overlay covers the page until the session status is known', as
     await held
     await route.continue()
   })
-  await page.goto('/')
+  // The page has not finished loading while the provider's frame is held.
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   const overlay = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(overlay).toBeVisible()
   expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
