@@ -28,7 +28,8 @@ async function openStarted(page: Page, address: string) {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   // The task that starts them also fills in the number of pages of news, which was prerendered for a wide screen.
   await page.setViewportSize({ width: 390, height })
-  await page.goto(address)
+  // A provider that hangs keeps the page from finishing to load, because its frame belongs to the page.
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-news-pages]')).toHaveText(`1 of ${news.length}`)
   await page.setViewportSize({ width, height })
 }
@@ -55,7 +56,8 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   await passRefreshChecks(page, 4)
   expect(asked()).toBe(before)
   expect(watched.alerts).toEqual([startAlert])
-  expect(before).toBeLessThanOrEqual(2)
+  // The frame and the metadata, which are requested at the same time, and the check whether the provider is reachable.
+  expect(before).toBeLessThanOrEqual(3)
 })
 
 test('02 provider hangs: overlay hidden at 4 s, one warning, and a late response signs in without a reload', async ({
