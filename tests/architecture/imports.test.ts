@@ -39,6 +39,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/formats/ibis.ts', 'src/ui/toast.tsx', 'formats'],
   ['src/formats/touchstone/touchstone.ts', 'src/formats/numbers.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/model-contents.ts', null],
+  ['src/formats/file-kind.ts', 'machines/files/net-contents.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/file-names.ts', 'formats'],
   ['src/ui/icon.tsx', 'src/content/brand.ts', 'ui'],
   ['src/ui/amounts.ts', 'machines/lib/file-size.ts', null],
