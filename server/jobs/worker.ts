@@ -51,7 +51,7 @@ export function startWorker({ db, notifications, handlers, log, onRun }: WorkerO
       isPlanned = true
       return await claimJob(db, kinds)
     } catch (error) {
-      log.warn({ err: error }, 'The jobs could not be read. The next look will try again.')
+      log.warn({ err: error }, 'The jobs could not be read. Another attempt follows in a few seconds.')
       return null
     }
   }
