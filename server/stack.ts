@@ -100,7 +100,7 @@ async function startParts(
   await refuseRemoteTrial(config)
   // Several servers can share a folder of files, but not an embedded database.
   if (config.databaseUrl === null) {
-    const lock = await lockFolder(config.dataDir)
+    const lock = await lockFolder(config.dataDir, endWithoutLock)
     closings.push(() => lock.release())
   } else {
     await mkdir(config.dataDir, { recursive: true })
@@ -164,6 +164,12 @@ async function startParts(
   ])
   for (const part of [identity, ...others]) if (part.status === 'rejected') throw part.reason
   return identity.status === 'fulfilled' ? identity.value : null
+}
+
+/** Two processes that write to one embedded database would lose data, so this one must not even close it. */
+function endWithoutLock() {
+  console.error('Another server has taken over the data folder, because this one did not run for minutes. It ends.')
+  process.exit(1)
 }
 
 /** Creates the sample project. The first account owns it, and the second is a member. */

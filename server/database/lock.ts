@@ -32,12 +32,15 @@ const DEAD_AFTER_MS = 300_000
 
 const boot = readBoot()
 
-/** Acquires `<dataDir>/lock`, creating the folder if necessary. Throws FolderInUse or the system's error. */
-export async function lockFolder(dataDir: string): Promise<FolderLock> {
+/**
+ * Acquires `<dataDir>/lock`, creating the folder if necessary. Throws FolderInUse or the system's error. `onLost` is called
+ * if another server has taken the lock over, because this machine did not run for minutes.
+ */
+export async function lockFolder(dataDir: string, onLost: () => void = () => undefined): Promise<FolderLock> {
   await makeFolder(dataDir)
   const folder = await open(dataDir)
   try {
-    const held = await acquire(path.join(dataDir, 'lock'), folder)
+    const held = await acquire(path.join(dataDir, 'lock'), folder, onLost)
     return {
       async release() {
         await held.release()
@@ -62,13 +65,13 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
+async function acquire(file: string, folder: FileHandle, onLost: () => void): Promise<FolderLock> {
   const dataDir = path.dirname(file)
   const holder: Holder = { pid: process.pid, host: os.hostname(), boot, id: randomUUID() }
   const closeSocket = await listen(socketOf(folder, dataDir, holder.id))
   try {
     for (;;) {
-      if (await create(file, holder)) return keep(file, closeSocket)
+      if (await create(file, holder)) return keep(file, holder, closeSocket, onLost)
       const other = await read(file)
       if (other === 'gone') continue
       if (other === 'being written')
@@ -76,7 +79,7 @@ async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
       if (other && (await isAlive(file, other, folder))) throw inUse(dataDir, file, other)
       // If several processes find a stale lock, only one removes it. It reads the lock again first, so that it does not
       // remove a new holder's lock.
-      const takeover = await acquire(`${file}.takeover`, folder)
+      const takeover = await acquire(`${file}.takeover`, folder, () => undefined)
       try {
         const now = await read(file)
         if (now === null || (typeof now === 'object' && now.id === other?.id)) {
@@ -93,14 +96,24 @@ async function acquire(file: string, folder: FileHandle): Promise<FolderLock> {
   }
 }
 
-function keep(file: string, closeSocket: () => Promise<void>): FolderLock {
+function keep(file: string, { id }: Holder, closeSocket: () => Promise<void>, onLost: () => void): FolderLock {
+  const isOwn = async () => {
+    const now = await read(file)
+    return now !== null && typeof now === 'object' && now.id === id
+  }
+  const touch = async () => {
+    if (await isOwn()) await utimes(file, new Date(), new Date())
+    else {
+      clearInterval(touching)
+      onLost()
+    }
+  }
   // A failed update is retried long before others consider the lock dead.
-  const touch = () => void utimes(file, new Date(), new Date()).catch(() => undefined)
-  const touching = setInterval(touch, TOUCHED_EVERY_MS).unref()
+  const touching = setInterval(() => void touch().catch(() => undefined), TOUCHED_EVERY_MS).unref()
   return {
     async release() {
       clearInterval(touching)
-      await rm(file, { force: true })
+      if (await isOwn()) await rm(file, { force: true })
       await closeSocket()
     },
   }

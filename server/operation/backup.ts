@@ -78,17 +78,12 @@ export async function backUp({
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const missing: string[] = []
-  let files = 0
-  for await (const file of filesOf(next)) {
-    if (await copyContent(storage, file, path.join(folder, 'files', file.id))) files++
-    else missing.push(file.id)
-  }
+  const contents = await copyAll(next, (file) => copyContent(storage, file, path.join(folder, 'files', file.id)))
   await rm(path.join(folder, 'rows'), { recursive: true, force: true })
   await rename(next, path.join(folder, 'rows'))
   const described = { migrations, date: new Date().toISOString() }
   await writeFile(path.join(folder, 'backup.json'), `${JSON.stringify(described)}\n`)
-  return { rows, files, missing }
+  return { rows, ...contents }
 }
 
 /** Restores a backup into an empty database and storage. */
@@ -116,18 +111,13 @@ export async function restore({
     throw new BackupRefused('The database already contains users or projects. Restore into an empty database.')
   }
   // Content first: rows must not be visible without it.
-  const missing: string[] = []
-  let files = 0
   const rowsFolder = path.join(folder, 'rows')
-  for await (const file of filesOf(rowsFolder)) {
-    const copy = path.join(folder, 'files', file.id)
-    if ((await sumOf(copy)) !== file.sha256) {
-      missing.push(file.id)
-      continue
-    }
-    await storage.put(file.id, createReadStream(copy))
-    files++
-  }
+  const contents = await copyAll(rowsFolder, async ({ id, sha256 }) => {
+    const copy = path.join(folder, 'files', id)
+    if ((await sumOf(copy)) !== sha256) return false
+    await storage.put(id, createReadStream(copy))
+    return true
+  })
   const rows = await db.transaction(async (tx) => {
     await tx.execute(
       sql`truncate ${sql.join(
@@ -142,7 +132,7 @@ export async function restore({
     await tx.execute(sql`alter table files enable trigger user`)
     return count
   })
-  return { rows, files, missing }
+  return { rows, ...contents }
 }
 
 const migrationsIn = async (db: Db): Promise<number> =>
@@ -193,8 +183,16 @@ async function insertRows(tx: Db, table: string, source: string): Promise<number
 
 const linesOf = (source: string) => createInterface({ input: createReadStream(source), crlfDelay: Infinity })
 
-async function* filesOf(rows: string): AsyncGenerator<FileRow> {
-  for await (const line of linesOf(path.join(rows, 'files.jsonl'))) yield v.parse(fileRow, JSON.parse(line))
+/** Copies the content of every file in these rows. `copy` returns whether the content is what the row describes. */
+async function copyAll(rows: string, copy: (file: FileRow) => Promise<boolean>): Promise<Omit<BackupResult, 'rows'>> {
+  const missing: string[] = []
+  let files = 0
+  for await (const line of linesOf(path.join(rows, 'files.jsonl'))) {
+    const file = v.parse(fileRow, JSON.parse(line))
+    if (await copy(file)) files++
+    else missing.push(file.id)
+  }
+  return { files, missing }
 }
 
 /** Copies content that the folder does not have. Returns whether the folder now has what the row describes. */

@@ -28,9 +28,10 @@ import {
 import { MB } from '../../machines/lib/file-size'
 import { type PartialContent, type PartialContents, StorageUnavailable } from './storage'
 
-const PART_BYTES = 8 * MB
+/** Size of the parts in which content of unknown length is sent. */
+export const PART_BYTES = 8 * MB
 /** Parts that are sent at the same time. Each is kept in memory until then. */
-const PARTS_AT_ONCE = 3
+export const PARTS_AT_ONCE = 3
 
 type Part = { PartNumber: number; ETag: string; Size: number }
 

@@ -12,9 +12,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 
-import { MB } from '../../machines/lib/file-size'
 import { unlimitedSpace } from './disk-space'
-import { s3Partial } from './s3-partial'
+import { PART_BYTES, PARTS_AT_ONCE, s3Partial } from './s3-partial'
 import { ContentMissing, type Storage, StorageUnavailable } from './storage'
 
 export type S3Settings = {
@@ -28,9 +27,6 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-/** Size of the parts in which content of unknown length is sent, and how many of them are sent at once. */
-const PART_BYTES = 8 * MB
-const PARTS_AT_ONCE = 3
 /** Maximum number of keys in one call. */
 const KEYS_PER_CALL = 1000
 const CONNECTION_TIMEOUT_MS = 3000

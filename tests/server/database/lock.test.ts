@@ -56,6 +56,44 @@ describe('a lock of another machine, whose processes are not visible,', () => {
   })
 })
 
+describe('a server whose lock was taken over while its machine did not run', () => {
+  test('learns it at its next renewal, and neither renews nor deletes the lock of the other', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const lost = vi.fn()
+    const lock = await lockFolder(folder, lost)
+    await vi.advanceTimersByTimeAsync(30_000)
+    const before = new Date('2026-01-01T00:00:00Z')
+    await writeFile(file(), holder(process.ppid, 'elsewhere'))
+    await utimes(file(), before, before)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect.poll(() => lost.mock.calls.length).toBe(1)
+    expect((await stat(file())).mtime).toEqual(before)
+    await lock.release()
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ host: 'elsewhere' })
+  })
+
+  test('does not leave the folder locked if the other has released it', async () => {
+    const lock = await lockFolder(folder)
+    await rm(file())
+    await lock.release()
+    await (await lockFolder(folder)).release()
+  })
+
+  test('keeps a lock that it still has', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const lost = vi.fn()
+    const lock = await lockFolder(folder, lost)
+    const before = new Date('2026-01-01T00:00:00Z')
+    await utimes(file(), before, before)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect.poll(async () => (await stat(file())).mtime > before).toBe(true)
+    expect(lost).not.toHaveBeenCalled()
+    await lock.release()
+  })
+})
+
 describe('with another host name on the same machine, as in another container,', () => {
   /** Starts a process that holds the lock under a different host name. */
   async function elsewhere() {
