@@ -17,6 +17,8 @@ export type BoardFacts = {
   /** In mm. */
   size: Size | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
+  /** What the drawing lacks, in sentences. */
+  remarks: string[]
 }
 
 /**

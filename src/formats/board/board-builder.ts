@@ -32,6 +32,8 @@ export class BoardBuilder {
   readonly layers: BoardLayer[] = []
   readonly edges: Points[] = []
   readonly footprints: Footprint[] = []
+  /** What the drawing lacks, in sentences. */
+  readonly remarks: string[] = []
   stackup: Stackup | null = null
   readonly #footprintOf = new Map<string, number>()
   readonly #nets = new Map<string, number>()
@@ -170,6 +172,7 @@ export class BoardBuilder {
       },
       fills: this.#fills.result(),
       footprints: this.footprints,
+      remarks: this.remarks,
       pads: [...this.#pads, ...this.#loose.filter((pad) => !used.has(pad))],
     }
     return reordered(board, order)

@@ -25,6 +25,8 @@ export interface Board {
   fills: Paths
   footprints: Footprint[]
   pads: Pad[]
+  /** What the drawing lacks, in sentences. */
+  remarks: string[]
 }
 
 export interface BoardLayer {

@@ -106,6 +106,7 @@ class BoardReader {
       },
       fills: this.#fills.result(),
       footprints: this.#footprints,
+      remarks: [],
       pads: this.#pads,
     }
   }

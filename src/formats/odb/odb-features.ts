@@ -1,15 +1,28 @@
-import { arcBetween, type PadShape } from '../board/board-builder'
+import { arcBetween } from '../board/board-builder'
 import type { Point, Points } from '../board/curves'
+import type { Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import { eachLine } from '../source-text'
-import { symbolShape } from './odb-symbols'
 
-/** A feature of a layer. Lengths are in mm; y points down. */
-export type OdbFeature =
-  | { kind: 'pad'; at: Point; rotation: number; shape: PadShape }
-  | { kind: 'line'; points: Points; width: number }
+/** A symbol as a feature refers to it. Sizes in its name are in units of mm. */
+export interface OdbSymbol {
+  name: string
+  unit: number
+  /** The factor by which a pad enlarges it. */
+  factor: number
+}
+
+/**
+ * A feature of a layer. Lengths are in mm; y points down. A feature of negative polarity removes what the features before
+ * it have drawn.
+ */
+export type OdbFeature = { isNegative: boolean } & (
+  | { kind: 'pad'; at: Pose; symbol: OdbSymbol }
+  | { kind: 'line'; points: Points; symbol: OdbSymbol }
   | { kind: 'surface'; areas: Points[][] }
+  | { kind: 'text' }
   | { kind: 'other' }
+)
 
 const format = 'ODB++'
 
@@ -38,6 +51,7 @@ export function readFeatures(text: string): OdbFeature[] {
   const symbols = new Map<string, { name: string; unit: number | null }>()
   let unit = inch
   let areas: Points[][] | null = null
+  let isNegative = false
   let contour: Points | null = null
   const point = (x: string | undefined, y: string | undefined, line: number): Point => {
     const [left, top] = [Number(x), Number(y)]
@@ -46,9 +60,9 @@ export function readFeatures(text: string): OdbFeature[] {
     }
     return { x: left * unit.length, y: -top * unit.length }
   }
-  const shapeOf = (index: string | undefined): PadShape | null => {
+  const symbolOf = (index: string | undefined, factor = 1): OdbSymbol => {
     const symbol = symbols.get(index ?? '')
-    return symbol ? symbolShape(symbol.name, symbol.unit ?? unit.symbol) : null
+    return { name: symbol?.name ?? '', unit: symbol?.unit ?? unit.symbol, factor }
   }
 
   eachLine(text, (raw, number) => {
@@ -69,27 +83,30 @@ export function readFeatures(text: string): OdbFeature[] {
     switch (words[0]) {
       case 'L': {
         const [from, to] = [point(words[1], words[2], number), point(words[3], words[4], number)]
-        features.push({ kind: 'line', points: [from.x, from.y, to.x, to.y], width: shapeOf(words[5])?.width ?? 0 })
+        const points = [from.x, from.y, to.x, to.y]
+        features.push({ kind: 'line', points, symbol: symbolOf(words[5]), isNegative: words[6] === 'N' })
         break
       }
       case 'A': {
         const [from, to, center] = [1, 3, 5].map((at) => point(words[at], words[at + 1], number))
         if (!from || !to || !center) break
         const points = arcBetween(from, to, center, words[10] === 'Y')
-        features.push({ kind: 'line', points, width: shapeOf(words[7])?.width ?? 0 })
+        features.push({ kind: 'line', points, symbol: symbolOf(words[7]), isNegative: words[8] === 'N' })
         break
       }
       case 'P': {
         // A symbol that is resized takes three words instead of one.
-        const at = words[3] === '-1' ? 4 : 3
-        const shape = shapeOf(words[at])
-        const orientation = words.slice(at === 4 ? 8 : 6)
-        const place = point(words[1], words[2], number)
-        features.push(shape ? { kind: 'pad', at: place, rotation: rotationOf(orientation), shape } : { kind: 'other' })
+        const isResized = words[3] === '-1'
+        const factor = isResized ? Number(words[5]) : 1
+        const drawn = symbolOf(words[isResized ? 4 : 3], factor > 0 ? factor : 1)
+        const rest = words.slice(isResized ? 6 : 4)
+        const at = { ...point(words[1], words[2], number), ...orientationOf(rest.slice(2)) }
+        features.push({ kind: 'pad', at, symbol: drawn, isNegative: rest[0] === 'N' })
         break
       }
       case 'S':
         areas = []
+        isNegative = words[1] === 'N'
         break
       case 'OB': {
         const start = point(words[1], words[2], number)
@@ -113,13 +130,15 @@ export function readFeatures(text: string): OdbFeature[] {
         break
       }
       case 'SE':
-        features.push(areas ? { kind: 'surface', areas } : { kind: 'other' })
+        features.push(areas ? { kind: 'surface', areas, isNegative } : { kind: 'other', isNegative: false })
         areas = null
         contour = null
         break
       case 'T':
+        features.push({ kind: 'text', isNegative: words[4] === 'N' })
+        break
       case 'B':
-        features.push({ kind: 'other' })
+        features.push({ kind: 'other', isNegative: false })
         break
     }
     return true
@@ -127,8 +146,14 @@ export function readFeatures(text: string): OdbFeature[] {
   return features
 }
 
-/** The counterclockwise rotation of an orientation: 0 to 7 in quarter turns, 8 and 9 with an angle. ODB++ is clockwise. */
-function rotationOf([code = '0', angle = '0']: string[]): number {
-  const clockwise = code === '8' || code === '9' ? Number(angle) : (Number(code) % 4) * 90
-  return Number.isFinite(clockwise) ? -clockwise : 0
+/**
+ * An orientation: 0 to 3 are quarter turns, 4 to 7 the same mirrored, 8 and 9 the two with any angle. ODB++ rotates
+ * clockwise and mirrors afterwards, which is the same as mirroring first and then rotating counterclockwise.
+ */
+function orientationOf([code = '0', angle = '0']: string[]): { rotation: number; isMirrored: boolean } {
+  const isFree = code === '8' || code === '9'
+  const clockwise = isFree ? Number(angle) : (Number(code) % 4) * 90
+  const isMirrored = /^[4-79]$/.test(code)
+  if (!Number.isFinite(clockwise)) return { rotation: 0, isMirrored }
+  return { rotation: isMirrored ? clockwise : -clockwise || 0, isMirrored }
 }

@@ -4,6 +4,7 @@ import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
 import type { Stackup, StackupLayerType } from '../stackup'
 import { OdbFiles } from './odb-archive'
+import { OdbDrawings } from './odb-drawings'
 import { readFeatures, unitOf } from './odb-features'
 import { type MatrixLayer, readMatrix } from './odb-matrix'
 
@@ -18,7 +19,7 @@ const conductors = new Set(['SIGNAL', 'POWER_GROUND', 'MIXED'])
 export function readOdb(bytes: Uint8Array): Board {
   const files = new OdbFiles(bytes)
   const { steps, layers } = readMatrix(files.text('matrix/matrix') ?? '')
-  const step = steps[0] ?? files.folders('steps')[0]
+  const step = steps.find((name) => !isPanel(files, name)) ?? steps[0] ?? files.folders('steps')[0]
   if (step === undefined) throw new FormatError(format, { byte: 0 }, 'a step', 'none')
   const board = new BoardBuilder()
   const copper = layers.filter(({ type, isBoard }) => isBoard && conductors.has(type))
@@ -33,15 +34,21 @@ export function readOdb(bytes: Uint8Array): Board {
     const text = files.text(`steps/${step}/layers/comp_+_${side === 'top' ? 'top' : 'bot'}/components`)
     if (text !== null) addComponents(board, text, { side, nets })
   }
+  const drawings = new OdbDrawings(files, board)
   for (const layer of layers) {
     const isDrill = layer.type === 'DRILL'
     if (!layer.isBoard || !(isDrill || conductors.has(layer.type))) continue
     const text = files.text(`steps/${step}/layers/${layer.name}/features`)
-    if (text !== null) addFeatures(board, text, { layer, nets })
+    if (text !== null) addFeatures(board, text, { layer, nets, drawings })
   }
+  board.remarks.push(...drawings.remarks())
   board.stackup = stackupOf(files, step, layers)
   return board.result()
 }
+
+/** A panel repeats other steps; the board is one of those. */
+const isPanel = (files: OdbFiles, step: string) =>
+  /^\s*STEP-REPEAT\s*\{/im.test(files.text(`steps/${step}/stephdr`) ?? '')
 
 /** The nets of the design tool, and the net of each feature. */
 class OdbNets {
@@ -98,26 +105,19 @@ function addComponents(board: BoardBuilder, text: string, { side, nets }: { side
   })
 }
 
-function addFeatures(board: BoardBuilder, text: string, { layer, nets }: { layer: MatrixLayer; nets: OdbNets }): void {
+function addFeatures(
+  board: BoardBuilder,
+  text: string,
+  { layer, nets, drawings }: { layer: MatrixLayer; nets: OdbNets; drawings: OdbDrawings },
+): void {
   const copper = board.copper.indexOf(layer.name)
   readFeatures(text).forEach((feature, number) => {
     const net = nets.of(layer.name, number)
-    const on = { layer: copper, net }
-    if (feature.kind === 'pad') {
-      const { at, rotation, shape } = feature
-      if (layer.type === 'DRILL') {
-        const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
-        board.hole({ ...at, diameter: shape.width, layers, net, isVia: false, isPlated: true })
-      } else {
-        const pad = { ...shape, ...at, rotation, type: 'smd', footprint: -1, number: '', drill: null }
-        board.pad({ ...pad, layers: [copper], net })
-      }
-    } else if (copper < 0) return
-    else if (feature.kind === 'surface') for (const area of feature.areas) board.area(area, on)
-    else if (feature.kind === 'line') {
-      const [x = 0, y = 0, u = 0, v = 0] = feature.points
-      if (feature.points.length === 4) board.track({ x, y }, { x: u, y: v }, feature.width, on)
-      else board.arc(feature.points, feature.width, on)
+    if (layer.type !== 'DRILL') drawings.draw(feature, { layer: copper, net })
+    else if (feature.kind === 'pad') {
+      const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
+      const { x, y } = feature.at
+      board.hole({ x, y, diameter: drawings.widthOf(feature.symbol), layers, net, isVia: false, isPlated: true })
     }
   })
 }

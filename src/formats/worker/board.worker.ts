@@ -18,6 +18,8 @@ export interface BoardOutline {
   /** In mm; null if the board has no outline. */
   size: { width: number; height: number } | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
+  /** What the drawing lacks, in sentences. */
+  remarks: string[]
 }
 
 export type BoardRequest = { about: 'read'; name: string; content: Blob } | { about: 'draw'; id: number; frame: Frame }
@@ -75,6 +77,7 @@ async function read({ name, content }: { name: string; content: Blob }) {
         pads: pads.length,
         footprints: footprints.length,
       },
+      remarks: board.remarks,
     },
   })
 }

@@ -189,6 +189,7 @@ describe('the view of a board', () => {
     stackup: null,
     size: null,
     counts: { tracks: 1, vias: 0, pads: 0, footprints: 0 },
+    remarks: [],
   }
   const start = async (answer: () => Promise<board.BoardFacts>) => {
     const actor = createActor(

@@ -86,6 +86,13 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
             <ZoomButtons actor={actor} />
             {toStackup}
           </chakra.div>
+          {facts.remarks.length > 0 && (
+            <chakra.div role="status" textStyle="sm" color="fg.muted" maxH="16" overflow="auto" tabIndex={0}>
+              {facts.remarks.map((remark) => (
+                <p key={remark}>{remark}</p>
+              ))}
+            </chakra.div>
+          )}
           <BoardCanvas actor={actor} session={session} facts={facts} label={`Board ${name}`} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)}>

@@ -67,6 +67,7 @@ const facts: BoardFacts = {
   },
   size: { width: 100, height: 50.254 },
   counts: { tracks: 1234, vias: 56, pads: 78, footprints: 9 },
+  remarks: ['3 texts on copper layers are not drawn.'],
 }
 const layers = ['F.Cu', 'In1.Cu (GND plane)', 'B.Cu']
 const pins: Record<string, string> = { GND: '120 pins', CLK: '2 pins', '+3V3': '1 pin' }
@@ -156,6 +157,7 @@ const boardView: Surface<typeof boardViewMachine> = {
     shown: (_, snapshot) => {
       const text = '100 × 50.25 mm · 3 copper layers · 1,234 tracks · 56 vias · 78 pads · 9 footprints · 4 nets'
       expect(screen.getByText(text)).toBeVisible()
+      expect(screen.getByText('3 texts on copper layers are not drawn.')).toBeVisible()
       expectPicture(snapshot)
       for (const index of layers.keys())
         expect(layer(index)).toHaveProperty('checked', !snapshot.context.hidden.includes(index))

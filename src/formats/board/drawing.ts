@@ -1,0 +1,64 @@
+import type { BoardBuilder, PadShape } from './board-builder'
+import type { Point, Points } from './curves'
+import { placedPoints } from './placement'
+
+/** A reusable drawing around an origin: a standard shape, or areas that each consist of a contour and its holes. */
+export type Drawing = { shape: PadShape } | { areas: Points[][] }
+
+/** Where a drawing is placed. It is mirrored left to right first, then rotated counterclockwise, then moved. */
+export type Pose = Point & { rotation: number; isMirrored: boolean }
+
+export const origin = (): Pose => ({ x: 0, y: 0, rotation: 0, isMirrored: false })
+
+export function transformed(points: Points, at: Pose): Points {
+  if (at.x === 0 && at.y === 0 && at.rotation === 0 && !at.isMirrored) return points
+  const source = at.isMirrored ? points.map((value, index) => (index % 2 === 0 ? -value : value)) : points
+  return placedPoints(at, source)
+}
+
+/** The pose of a drawing within another drawing. */
+export function within(outer: Pose, inner: Pose): Pose {
+  const [x = 0, y = 0] = transformed([inner.x, inner.y], outer)
+  return {
+    x,
+    y,
+    rotation: outer.rotation + (outer.isMirrored ? -inner.rotation : inner.rotation),
+    isMirrored: outer.isMirrored !== inner.isMirrored,
+  }
+}
+
+interface Owner {
+  footprint: number
+  number: string
+}
+
+/** Adds a drawing to a copper layer of a board, as a pad or as areas. */
+export function addDrawing(
+  board: BoardBuilder,
+  drawing: Drawing,
+  { at, on, owner }: { at: Pose; on: { layer: number; net: number }; owner: Owner },
+): void {
+  if ('areas' in drawing) {
+    for (const area of drawing.areas)
+      board.area(
+        area.map((points) => transformed(points, at)),
+        on,
+      )
+    return
+  }
+  const { x, y, rotation } = at
+  board.pad({ ...owner, ...drawing.shape, type: 'smd', x, y, rotation, drill: null, layers: [on.layer], net: on.net })
+}
+
+/** Adds a line or a curve to a copper layer of a board. */
+export function addLine(
+  board: BoardBuilder,
+  points: Points,
+  width: number,
+  { at, on }: { at: Pose; on: { layer: number; net: number } },
+): void {
+  const moved = transformed(points, at)
+  const [x = 0, y = 0, u = 0, v = 0] = moved
+  if (moved.length === 4) board.track({ x, y }, { x: u, y: v }, width, on)
+  else if (moved.length > 4) board.arc(moved, width, on)
+}
