@@ -30,6 +30,7 @@ import type { OperationId } from './http/contract'
 import { Problem, problemOf } from './http/problem'
 import { createAccess } from './auth/access'
 import type { Call, Handlers, AppServices } from './auth/route-context'
+import { activityHandlers } from './activity/routes'
 import { addressHandlers } from './transfers/download-urls'
 import { checkoutHandlers } from './requests/checkout'
 import { contract, invalid, successStatus, validatorCompiler } from './http/contract'
@@ -74,6 +75,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...siteHandlers(services),
   ...liveHandlers(services),
   ...projectHandlers(services),
+  ...activityHandlers(services),
   ...fileHandlers(services),
   ...uploadHandlers(services),
   ...downloadHandlers(services),

@@ -301,6 +301,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** List who did what in the project, newest first. */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/activity/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** Download all that was done in the project as CSV. Requires organization_admin or sysadmin. */
+        get: operations["exportActivityCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{id}/members": {
         parameters: {
             query?: never;
@@ -858,6 +896,49 @@ export interface components {
             cancelled_requests: number;
             /** @description Why the project cannot be deleted; null if it can. */
             refusal: string | null;
+        };
+        /** @enum {string} */
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "file uploaded" | "file revised" | "file type changed" | "file deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
+        ActivityPerson: {
+            /** @description The user's sub. */
+            id: string;
+            name: string;
+        };
+        ActivityEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description An ActivityKind. Later versions may add kinds.
+             * @example file uploaded
+             */
+            kind: string;
+            /** @description Who did it. Null if the product or the payment provider did it. */
+            person: components["schemas"]["ActivityPerson"] | null;
+            /**
+             * @description The name of the file, member, project or layout at that time.
+             * @example board.kicad_pcb
+             */
+            subject: string;
+            /** @description The previous name, type, role or privacy. */
+            before: string | null;
+            /** @description The new name, type, role or privacy, the total of an order, or the changed fields of a project. */
+            after: string | null;
+            /**
+             * Format: uuid
+             * @description The file may have been deleted since.
+             */
+            file_id: string | null;
+            /** Format: uuid */
+            request_id: string | null;
+        };
+        ActivityPage: {
+            entries: components["schemas"]["ActivityEntry"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+            /** @description On the first page: everyone with an entry in this project. */
+            people?: components["schemas"]["ActivityPerson"][];
         };
         NewProject: {
             name: string;
@@ -1833,6 +1914,66 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only entries of this kind. */
+                kind?: components["schemas"]["ActivityKind"];
+                /** @description Only what the user with this sub did. */
+                person?: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportActivityCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line per entry, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];

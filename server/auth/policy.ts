@@ -14,8 +14,9 @@ import type { Identity } from './bearer-token'
  * - reach: a member, or organization_admin or sysadmin unless the project is private
  * - share: the same as `reach`, and the project is not private
  * - lead: a member with the role project_manager, or `reach` with the role organization_admin or sysadmin
+ * - administer: the same as `reach`, with the role organization_admin or sysadmin
  */
-export type Need = 'reach' | 'share' | 'lead'
+export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
  * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file or
@@ -77,6 +78,9 @@ export const policy = {
   shareFile: project('file', 'share'),
   revokeShare: project('file', 'reach'),
 
+  listActivity: project('path', 'reach'),
+  exportActivityCsv: project('path', 'administer'),
+
   listMembers: project('path', 'reach'),
   removeMember: project('path', 'lead'),
   // mayInviteAs limits the role. Only administrators can change the role of an existing member.
@@ -105,6 +109,10 @@ export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: St
       return isLeader(person.roles)
         ? 'allowed'
         : { refused: 'This requires the role project_manager, organization_admin or sysadmin.' }
+    case 'administer':
+      return isAdministrator(person.roles)
+        ? 'allowed'
+        : { refused: 'This requires the role organization_admin or sysadmin.' }
   }
 }
 

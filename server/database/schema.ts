@@ -166,6 +166,35 @@ export const uploads = pgTable(
   (table) => [index('uploads_project').on(table.projectId), index('uploads_person').on(table.uploadedBy)],
 )
 
+/**
+ * Who did what in a project. A row is written in the transaction of what it records, and a database trigger refuses to
+ * change or delete it. There is no foreign key: the record outlives projects, files and users.
+ */
+export const activity = pgTable(
+  'activity',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    projectId: uuid('project_id').notNull(),
+    at: time('at').notNull().defaultNow(),
+    kind: text('kind').$type<Schemas['ActivityKind']>().notNull(),
+    /** The user's sub. Null if the product or the payment provider did it. */
+    personId: text('person_id'),
+    /** The name at that time. */
+    personName: text('person_name'),
+    /** The name of what was changed, at that time. */
+    subject: text('subject').notNull(),
+    before: text('before'),
+    after: text('after'),
+    fileId: uuid('file_id'),
+    requestId: uuid('request_id'),
+  },
+  (table) => [
+    index('activity_newest').on(table.projectId, table.at, table.id),
+    index('activity_kind').on(table.projectId, table.kind, table.at, table.id),
+    index('activity_person').on(table.projectId, table.personId, table.at, table.id),
+  ],
+)
+
 /** Share links to one file. The token itself is shown once and never stored. */
 export const fileShares = pgTable(
   'file_shares',

@@ -1,7 +1,8 @@
 /** Handlers that list files, return their total size, change their type, and delete them. */
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 
 import { MB } from '../../machines/lib/file-size'
+import { recordActivity } from '../activity/record'
 import type { FileRow } from './file-records'
 import { Problem, wrongField } from '../http/problem'
 import { fileAnswer, findFileType, listFiles, listFileTypes } from './file-records'
@@ -41,24 +42,37 @@ export const fileHandlers = ({ db, config }: AppServices) => {
     listFileTypes: () => listFileTypes(db),
     getFilesSize: async ({ project }) => project.usedBytes / MB,
 
-    async changeFileType({ file, body }) {
+    async changeFileType({ identity, file, body }) {
       const type = await findFileType(db, body.fileType)
       if (!type) {
         const names = (await listFileTypes(db)).map(({ name }) => name).join(', ')
         throw wrongField('fileType', `fileType must be one of ${names}.`)
       }
-      await db.update(fileTable).set({ typeId: type.id }).where(eq(fileTable.id, file.id))
+      await db.transaction(async (tx) => {
+        const changed = await tx
+          .update(fileTable)
+          .set({ typeId: type.id })
+          .where(and(eq(fileTable.id, file.id), ne(fileTable.typeId, type.id)))
+          .returning({ id: fileTable.id })
+        const entry = { kind: 'file type changed', subject: file.name, fileId: file.id } as const
+        const entries = changed.map(() => ({ ...entry, before: file.typeName, after: type.name }))
+        await recordActivity(tx, file.projectId, identity, entries)
+      })
       await touchProject(db, file.projectId)
       const [changed] = await answers([{ ...file, typeName: type.name }])
       if (!changed) throw new Error('The changed file could not be loaded.')
       return changed
     },
 
-    async deleteFile({ file }) {
+    async deleteFile({ identity, file }) {
       const outcome = await db
         .transaction(async (tx) => {
           const dropped = await dropFile(tx, file, config)
           if (dropped === 'deleted') await discardContent(tx, [file.id])
+          if (dropped === 'deleted' || dropped === 'hidden') {
+            const entry = { kind: 'file deleted', subject: file.name, fileId: file.id } as const
+            await recordActivity(tx, file.projectId, identity, [entry])
+          }
           return dropped
         })
         .catch((error: unknown) => {

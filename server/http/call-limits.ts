@@ -28,5 +28,6 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   cancelSimulationRequest: 60,
   exportInputsZip: 30,
   exportInputsCsv: 30,
+  exportActivityCsv: 30,
   shareFile: 60,
 }

@@ -26,6 +26,7 @@ export const savedTables = [
   schema.fileTypes,
   schema.files,
   schema.fileShares,
+  schema.activity,
   schema.prices,
   schema.contactMessages,
   schema.simulationRequests,

@@ -3,12 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { emptyName, isSameName, MAX_PROJECT_NAME, nameTaken, nameTooLong } from '../../machines/projects/project-name'
 import type { components } from '../../openapi/generated/product'
+import { recordActivity } from '../activity/record'
 import { refuseOtherIdentity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { dropPins, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
-import { isNameTaken, listProjects, lockNamesOf, lockProject, nameKeyOf, showProject, visibleTo } from './store'
+import { isNameTaken, listProjects, lockNamesOf, lockProject, nameKeyOf, type ProjectRow, showProject, visibleTo } from './store'
 import { discardContent } from '../files/discarded-content'
 import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import { endSharesOf } from '../sharing/share-store'
@@ -73,6 +74,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .returning({ id: projects.id })
         if (!created) throw new Error('The project could not be saved.')
         await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
+        await recordActivity(tx, created.id, identity, [{ kind: 'project created', subject: given.name }])
         return created.id
       })
       return showExisting(id)
@@ -97,6 +99,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id }))
             throw nameConflict()
         }
+        const [before] = await tx.select().from(projects).where(eq(projects.id, project.id)).for('update')
         const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
         const updated = await tx
           .update(projects)
@@ -105,6 +108,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .returning({ id: projects.id })
         // Delete the links, so that they do not work again when the project becomes public again.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
+        if (updated.length > 0 && before) await recordActivity(tx, project.id, identity, changeEntries(before, changes))
         return updated
       })
       const current = await showExisting(project.id)
@@ -121,7 +125,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
       return { ...loss, refusal: deletionRefusal(keeping, config.retentionMonths) }
     },
 
-    async deleteProject({ project, request }) {
+    async deleteProject({ identity, project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
       await db.transaction(async (tx) => {
         // While this lock is held, an upload that is about to finish waits, and afterwards no longer finds the project.
@@ -138,11 +142,37 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           rows.map(({ id }) => id),
         )
         await dropUploadsOf(tx, project.id)
-        await tx.delete(projects).where(eq(projects.id, project.id))
+        const deleted = await tx.delete(projects).where(eq(projects.id, project.id)).returning({ name: projects.name })
+        const entries = deleted.map(({ name }) => ({ kind: 'project deleted' as const, subject: name }))
+        await recordActivity(tx, project.id, identity, entries)
       })
       return undefined
     },
   } satisfies Partial<Handlers>
+}
+
+type Changes = Partial<Pick<ProjectRow, 'name' | 'notes' | 'type' | 'isPrivate'>>
+
+/** Returns what to record about an edit: nothing for fields that stay the same. */
+function changeEntries(before: ProjectRow, changes: Changes): Parameters<typeof recordActivity>[3] {
+  const subject = changes.name ?? before.name
+  const isChanged = (field: keyof Changes) => changes[field] !== undefined && changes[field] !== before[field]
+  const fields = (['notes', 'type'] as const).filter(isChanged)
+  const privacy = (isPrivate: boolean | undefined) => (isPrivate ? 'private' : 'not private')
+  return [
+    ...(isChanged('name') ? [{ kind: 'project renamed' as const, subject, before: before.name, after: subject }] : []),
+    ...(fields.length > 0 ? [{ kind: 'project changed' as const, subject, after: fields.join(', ') }] : []),
+    ...(isChanged('isPrivate')
+      ? [
+          {
+            kind: 'project privacy changed' as const,
+            subject,
+            before: privacy(before.isPrivate),
+            after: privacy(changes.isPrivate),
+          },
+        ]
+      : []),
+  ]
 }
 
 /** Finds the project that was already created with this idempotency key; null if there is none. */

@@ -45,9 +45,9 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       return pages.openFor(known, identity.email, request.log)
     },
 
-    async cancelSimulationRequest({ project, simulationRequest, request }) {
+    async cancelSimulationRequest({ identity, project, simulationRequest, request }) {
       const { status, checkoutId } = simulationRequest
-      const ended = status === 'awaiting payment' && checkoutId !== null ? await pages.end(checkoutId) : null
+      const ended = status === 'awaiting payment' && checkoutId !== null ? await pages.end(checkoutId, identity) : null
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
         // Frees the space of deleted files immediately. If this fails, the hourly cleanup does it.

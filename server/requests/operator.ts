@@ -8,6 +8,7 @@ import path from 'node:path'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { fileNameKey, freeFileName } from '../../machines/files/file-names'
+import { recordActivity } from '../activity/record'
 import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
@@ -19,7 +20,7 @@ import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { createUserStore } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
 import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
-import { findRequest, notePayment, type RequestRow, summaryColumns } from './store'
+import { findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
 /** The operator's command cannot be executed. The message is one line with the reason. */
@@ -82,11 +83,11 @@ export async function take(
   const known = await requestById(db, id)
   assertOpen(step, known)
   if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
-    const ended = await notePayment(db, await endPage(payments, known.checkoutId))
+    const ended = await notePayment(db, await endPage(payments, known.checkoutId), operator)
     if (ended?.status === 'cancelled') return ended
     throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)
   }
-  const moved = await move(db, step, known)
+  const moved = await db.transaction((tx) => move(tx, step, known))
   await touchProject(db, moved.projectId)
   return moved
 }
@@ -147,6 +148,8 @@ export async function deliver({ db, storage, limitBytes }: Store, id: string, pa
       })
       const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
       await keepFiles(tx, rows, place)
+      const entries = rows.map((row) => ({ kind: 'file uploaded', subject: row.name, fileId: row.id }) as const)
+      await recordActivity(tx, projectId, operator, entries)
       await pinFiles(
         tx,
         id,
@@ -188,15 +191,17 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
   )
 }
 
-/** Updates the request only if its status has not changed, so that one of two concurrent commands is refused. */
-async function move(db: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
+/** Updates the request inside a transaction, only if its status has not changed, so that one of two concurrent commands is refused. */
+async function move(tx: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
   const at = new Date()
   const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }
-  const [moved] = await db
+  const [moved] = await tx
     .update(simulationRequests)
     .set({ ...steps[step].to, ...times[step] })
     .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
     .returning()
   if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Check it again.`)
+  const kinds = { start: 'request started', deliver: 'request delivered', cancel: 'request cancelled' } as const
+  await recordRequest(tx, moved, kinds[step], operator)
   return moved
 }

@@ -2,12 +2,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
+import type { Doer } from '../activity/record'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { touchProject } from '../projects/store'
-import { findRequest, notePayment, type RequestRow } from './store'
+import { findRequest, notePayment, recordRequest, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
 
@@ -22,8 +23,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
     payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(unreachable)
 
   /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
-  const end = async (checkoutId: string): Promise<RequestRow | undefined> =>
-    notePayment(db, await payments.end(checkoutId).catch(unreachable))
+  const end = async (checkoutId: string, by: Doer | null = null): Promise<RequestRow | undefined> =>
+    notePayment(db, await payments.end(checkoutId).catch(unreachable), by)
 
   return {
     /** Updates an order from the provider, since a webhook call may have been missed. */
@@ -63,11 +64,14 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
       const [sent] = await db.transaction(async (tx) => {
         // Without this lock, a concurrent project deletion that still sees a draft would delete the updated request.
         await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, order.projectId)).for('share')
-        return tx
+        const updated = await tx
           .update(simulationRequests)
           .set({ status: 'awaiting payment', checkoutId })
           .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
           .returning({ id: simulationRequests.id })
+        const customer = { id: order.createdBy, fullname: order.createdByName }
+        if (updated.length > 0) await recordRequest(tx, order, 'request ordered', customer)
+        return updated
       })
       if (sent) await touchProject(db, order.projectId)
       else if (page === null && (await findRequest(db, order.id))?.checkoutId !== checkoutId) {

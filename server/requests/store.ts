@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
+import { type Doer, recordActivity } from '../activity/record'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
@@ -53,8 +54,13 @@ export async function listRequests(db: Db, where: SQL, page: PageRequest) {
  * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has cancelled the paid
  * request. A payment counts even after a cancellation, since the money has been charged. Returns the checkout's request, if
  * there is one. A report with a different request id or total is ignored.
+ * `by` is who asked the provider to close the checkout.
  */
-export async function notePayment(db: Db, report: PaymentReport): Promise<RequestRow | undefined> {
+export async function notePayment(
+  db: Db,
+  report: PaymentReport,
+  by: Doer | null = null,
+): Promise<RequestRow | undefined> {
   const { checkoutId, state, requestId, total } = report
   const reported = and(
     eq(simulationRequests.checkoutId, checkoutId),
@@ -64,15 +70,22 @@ export async function notePayment(db: Db, report: PaymentReport): Promise<Reques
   if (state !== 'open') {
     const from: RequestRow['status'][] =
       state === 'paid' ? ['draft', 'awaiting payment', 'cancelled'] : ['awaiting payment']
-    const [changed] = await db
-      .update(simulationRequests)
-      .set(
-        state === 'paid'
-          ? { status: 'paid', paidAt: new Date(), cancelledAt: null }
-          : { status: 'cancelled', cancelledAt: new Date() },
-      )
-      .where(and(reported, inArray(simulationRequests.status, from), isNull(simulationRequests.paidAt)))
-      .returning()
+    const changed = await db.transaction(async (tx) => {
+      const [moved] = await tx
+        .update(simulationRequests)
+        .set(
+          state === 'paid'
+            ? { status: 'paid', paidAt: new Date(), cancelledAt: null }
+            : { status: 'cancelled', cancelledAt: new Date() },
+        )
+        .where(and(reported, inArray(simulationRequests.status, from), isNull(simulationRequests.paidAt)))
+        .returning()
+      if (moved) {
+        const isPaid = state === 'paid'
+        await recordRequest(tx, moved, isPaid ? 'request paid' : 'request cancelled', isPaid ? null : by)
+      }
+      return moved
+    })
     if (changed) {
       await touchProject(db, changed.projectId)
       return changed
@@ -81,6 +94,19 @@ export async function notePayment(db: Db, report: PaymentReport): Promise<Reques
   const [unchanged] = await db.select().from(simulationRequests).where(reported)
   return unchanged
 }
+
+type RequestActivity = 'request ordered' | 'request paid' | 'request started' | 'request delivered' | 'request cancelled'
+
+/** Records a step of a request inside the transaction that makes it. */
+export const recordRequest = (tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null) =>
+  recordActivity(tx, row.projectId, by, [
+    {
+      kind,
+      subject: row.layout.name,
+      requestId: row.id,
+      ...(kind === 'request ordered' && { after: `$${row.total.toLocaleString('en-US')}` }),
+    },
+  ])
 
 const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName: string): Summary => ({
   id: row.id,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 
 import { fileNameKey } from '../../machines/files/file-names'
+import { recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
 import { listFileTypes } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
@@ -83,6 +84,10 @@ export async function seedSampleProject(
         return { id, name, nameKey: fileNameKey(name), size, sha256, typeId, proposedType, ...origin }
       }),
     )
+    await recordActivity(tx, project.id, owner, [
+      { kind: 'project created', subject: sampleName },
+      ...received.map(({ id, name }) => ({ kind: 'file uploaded', subject: name, fileId: id }) as const),
+    ])
     return true
   })
   if (!isNew) await storage.remove(received.map(({ id }) => id))

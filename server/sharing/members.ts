@@ -2,6 +2,7 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 
 import { isAdministrator, mayInviteAs } from '../../machines/projects/role-rights'
+import { recordActivity } from '../activity/record'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
@@ -49,14 +50,18 @@ export const memberHandlers = ({ db }: AppServices) =>
       }))
     },
 
-    async removeMember({ project, path }) {
+    async removeMember({ identity, project, path }) {
       const named = and(eq(projectMembers.id, path.memberId), eq(projectMembers.projectId, project.id))
       const [member] = await membersWhere(db, named)
       if (!member) throw new Problem(404, 'This person is not a member of the project.')
       if (member.userId === project.createdBy) {
         throw new Problem(403, 'The person who created the project cannot be removed.')
       }
-      await db.delete(projectMembers).where(named)
+      await db.transaction(async (tx) => {
+        const removed = await tx.delete(projectMembers).where(named).returning({ id: projectMembers.id })
+        const entries = removed.map(() => ({ kind: 'member removed', subject: member.name }) as const)
+        await recordActivity(tx, project.id, identity, entries)
+      })
       await touchProject(db, project.id)
       return undefined
     },
@@ -85,6 +90,8 @@ export const memberHandlers = ({ db }: AppServices) =>
         if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
           throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
         }
+        const own = and(eq(projectMembers.projectId, project.id), eq(projectMembers.userId, person.id))
+        const [before] = await tx.select({ role: projectMembers.role }).from(projectMembers).where(own)
         // A repeated invitation changes nothing. Only administrators can change the role of a member.
         const unlessChanged = isAdministrator(identity.roles) ? {} : { setWhere: eq(projectMembers.role, role) }
         const [written] = await tx
@@ -101,6 +108,11 @@ export const memberHandlers = ({ db }: AppServices) =>
             403,
             `${person.fullname} is already a member, with another role. Changing it requires the role organization_admin or sysadmin.`,
           )
+        }
+        if (before?.role !== role) {
+          const kind = before ? 'member role changed' : 'member added'
+          const entry = { kind, subject: person.fullname, before: before?.role ?? null, after: role } as const
+          await recordActivity(tx, project.id, identity, [entry])
         }
         return written
       })

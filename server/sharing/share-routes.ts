@@ -24,7 +24,7 @@ export const shareHandlers = ({ db, storage, config }: AppServices) =>
     async shareFile({ file, identity, body }) {
       const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)
       const { password } = body
-      const wanted = { fileId: file.id, createdBy: identity.id, expiresAt, password }
+      const wanted = { fileId: file.id, by: identity, expiresAt, password }
       const added = await addShare(db, wanted).catch((error: unknown) => {
         throw error instanceof TooManyLinks ? new Problem(409, error.message) : error
       })
@@ -34,8 +34,8 @@ export const shareHandlers = ({ db, storage, config }: AppServices) =>
       return { id, url: `${config.apiPublicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
     },
 
-    async revokeShare({ file, path }) {
-      if (!(await endShare(db, file.id, path.shareId))) {
+    async revokeShare({ identity, file, path }) {
+      if (!(await endShare(db, file, path.shareId, identity))) {
         throw new Problem(404, 'This file has no such share link. It may already have been revoked.')
       }
       return undefined

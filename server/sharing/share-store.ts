@@ -3,6 +3,7 @@ import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 
+import { type Doer, recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
 import { findFile, type FileRow } from '../files/file-records'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
@@ -38,19 +39,19 @@ export class TooManyLinks extends Error {
   }
 }
 
-type NewShare = { fileId: string; createdBy: string; expiresAt: Date; password: string | undefined }
+type NewShare = { fileId: string; by: Doer; expiresAt: Date; password: string | undefined }
 
 /**
  * Creates a link and returns its token, which is not stored. Null if the file no longer exists or its project has
  * become private.
  */
-export async function addShare(db: Db, { fileId, createdBy, expiresAt, password }: NewShare) {
+export async function addShare(db: Db, { fileId, by, expiresAt, password }: NewShare) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const passwordHash = password === undefined ? null : await hashOfPassword(password)
   return db.transaction(async (tx) => {
     // With this lock, the project becomes private either before or after, so that no link survives the change.
     const [open] = await tx
-      .select({ projectId: projects.id })
+      .select({ projectId: projects.id, fileName: fileTable.name })
       .from(projects)
       .innerJoin(fileTable, eq(fileTable.projectId, projects.id))
       .where(and(eq(fileTable.id, fileId), isNull(fileTable.hiddenAt), eq(projects.isPrivate, false)))
@@ -62,9 +63,10 @@ export async function addShare(db: Db, { fileId, createdBy, expiresAt, password 
     if ((await tx.$count(fileShares, ofProject)) >= MAX_LINKS.project) throw new TooManyLinks('project')
     const [share] = await tx
       .insert(fileShares)
-      .values({ fileId, tokenHash: hashOfToken(token), createdBy, expiresAt, passwordHash })
+      .values({ fileId, tokenHash: hashOfToken(token), createdBy: by.id, expiresAt, passwordHash })
       .returning({ id: fileShares.id })
     if (!share) throw new Error('The link could not be saved.')
+    await recordActivity(tx, open.projectId, by, [{ kind: 'link created', subject: open.fileName, fileId }])
     return { id: share.id, token }
   })
 }
@@ -105,13 +107,16 @@ export async function listShares(db: Db, fileId: string, page: PageRequest) {
 }
 
 /** Revokes a link. Returns false if the file has no such link. */
-export async function endShare(db: Db, fileId: string, shareId: string): Promise<boolean> {
-  const ended = await db
-    .delete(fileShares)
-    .where(and(eq(fileShares.id, shareId), eq(fileShares.fileId, fileId)))
-    .returning({ id: fileShares.id })
-  return ended.length > 0
-}
+export const endShare = (db: Db, { id: fileId, name, projectId }: FileRow, shareId: string, by: Doer) =>
+  db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(fileShares)
+      .where(and(eq(fileShares.id, shareId), eq(fileShares.fileId, fileId)))
+      .returning({ id: fileShares.id })
+    const entries = ended.map(() => ({ kind: 'link revoked', subject: name, fileId }) as const)
+    await recordActivity(tx, projectId, by, entries)
+    return ended.length > 0
+  })
 
 /** A valid link. Opening its file may require a password. */
 export type OpenShare = { file: FileRow; expiresAt: Date; passwordHash: string | null }

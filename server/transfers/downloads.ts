@@ -1,10 +1,11 @@
 /** File downloads with range requests, and the exports of inputs as a zip and as CSV. */
 import { Readable } from 'node:stream'
-import * as contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { csvLine } from '../http/csv'
 import { Problem } from '../http/problem'
-import { archiveNames, savedName } from '../files/file-name'
+import { attachment, exportedName } from './attachment'
+import { archiveNames } from '../files/file-name'
 import { everyInput, type FileRow, inputNames } from '../files/file-records'
 import type { Storage } from '../storage/storage'
 import type { ProjectRow } from '../projects/store'
@@ -35,9 +36,7 @@ export const downloadHandlers = ({ db, storage }: AppServices) =>
     },
   }) satisfies Partial<Handlers>
 
-const exportName = ({ name }: ProjectRow, extension: string) => `${name.replace(/[\\/]/g, '-')}-inputs.${extension}`
-const attachment = (reply: FastifyReply, name: string) =>
-  reply.header('content-disposition', contentDisposition.create(savedName(name)))
+const exportName = (project: ProjectRow, extension: string) => exportedName(project, `inputs.${extension}`)
 
 /** Sends a stored file or the requested range. The content of a file never changes, so its hash is used as the ETag. */
 export async function sendFile(
@@ -75,24 +74,9 @@ export async function sendFile(
 const columns = ['Name', 'Type', 'Size (bytes)', 'SHA-256', 'Modified', 'Uploaded']
 
 async function* csvOf(inputs: AsyncIterable<FileRow>): AsyncGenerator<string> {
-  yield lineOf(columns)
+  yield csvLine(columns)
   for await (const file of inputs) {
     const { name, typeName, size, sha256, modifiedAt, uploadedAt } = file
-    yield lineOf([name, typeName, String(size), sha256, modifiedAt.toISOString(), uploadedAt.toISOString()])
+    yield csvLine([name, typeName, String(size), sha256, modifiedAt.toISOString(), uploadedAt.toISOString()])
   }
-}
-
-const lineOf = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`
-
-/** Characters that start a formula in a spreadsheet, and variants that some applications treat the same way. */
-const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩'
-const formulaStart = new RegExp(`(^|[;|\\t\\r\\n\\0])((?:(?![\\t\\r\\n])[\\s\\p{C}"'])*)(?=[${FORMULA}])`, 'gu')
-
-/**
- * Formats a CSV cell. Spreadsheets would evaluate cells that start like a formula; an apostrophe makes them text. This also
- * applies after semicolons, since some spreadsheets use them as separators.
- */
-function cell(value: string): string {
-  const harmless = value.replace(formulaStart, "$1'$2").replace(/^(?=[\t\r\0])/, "'")
-  return /[",;\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,4 +1,5 @@
 /** Permissions and quota of uploads, and the final step that stores the files. */
+import { recordActivity } from '../activity/record'
 import type { Identity } from '../auth/bearer-token'
 import type { AppServices } from '../auth/route-context'
 import { decide, policy } from '../auth/policy'
@@ -49,10 +50,14 @@ export const keepUploads = (
     if (!(await lockProject(tx, projectId))) throw noSuchProject()
     await assertAllowed(tx, 'uploadFiles', uploading)
     await assertReplaceable(tx, uploading)
+    const revised = await replacedFile(tx, uploading)
     const replaced = replaces === null ? null : { id: replaces, retentionMonths }
     await beforeCommit?.(tx)
     const unneeded = await keepFiles(tx, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
     await discardContent(tx, unneeded)
+    const kind = revised ? 'file revised' : 'file uploaded'
+    const entries = rows.map(({ id, name }) => ({ kind, subject: name, fileId: id }) as const)
+    await recordActivity(tx, projectId, uploading.identity, entries)
   })
 
 /** Finds the file to replace. Returns undefined if it no longer exists or belongs to another project. */

@@ -46,11 +46,13 @@ const inOpenProject: Record<Extract<Rule, { need: string }>['need'], Row> = {
   reach: row('404 allowed allowed 404 404 allowed allowed'),
   share: row('404 allowed allowed 404 404 allowed allowed'),
   lead: row('404 403 allowed 404 404 allowed allowed'),
+  administer: row('404 403 403 404 404 allowed allowed'),
 }
 const inPrivateProject: typeof inOpenProject = {
   reach: row('404 allowed allowed 404 404 404 404'),
   share: row('404 403 403 404 404 404 404'),
   lead: row('404 403 allowed 404 404 404 404'),
+  administer: row('404 403 403 404 404 404 404'),
 }
 
 function row(outcomes: string): Row {
@@ -273,6 +275,8 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const { file, share } = await shareOf(world)
     return { method: 'DELETE', path: `/v1/files/${file.id}/share/${share.id}` }
   },
+  listActivity: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/activity`),
+  exportActivityCsv: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/activity/export/csv`),
   listMembers: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/members`),
   removeMember: async (world) => {
     const project = await makeProject(false)

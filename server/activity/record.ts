@@ -1,0 +1,24 @@
+/** Records who did what, in the transaction that does it, so that the record has everything that was done and nothing else. */
+import type { components } from '../../openapi/generated/product'
+import type { Identity } from '../auth/bearer-token'
+import type { Db } from '../database/database'
+import { activity } from '../database/schema'
+
+/** The user who does something. */
+export type Doer = Pick<Identity, 'id' | 'fullname'>
+
+type NewEntry = {
+  kind: components['schemas']['ActivityKind']
+  subject: string
+  before?: string | null
+  after?: string | null
+  fileId?: string
+  requestId?: string
+}
+
+/** Adds entries inside a transaction. `by` is null if the product or the payment provider does it. */
+export async function recordActivity(tx: Db, projectId: string, by: Doer | null, entries: NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const person = { personId: by?.id ?? null, personName: by?.fullname ?? null }
+  await tx.insert(activity).values(entries.map((entry) => ({ ...entry, ...person, projectId })))
+}
