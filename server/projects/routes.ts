@@ -9,7 +9,16 @@ import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { dropPins, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
-import { isNameTaken, listProjects, lockNamesOf, lockProject, nameKeyOf, type ProjectRow, showProject, visibleTo } from './store'
+import {
+  isNameTaken,
+  listProjects,
+  lockNamesOf,
+  lockProject,
+  nameKeyOf,
+  type ProjectRow,
+  showProject,
+  visibleTo,
+} from './store'
 import { discardContent } from '../files/discarded-content'
 import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import { endSharesOf } from '../sharing/share-store'

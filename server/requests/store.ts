@@ -95,7 +95,12 @@ export async function notePayment(
   return unchanged
 }
 
-type RequestActivity = 'request ordered' | 'request paid' | 'request started' | 'request delivered' | 'request cancelled'
+type RequestActivity =
+  | 'request ordered'
+  | 'request paid'
+  | 'request started'
+  | 'request delivered'
+  | 'request cancelled'
 
 /** Records a step of a request inside the transaction that makes it. */
 export const recordRequest = (tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null) =>
