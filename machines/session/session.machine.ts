@@ -9,7 +9,7 @@ import { nextTryCount, isOverdue, refreshBelowSeconds, refreshIntervalMs, retryP
 export type SessionStatus = 'unknown' | 'anonymous' | 'authenticated'
 export type User = components['schemas']['User']
 
-/** A sign-in failure. `reason` selects the message shown to users (src/session/failure-text.ts). */
+/** A sign-in failure. `reason` selects the message shown to users (src/session/login-failure-text.ts). */
 export type SessionFailure = { name: '[vue-keycloak]'; message: string; reason: string | null }
 
 /**
@@ -142,6 +142,8 @@ export const sessionMachine = setup({
     fail: assign({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
+    /** The tab that has just signed in will lend its session, even if it cannot be seen yet that it has one. */
+    expectLender: () => {},
     /** Prevents a full-page check, because the user is already reading this page. */
     skipProbe: assign({ wasProbed: true }),
     countFailedRefresh: assign({ tries: ({ context }) => nextTryCount(context.tries) }),
@@ -219,6 +221,8 @@ export const sessionMachine = setup({
     checking: {
       tags: 'pending',
       entry: 'forgetFailure',
+      // The provider may have responded before that login.
+      on: { 'login.noticed': { target: 'checking', reenter: true, actions: ['skipProbe', 'expectLender'] } },
       invoke: {
         src: 'checkSession',
         onDone: [
@@ -259,6 +263,7 @@ export const sessionMachine = setup({
     },
     borrowing: {
       tags: 'pending',
+      on: { 'login.noticed': { target: 'checking', actions: ['skipProbe', 'expectLender'] } },
       invoke: {
         src: 'borrowSession',
         onDone: [
@@ -276,11 +281,14 @@ export const sessionMachine = setup({
       on: {
         'login.requested': 'startingLogin',
         'route.refused': 'startingLogin',
-        'login.noticed': { target: 'checking', actions: 'skipProbe' },
+        'login.noticed': { target: 'checking', actions: ['skipProbe', 'expectLender'] },
       },
     },
     failed: {
-      on: { 'login.requested': 'startingLogin', 'login.noticed': { target: 'checking', actions: 'skipProbe' } },
+      on: {
+        'login.requested': 'startingLogin',
+        'login.noticed': { target: 'checking', actions: ['skipProbe', 'expectLender'] },
+      },
     },
     authenticated: {
       tags: 'authenticated',

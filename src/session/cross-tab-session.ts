@@ -44,9 +44,13 @@ export function lendSession(lender: Lender) {
   }
 }
 
-/** Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. */
-export async function borrowSession(): Promise<Offer | null> {
-  if (!(await areTokensHeld())) return null
+/**
+ * Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. A tab that has just signed
+ * in is asked (`isExpected`) although its lock may not be granted yet: on a busy machine that takes longer than the news of
+ * its login.
+ */
+export async function borrowSession(isExpected: boolean): Promise<Offer | null> {
+  if (!isExpected && !(await areTokensHeld())) return null
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName)
     const end = (answer: Offer | null) => {

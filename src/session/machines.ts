@@ -79,6 +79,7 @@ export const connectSession = (env: SessionEnv) => {
       },
       actions: {
         clearToken: () => port.clearToken(),
+        expectLender: () => port.expectLender(),
         closeToolWindow: () => env.closeToolWindow(),
         markLogin,
         markLogout,
@@ -91,7 +92,7 @@ export const connectSession = (env: SessionEnv) => {
         },
         logProfileFailure: (_, { error }) => console.warn('The profile could not be loaded.', error),
         showProviderError: ({ context: { failure } }) =>
-          void import('./failure-text').then(
+          void import('./login-failure-text').then(
             ({ failureText }) => failure && env.notify(failureText(failure)),
             () => env.notify('The login failed. Please try again.'),
           ),

@@ -15,6 +15,8 @@ export type SessionPort = {
   probeSession(returnTo: string): Promise<void>
   /** Asks other tabs for their session, for browsers in which an iframe cannot ask the provider. */
   borrowSession(): Promise<Finding>
+  /** Another tab has just signed in, so the next check asks the tabs even if none seems to have a session. */
+  expectLender(): void
   /** Redeems the provider's response in the page's address, once. */
   finishLogin(): Promise<SignInReturn>
   /** Refreshes an access token that expires within `minValidity` seconds (-1: always). Runs one refresh at a time. */
@@ -68,6 +70,8 @@ export type Core = {
   page: Address
   /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
+  /** Whether another tab has signed in since the last time that the tabs were asked. */
+  isLenderExpected: boolean
   library: () => Promise<Library>
   /** Makes newly issued tokens this tab's own, and returns the session. */
   keep: (user: User) => Session

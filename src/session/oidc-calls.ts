@@ -84,7 +84,9 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   }
 
   async function borrow(): Promise<Session | null> {
-    const offered = await borrowSession()
+    const isExpected = core.isLenderExpected
+    core.isLenderExpected = false
+    const offered = await borrowSession(isExpected)
     if (offered === 'unreachable') throw new ProviderError(null, 'unreachable')
     if (!offered) return null
     core.held = { tokens: offered, lifetime: new Lifetime(offered.expires_in) }

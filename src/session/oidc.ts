@@ -87,6 +87,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     page,
     library,
     held: null,
+    isLenderExpected: false,
     keep: (user) => {
       holdTokens()
       core.held = { tokens: user, lifetime: new Lifetime(user.expires_in ?? 0) }
@@ -131,6 +132,9 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
 
     probeSession: async (returnTo) => (await calls()).probeSession(returnTo),
     borrowSession: async () => (await calls()).borrowSession(),
+    expectLender: () => {
+      core.isLenderExpected = true
+    },
     finishLogin: async () => (await calls()).finishLogin(),
     refreshToken: async (minValidity) => (await calls()).refreshToken(minValidity),
     startLogin: async (returnTo) => (await calls()).startLogin(returnTo),

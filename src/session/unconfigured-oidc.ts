@@ -18,6 +18,7 @@ export function createMissingPort(auth: object | undefined): SessionPort {
     logInAt: refuse,
     endSession: refuse,
     clearToken: () => {},
+    expectLender: () => {},
     accessToken: () => undefined,
     secondsLeft: () => 0,
     onRenewed: () => {},

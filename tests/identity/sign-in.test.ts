@@ -117,6 +117,21 @@ test('43 one anonymous tab, another signs in: the first follows within 2 s witho
   await expect(loginForm(second)).toBeVisible()
 })
 
+test('43 another tab signs in, and the browser does not grant its lock yet: the first still follows', {
+  tag: '@cross-site',
+}, async ({ page, context, world }) => {
+  await openAnonymously(page, world)
+  const second = await context.newPage()
+  // A busy browser grants the lock that shows that a tab has tokens only after other tabs know of the login.
+  await second.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
+    navigator.locks.request = (...args: unknown[]) =>
+      args.length > 2 ? request(...args) : new Promise<never>(() => {})
+  })
+  await signIn(second, world)
+  await expect(avatar(page)).toBeVisible()
+})
+
 test('43 another tab signs in, and the provider does not answer the first: the first still follows', {
   tag: '@cross-site',
 }, async ({ page, context, world }) => {

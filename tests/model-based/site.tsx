@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...[import('../../src/routes/home-screen'), import('../../src/routes/login-screen')],
     ...[import('../../src/routes/workspace/screen'), import('../../src/site/legal/privacy-page')],
     ...[import('../../src/site/shell/profile-card'), import('../../src/api/product')],
-    ...[import('../../src/routes/connection-notice'), import('../../src/session/failure-text')],
+    ...[import('../../src/routes/connection-notice'), import('../../src/session/login-failure-text')],
   ])
 }, 60_000)
 
@@ -100,6 +100,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
       {
         lookAhead: () => {},
         clearToken: () => {},
+        expectLender: () => {},
         accessToken: () => undefined,
         onRenewed: () => {},
         secondsLeft: () => 0,

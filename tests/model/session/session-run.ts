@@ -72,6 +72,7 @@ export function start(
       },
       actions: {
         clearToken: () => done.push('clearToken'),
+        expectLender: () => done.push('expectLender'),
         closeToolWindow: () => done.push('closeToolWindow'),
         markLogin: () => done.push('markLogin'),
         markLogout: () => done.push('markLogout'),

@@ -159,6 +159,24 @@ describe('a login elsewhere', () => {
     actor.send({ type: 'login.noticed' })
     await signedIn()
     expect(done).not.toContain('probeSession')
+    const steps = done.slice(done.indexOf('expectLender'))
+    expect(steps).toEqual(expect.arrayContaining(['checkSession', 'borrowSession']))
+  })
+
+  test.each(['checking', 'borrowing'] as const)('is detected by a page that is still %s', async (state) => {
+    const never = () => new Promise<never>(() => {})
+    const findings: (() => Promise<Finding>)[] = [
+      state === 'checking' ? never : async () => ({ kind: 'blocked' }),
+      async () => ({ kind: 'session', session }),
+    ]
+    const { actor, signedIn, done } = start(
+      { check: () => findings.shift()?.() ?? Promise.reject(new Error('asked too often')), borrow: never },
+      { wasProbed: true },
+    )
+    await waitFor(actor, (snapshot) => snapshot.matches(state))
+    actor.send({ type: 'login.noticed' })
+    await signedIn()
+    expect(done.slice(done.indexOf('expectLender'))).toContain('checkSession')
   })
 
   test('in a window of this page opens the session here and notifies the other tabs', async () => {

@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate'
 
 import type { Session } from '../../../../machines/session/roles'
 import { connectionOf, sessionMachine } from '../../../../machines/session/session.machine'
-import { failureText } from '../../../../src/session/failure-text'
+import { failureText } from '../../../../src/session/login-failure-text'
 import { loginKey, logoutKey } from '../../../../src/session/storage'
 import { arrive, person, session, visit, type Visited } from '../../site'
 import { failure, type Surface } from '../../surface'
