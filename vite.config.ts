@@ -25,15 +25,18 @@ const sessionModules = new RegExp(
   ].join('|'),
 )
 
+/** The client of the API, without libraries of the page, so that the list of projects is requested while those load. */
+const apiModules = new RegExp(
+  ['/src/api/(product|pages|unwrap|download-name)', '/machines/lib/refusal', 'node_modules/openapi-fetch/'].join('|'),
+)
+
 /**
  * Small modules that the list of projects shares with dialogs or with the contact form. Split by the pages that share them,
  * they would be a dozen files, which take longer to request than to load.
  */
 const sharedModules = new RegExp(
   [
-    '/src/api/(product|pages|unwrap|download-name)',
-    'node_modules/openapi-fetch/',
-    '/machines/lib/(refusal|file-size)',
+    '/machines/lib/file-size',
     '/machines/projects/project(s.machine|-list)',
     '/src/session/use-draft',
     '/src/ui/(amounts|dropdown|notices|page-spinner|time)',
@@ -94,6 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           codeSplitting: {
             groups: [
               { name: 'session', test: sessionModules, includeDependenciesRecursively: false },
+              { name: 'api', test: apiModules, includeDependenciesRecursively: false },
               { name: 'page-libraries', test: pageLibraries },
               { name: 'shared', test: sharedModules, includeDependenciesRecursively: false },
             ],

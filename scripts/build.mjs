@@ -22,11 +22,12 @@ const shell = 'workspace.html'
 /** Shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
 const firstModules = ['session']
 /**
- * The code of the pages that are not prerendered, and of the workspace, to which most of them lead: its tokens, and its list
- * with what is loaded for every user. It arrives during the session check. Prerendered pages load it once they are open.
+ * The code of the pages that are not prerendered, and of the workspace, to which most of them lead: its tokens, the API,
+ * and its list with what is loaded for every user. It arrives during the session check. Prerendered pages load it once they are open.
  */
 const shellModules = [
   'src/session/oidc-calls.ts',
+  'api',
   'src/page.tsx',
   'src/routes/workspace/screen.tsx',
   'src/session/profile.ts',

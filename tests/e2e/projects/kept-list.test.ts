@@ -87,8 +87,10 @@ test('the kept list is removed at logout, and another user never sees it', async
   await signIn('user')
   await expect(cardOf(page, 'Secret board')).toBeVisible()
   await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
+  const back = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await back
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect.poll(() => keptIn(page)).toEqual({ owner: null, lists: 0 })
 })
@@ -136,4 +138,16 @@ test('the list is requested once, before the code that shows it has loaded', asy
   await screen.go()
   await expect(cardOf(page, 'Asked for early')).toBeVisible()
   expect(requests).toHaveLength(1)
+})
+
+test('the list is requested while the libraries that show it are still loading', async ({ page, signIn }) => {
+  await signIn('user')
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
+  const { held: libraries, go } = await hold(page, /\/assets\/page-libraries-[^/]*\.js$/)
+  const asked = page.waitForRequest(list)
+  await page.reload({ waitUntil: 'commit' })
+  await asked
+  expect(libraries).toHaveLength(1)
+  await go()
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
 })
