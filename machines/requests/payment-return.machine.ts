@@ -83,7 +83,7 @@ export const paymentReturnMachine = setup({
       on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
     },
     paid: {},
-    /** Cancelled. The draft is still available. */
+    /** Canceled. The draft is still available. */
     settled: {},
   },
 })

@@ -17,7 +17,7 @@ type Checkout = components['schemas']['Checkout']
  *
  * The list contains no rows. A request is loaded when it is opened, so that its current status is shown: while it is
  * awaiting payment, the API checks with the payment provider. A request that is awaiting payment can be paid, or
- * cancelled after confirmation. If the API rejects either, the request is loaded again. A repeated request becomes a
+ * canceled after confirmation. If the API rejects either, the request is loaded again. A repeated request becomes a
  * draft only with the user's knowledge: if files, prices or available simulations have changed, or if the new draft
  * would replace an unsent one, the user has to confirm.
  */
@@ -34,7 +34,7 @@ export const requestsMachine = setup({
       openId: string | null
       failure: string | null
       repeat: Repeat | null
-      /** The request that is being paid or cancelled. */
+      /** The request that is being paid or canceled. */
       settledId: string | null
       paymentUrl: string | null
     },
@@ -194,7 +194,7 @@ export const requestsMachine = setup({
             },
           },
         },
-        /** Asks for confirmation before a request is cancelled. */
+        /** Asks for confirmation before a request is canceled. */
         confirmingCancellation: {
           on: { 'cancellation.confirmed': 'cancelling', 'cancellation.declined': 'resting' },
         },
@@ -210,7 +210,7 @@ export const requestsMachine = setup({
             },
           },
         },
-        /** The request may have been paid or cancelled elsewhere. */
+        /** The request may have been paid or canceled elsewhere. */
         checking: {
           tags: 'settling',
           invoke: {
@@ -299,5 +299,5 @@ export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? s
 /** The request whose cancellation the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ loaded: 'confirmingCancellation' }) ? snapshot.context.settledId : null
-/** The request that is being paid or cancelled. */
+/** The request that is being paid or canceled. */
 export const settlingIdOf = (snapshot: Snapshot) => (snapshot.hasTag('settling') ? snapshot.context.settledId : null)

@@ -18,7 +18,7 @@ export type DownloadItem = Download & {
 
 /**
  * Downloads and exports, one at a time, because browsers ask for permission when a page downloads several files at
- * once. A failed or cancelled download stays in the list and can be retried.
+ * once. A failed or canceled download stays in the list and can be retried.
  */
 export const downloadMachine = setup({
   types: {

@@ -161,7 +161,7 @@ export const nameTaken = (file: FileData, failure: string | null): FileData => (
   failure,
 })
 
-/** The fields to reset when an upload is cancelled. */
+/** The fields to reset when an upload is canceled. */
 export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const notEnoughSpace = (size: number, left: number) =>

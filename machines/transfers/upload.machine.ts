@@ -19,7 +19,7 @@ export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
  * The queue of uploads into the Inputs of projects, in the order in which the files were selected. Only the files that
  * are being uploaded have their own machine. The others are data, because there may be thousands of them and they are
  * evaluated together: files that do not fit are rejected before they are sent, the user is asked about names that are
- * in use, and system files are skipped. A failed or cancelled upload stays in the list and can be retried; the others
+ * in use, and system files are skipped. A failed or canceled upload stays in the list and can be retried; the others
  * continue.
  *
  * The states cover the loading of file lists, for projects for which files were selected before the list was known. The
@@ -170,7 +170,7 @@ export const uploadMachine = uploadSetup.createMachine({
   states: {
     resting: { always: { guard: 'hasUnlisted', target: 'asking', actions: 'ask' } },
     asking: {
-      // The file manager has loaded the list in the meantime, or the uploads were cancelled.
+      // The file manager has loaded the list in the meantime, or the uploads were canceled.
       always: { guard: not('isWanted'), target: 'resting' },
       invoke: {
         src: 'listProject',

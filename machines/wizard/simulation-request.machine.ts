@@ -24,7 +24,7 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
 /**
  * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
- * All input is stored immediately, per user and project, and restored after a reload, a login or a cancelled payment.
+ * All input is stored immediately, per user and project, and restored after a reload, a login or a canceled payment.
  * The first step requires a project and a layout. A payment is never started without a layout, without a row, with an
  * incomplete row, or at a price other than the one shown; instead, the user is taken to the first problem. A payment is
  * also not started while another tab has changed the request, until the user has chosen between the two versions. Every

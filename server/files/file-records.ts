@@ -54,7 +54,7 @@ export async function* everyInput(db: Db, projectId: string): AsyncGenerator<Fil
   for await (const page of pages) yield* page
 }
 
-/** Returns the names of all inputs of a project, newest first. A zip needs them upfront to make the names unique. */
+/** Returns the names of all inputs of a project, newest first. A zip needs them up front to make the names unique. */
 export const inputNames = (db: Db, projectId: string) =>
   db
     .select({ id: files.id, name: files.name, modifiedAt: files.modifiedAt })

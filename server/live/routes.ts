@@ -5,7 +5,7 @@ import { positionIn } from './event-log'
 /** A browser needs one stream for all of its tabs. */
 const STREAMS_PER_PERSON = 10
 const STREAMS_PER_NODE = 5000
-/** After this, a client asks again, so that a stream whose client is gone does not stay for long. */
+/** After this time, a client has to reconnect, so that a stream whose client is gone does not stay open for long. */
 const MAX_STREAM_MS = 3_600_000
 
 export const liveHandlers = ({ live }: AppServices) =>

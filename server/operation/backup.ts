@@ -38,8 +38,8 @@ export const savedTables = [
 ].map((table) => getTableName(table))
 
 /**
- * Counters of calls in the last minute, the changes of which open pages are told, and unfinished uploads, whose content is
- * not saved: browsers start them again.
+ * Call counters of the last minute, the log of changes for open pages, and unfinished uploads. The content of the uploads is
+ * not backed up either; browsers start them again.
  */
 export const unsavedTables = [schema.rateCounts, schema.liveEvents, schema.uploads].map((table) => getTableName(table))
 

@@ -33,7 +33,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     return row ? { id: row.id, order: row.order as PaymentOrder, state: row.state } : null
   }
 
-  /** Whether the simulation request was cancelled or its layout file was deleted. */
+  /** Whether the simulation request was canceled or its layout file was deleted. */
   const isGone = async (requestId: string): Promise<boolean> => {
     const [request] = await db
       .select({ status: requests.status, layoutId: files.id })

@@ -87,7 +87,7 @@ const notCancelled = (status: RequestRow['status']) =>
       : `This request is ${status}, so it cannot be canceled here. Please contact us.`
 
 /**
- * Returns the existing order with the same key in its current state, or a new draft after all checks. A cancelled order
+ * Returns the existing order with the same key in its current state, or a new draft after all checks. A canceled order
  * can no longer be paid, so its key becomes available again.
  */
 async function findOrCreateOrder(
@@ -152,7 +152,7 @@ async function findOrCreateOrder(
 
 /**
  * Enforces the limits on the number of orders, since they are stored with all their rows: the unpaid orders of a user in
- * a project, and all orders of a project. Orders that were cancelled unpaid are deleted except for each user's newest ones,
+ * a project, and all orders of a project. Orders that were canceled unpaid are deleted except for each user's newest ones,
  * and, if the project is full, oldest first.
  */
 async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
@@ -184,7 +184,7 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
 
 const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
 
-/** Deletes requests that were cancelled unpaid, except the newest ones and those that are being paid concurrently. */
+/** Deletes requests that were canceled unpaid, except the newest ones and those that are being paid concurrently. */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests
   const old = tx

@@ -72,7 +72,7 @@ export async function requestById(db: Db, id: string): Promise<RequestRow> {
 type PaymentServices = { db: Db; payments: Pick<PaymentProvider, 'end'> }
 
 /**
- * Starts or cancels a request. Before an unpaid request is cancelled, its payment page is closed, so that it can no longer
+ * Starts or cancels a request. Before an unpaid request is canceled, its payment page is closed, so that it can no longer
  * be paid. Refunds are made at the payment provider, not here.
  */
 export async function take(

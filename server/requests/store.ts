@@ -51,7 +51,7 @@ export async function listRequests(db: Db, where: SQL, page: PageRequest) {
 }
 
 /**
- * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has cancelled the paid
+ * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has canceled the paid
  * request. A payment counts even after a cancellation, since the money has been charged. Returns the checkout's request, if
  * there is one. A report with a different request id or total is ignored.
  * `by` is who asked the provider to close the checkout.

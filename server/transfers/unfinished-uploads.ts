@@ -1,6 +1,6 @@
 /**
  * Resumable uploads that are not complete. Their rows are in the database and their bytes in the storage, so that any node
- * can continue them. They survive interruptions and restarts until they are complete, cancelled, or deleted after a day
+ * can continue them. They survive interruptions and restarts until they are complete, canceled, or deleted after a day
  * without new bytes.
  */
 import { createHash, type Hash } from 'node:crypto'

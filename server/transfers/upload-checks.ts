@@ -47,7 +47,7 @@ export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
   return whose === 'project'
     ? new Problem(
         429,
-        `This project has ${MAX_UNFINISHED.project} unfinished uploads of its members. Please try again in ten minutes.`,
+        `This project’s members have ${MAX_UNFINISHED.project} unfinished uploads. Please try again in ten minutes.`,
         retryLater,
       )
     : new Problem(503, 'Too many uploads are unfinished at the moment. Please try again in ten minutes.', retryLater)

@@ -29,7 +29,7 @@ export type HeldUpload = {
 }
 
 export type UploadHolds = {
-  /** Waits until no other node holds the upload. Returns null if it does not exist, or no longer, and needs no hold. */
+  /** Waits until no other node holds the upload. Returns null if the upload does not exist or no longer exists. */
   acquire(uploadId: string, holder: Holder): Promise<HeldUpload | null>
   close(): void
 }

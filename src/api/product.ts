@@ -140,7 +140,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
       return { files, total: Array.isArray(answer) ? files.length : (answer.total ?? files.length) }
     },
 
-    /** The used storage in MB of 1,048,576 bytes. */
+    /** The storage used, in MB (1,048,576 bytes). */
     getFilesSize: ({ uid }: CallingUser, projectId: string, signal: AbortSignal) =>
       unwrap(
         v1.GET('/v1/projects/{id}/files/size', {

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 
 import { failureOfSession, isLeaving, isRefused, returnToOf, statusOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
-import { failureText } from '../session/failure-text'
+import { failureText } from '../session/login-failure-text'
 import { lastRoute, safeReturn } from '../session/storage'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'

@@ -39,7 +39,7 @@ function hold(press: MouseEvent) {
   } else {
     held = { element, timer: undefined }
   }
-  // React would handle the press too if it can hydrate the part at once.
+  // React would handle the press too if it could hydrate the part at once.
   press.stopPropagation()
 }
 

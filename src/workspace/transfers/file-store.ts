@@ -31,7 +31,7 @@ export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promi
     chosenFiles.set(id, file)
     kept.push({ id, name, size: file.size, modified: file.lastModified })
   }
-  // Rendering the files and sending the first one runs in a separate task.
+  // Rendering the files and sending the first one run in a separate task.
   await nextTask()
   return { files: kept, unreadable }
 }

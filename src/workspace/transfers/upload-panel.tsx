@@ -71,7 +71,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
           <button
             type="button"
             onClick={() => {
-              // Cancel in reverse order, so that a freed slot does not start an upload that is cancelled next.
+              // Cancel in reverse order, so that a freed slot does not start an upload that is canceled next.
               for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
             }}
           >

@@ -42,7 +42,7 @@ const pay = async (checkoutId: string) => {
 }
 const refusal =
   '"board.kicad_pcb" cannot be deleted or replaced now: an unpaid simulation request needs it, and the limit for ' +
-  'deleted files that unpaid requests need is reached. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
+  'deleted files that unpaid requests need has been reached. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
   'then try again.'
 
 test('unpaid requests retain deleted files up to the size of the project’s storage', async () => {

@@ -450,7 +450,7 @@ describe('the number of requests is limited to', () => {
     await api.db.insert(simulationRequests).values([...copies, paid])
     expected(await start(), 200)
     const kept = await api.db.select().from(simulationRequests).where(eq(simulationRequests.projectId, project.id))
-    // 100 cancelled requests, the paid and cancelled one, and the new one.
+    // 100 canceled requests, the paid and canceled one, and the new one.
     expect(kept).toHaveLength(102)
     expect(kept.filter(({ paidAt }) => paidAt !== null)).toHaveLength(1)
     expect(kept.some((one) => one.id === id)).toBe(true)

@@ -22,7 +22,7 @@ export async function drawFabrication(
     return await new Promise<FabricationSet>((resolve, reject) => {
       const wait = () => {
         clearTimeout(timer)
-        timer = setTimeout(() => reject(new Error('The drawing stopped advancing for 30 seconds.')), stalledAfterMs)
+        timer = setTimeout(() => reject(new Error('Drawing made no progress for 30 seconds.')), stalledAfterMs)
       }
       wait()
       signal.addEventListener('abort', () => reject(signal.reason as Error))
