@@ -9,6 +9,7 @@ import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { boardViewMachine } from './previews/board-view.machine'
 import { dialogMachine } from './lib/dialog.machine'
+import { downloadFileMachine } from './transfers/download-file.machine'
 import { downloadMachine } from './transfers/download.machine'
 import { fileInspectionMachine } from './wizard/file-inspection.machine'
 import { projectFilesMachine } from './files/project-files.machine'
@@ -54,6 +55,7 @@ export const catalogue = {
   Upload: uploadMachine,
   'Upload of a file': uploadFileMachine,
   Download: downloadMachine,
+  'Download of a file': downloadFileMachine,
   'Simulation request': simulationRequestMachine,
   'File inspection': fileInspectionMachine,
   'Payment return': paymentReturnMachine,

@@ -1,24 +1,12 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, type SnapshotFrom, setup } from 'xstate'
 
-import { placeholderCallback } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
-
-/** What can be downloaded: a file, or the inputs of a project. */
-export type Download =
-  | { what: 'file'; fileId: string; name: string; size: number }
-  | { what: 'zip' | 'csv'; projectId: string; name: string; size: null }
-
-/** A download in the list. Sizes are in bytes; the size of an export is not known until it has finished. */
-export type DownloadItem = Download & {
-  id: number
-  received: number
-  status: 'waiting' | 'receiving' | 'done' | 'failed' | 'cancelled'
-  failure: string | null
-}
+import { type Download, downloadFileMachine, type DownloadItem, type DownloadReport } from './download-file.machine'
 
 /**
- * Downloads and exports, one at a time, because browsers ask for permission when a page downloads several files at
- * once. A failed or canceled download stays in the list and can be retried.
+ * The queue of downloads and exports, one at a time, because browsers ask for permission when a page downloads several
+ * files at once. Only the one that is being received has its own machine. A failed or canceled download stays in the list
+ * and can be retried.
  */
 export const downloadMachine = setup({
   types: {
@@ -26,22 +14,12 @@ export const downloadMachine = setup({
     events: {} as
       | { type: 'download.requested'; files: (ProjectFile | null | undefined)[] }
       | { type: 'export.requested'; what: 'zip' | 'csv'; projectId: string; name: string }
-      | { type: 'download.progressed'; id: number; received: number }
-      /** The name for saving the file, as sent by the server. */
-      | { type: 'download.named'; id: number; name: string }
-      | { type: 'download.finished'; id: number }
-      | { type: 'download.failed'; id: number; error: unknown }
+      | DownloadReport
       | { type: 'download.cancelled'; id: number }
       | { type: 'download.retried'; id: number }
       | { type: 'list.cleared' },
   },
-  actors: {
-    /**
-     * Receives a download and passes it to the browser. Sends download.progressed, then finished or failed. Aborts when
-     * stopped.
-     */
-    receive: placeholderCallback<{ item: DownloadItem | null }>('receive'),
-  },
+  actors: { downloadFile: downloadFileMachine },
   actions: {
     add: assign(({ context }, downloads: Download[]) => ({
       items: [
@@ -63,11 +41,9 @@ export const downloadMachine = setup({
         items: context.items.map((item) => (item === next ? { ...item, status: 'receiving' as const } : item)),
       }
     }),
-    settle: assign({
-      items: (
-        { context },
-        change: { id: number } & Partial<Pick<DownloadItem, 'name' | 'received' | 'status' | 'failure'>>,
-      ) => context.items.map((item) => (item.id === change.id ? { ...item, ...change } : item)),
+    change: assign({
+      items: ({ context }, change: Pick<DownloadItem, 'id' | 'status'> & Partial<DownloadItem>) =>
+        context.items.map((item) => (item.id === change.id ? ({ ...item, ...change } as DownloadItem) : item)),
     }),
   },
   guards: {
@@ -108,7 +84,7 @@ export const downloadMachine = setup({
     'download.retried': {
       guard: { type: 'isOver', params: ({ event }) => event.id },
       actions: {
-        type: 'settle',
+        type: 'change',
         params: ({ event }) => ({ id: event.id, status: 'waiting', received: 0, failure: null }),
       },
     },
@@ -125,38 +101,26 @@ export const downloadMachine = setup({
     },
     receiving: {
       invoke: {
-        src: 'receive',
-        input: ({ context }) => ({ item: context.items.find(({ id }) => id === context.current) ?? null }),
+        id: 'current',
+        src: 'downloadFile',
+        input: ({ context, self }) => ({ item: currentOf(context), queue: self }),
       },
       on: {
-        'download.progressed': {
-          actions: { type: 'settle', params: ({ event }) => ({ id: event.id, received: event.received }) },
-        },
-        'download.named': {
-          actions: { type: 'settle', params: ({ event }) => ({ id: event.id, name: event.name }) },
-        },
-        'download.finished': {
-          guard: { type: 'isCurrent', params: ({ event }) => event.id },
-          target: 'resting',
-          actions: { type: 'settle', params: ({ event }) => ({ id: event.id, status: 'done' }) },
-        },
-        'download.failed': {
-          guard: { type: 'isCurrent', params: ({ event }) => event.id },
-          target: 'resting',
-          actions: {
-            type: 'settle',
-            params: ({ event }) => ({ id: event.id, status: 'failed', failure: downloadFailure(event.error) }),
+        'download.changed': [
+          {
+            guard: ({ event }) => event.item.status === 'receiving',
+            actions: { type: 'change', params: ({ event }) => event.item },
           },
-        },
+          { target: 'resting', actions: { type: 'change', params: ({ event }) => event.item } },
+        ],
         'download.cancelled': [
           {
             guard: { type: 'isCurrent', params: ({ event }) => event.id },
-            target: 'resting',
-            actions: { type: 'settle', params: ({ event }) => ({ id: event.id, status: 'cancelled', received: 0 }) },
+            actions: sendTo('current', { type: 'download.cancelled' }),
           },
           {
             guard: { type: 'isWaiting', params: ({ event }) => event.id },
-            actions: { type: 'settle', params: ({ event }) => ({ id: event.id, status: 'cancelled' }) },
+            actions: { type: 'change', params: ({ event }) => ({ id: event.id, status: 'cancelled' }) },
           },
         ],
       },
@@ -164,18 +128,16 @@ export const downloadMachine = setup({
   },
 })
 
+function currentOf({ items, current }: { items: DownloadItem[]; current: number | null }): DownloadItem {
+  const item = items.find(({ id }) => id === current)
+  if (!item) throw new Error('There is nothing to download.')
+  return item
+}
+
 /** The message about a file that cannot be requested, or null. */
 function faultOf(file: ProjectFile | null | undefined): string | null {
   if (!file || typeof file.name !== 'string') return 'Download failed: Invalid file'
   return file.id ? null : 'Download failed: File ID is missing'
-}
-
-/** Includes the HTTP status if there was a response. */
-function downloadFailure(error: unknown): string {
-  const message = error instanceof Error ? error.message : ''
-  const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
-  if (status === 0) return `Download failed: ${message || 'the connection was lost'}`
-  return `Download failed: HTTP ${status}${message && `. ${message}`}`
 }
 
 export type DownloadActor = ActorRefFrom<typeof downloadMachine>

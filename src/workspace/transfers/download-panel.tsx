@@ -1,14 +1,7 @@
 import { useSelector } from '@xstate/react'
 
-import {
-  type DownloadActor,
-  type DownloadItem,
-  downloadNoticeOf,
-  downloadsOf,
-} from '../../../machines/transfers/download.machine'
-import { streamedAbove } from '../../../machines/previews/preview-kinds'
-import { fileSize } from '../../ui/amounts'
-import { TransferRow } from './transfer-row'
+import { type DownloadActor, downloadNoticeOf, downloadsOf } from '../../../machines/transfers/download.machine'
+import { DownloadRow } from './download-row'
 
 /** Lists downloads and exports with their progress and errors. */
 export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
@@ -42,54 +35,5 @@ export function DownloadPanel({ downloads }: { downloads: DownloadActor }) {
         </div>
       </div>
     </section>
-  )
-}
-
-const stateOf = ({ status, received, size }: DownloadItem): string => {
-  switch (status) {
-    case 'waiting':
-      return 'Waiting'
-    case 'receiving':
-      return size === null ? fileSize(received) : `${fileSize(received)} of ${fileSize(size)}`
-    case 'done':
-      return size !== null && size > streamedAbove ? 'Download started in the browser' : 'Downloaded'
-    case 'failed':
-      return 'Failed'
-    case 'cancelled':
-      return 'Canceled'
-  }
-}
-
-function DownloadRow({ item, downloads }: { item: DownloadItem; downloads: DownloadActor }) {
-  const { id, name, status, received, size } = item
-  const isUnderWay = status === 'waiting' || status === 'receiving'
-  return (
-    <TransferRow
-      name={name}
-      part={status === 'done' ? 1 : size ? Math.min(1, received / size) : size === 0 || isUnderWay ? null : 0}
-      state={stateOf(item)}
-      failed={status === 'failed'}
-      failure={item.failure}
-    >
-      {isUnderWay ? (
-        <button
-          type="button"
-          aria-label={`Cancel download of ${name}`}
-          onClick={() => downloads.send({ type: 'download.cancelled', id })}
-        >
-          Cancel
-        </button>
-      ) : (
-        status !== 'done' && (
-          <button
-            type="button"
-            aria-label={`Download ${name} again`}
-            onClick={() => downloads.send({ type: 'download.retried', id })}
-          >
-            Retry
-          </button>
-        )
-      )}
-    </TransferRow>
   )
 }

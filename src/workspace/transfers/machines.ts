@@ -1,6 +1,7 @@
 import { createActor, fromCallback } from 'xstate'
 
-import { downloadMachine, type DownloadItem } from '../../../machines/transfers/download.machine'
+import { downloadFileMachine, type DownloadItem } from '../../../machines/transfers/download-file.machine'
+import { downloadMachine } from '../../../machines/transfers/download.machine'
 import { streamedAbove } from '../../../machines/previews/preview-kinds'
 import { isSending, isUnsentFiles, unsentOf, uploadMachine } from '../../../machines/transfers/upload.machine'
 import { statusOf } from '../../../machines/transfers/upload-failures'
@@ -59,19 +60,21 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
   const downloads = createActor(
     downloadMachine.provide({
       actors: {
-        receive: fromCallback<{ type: string }, { item: DownloadItem | null }>(({ input: { item }, sendBack }) => {
-          if (!item) throw new Error('There is nothing to download.')
-          const { id } = item
-          const stop = new AbortController()
-          receive(api, currentUser(), item, {
-            signal: stop.signal,
-            onProgress: paced((received) => sendBack({ type: 'download.progressed', id, received })),
-            onNamed: (name) => sendBack({ type: 'download.named', id, name }),
-          }).then(
-            () => sendBack({ type: 'download.finished', id }),
-            (error: unknown) => sendBack({ type: 'download.failed', id, error }),
-          )
-          return () => stop.abort()
+        downloadFile: downloadFileMachine.provide({
+          actors: {
+            receive: fromCallback<{ type: string }, DownloadItem>(({ input: item, sendBack }) => {
+              const stop = new AbortController()
+              receive(api, currentUser(), item, {
+                signal: stop.signal,
+                onProgress: paced((received) => sendBack({ type: 'download.progressed', received })),
+                onNamed: (name) => sendBack({ type: 'download.named', name }),
+              }).then(
+                () => sendBack({ type: 'download.finished' }),
+                (error: unknown) => sendBack({ type: 'download.failed', error }),
+              )
+              return () => stop.abort()
+            }),
+          },
         }),
       },
     }),

@@ -3,12 +3,14 @@ import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { createActor } from 'xstate'
 
-import { type DownloadItem, downloadMachine } from '../../../../machines/transfers/download.machine'
+import type { DownloadItem } from '../../../../machines/transfers/download-file.machine'
+import { downloadMachine } from '../../../../machines/transfers/download.machine'
 import { DownloadPanel } from '../../../../src/workspace/transfers/download-panel'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
-import { failure, type Stage, type Surface } from '../../surface'
+import type { Stage, Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { expectDownload, failed } from './download-rows'
 
 type Kept = Stage<typeof downloadMachine>
 
@@ -26,42 +28,24 @@ const clear = () => screen.getByRole('button', { name: 'Clear downloads' })
 const itemsOf = ({ snapshot }: Kept) => snapshot().context.items
 const nameOf = (stage: Kept, id: number) => itemsOf(stage).find((item) => item.id === id)?.name
 
-/** The text and the button of a download's row, by status. */
-const looks: Record<DownloadItem['status'], { state: (item: DownloadItem) => string; button: string | null }> = {
-  waiting: { state: () => 'Waiting', button: 'Cancel' },
-  receiving: {
-    state: ({ size, received }) => (size === null ? `${received} bytes` : `${received} bytes of 1 KB`),
-    button: 'Cancel',
-  },
-  done: { state: () => 'Downloaded', button: null },
-  failed: { state: () => 'Failed', button: 'Retry' },
-  cancelled: { state: () => 'Canceled', button: 'Retry' },
-}
-const labels = {
-  Cancel: (name: string) => `Cancel download of ${name}`,
-  Retry: (name: string) => `Download ${name} again`,
-}
-
 const isUnderWay = ({ status }: DownloadItem) => status === 'waiting' || status === 'receiving'
 
-function expectRow(row: HTMLElement, item: DownloadItem) {
-  const { state, button } = looks[item.status]
-  expect(within(row).getByText(item.name)).toBeVisible()
-  expect(within(row).getByText(state(item))).toBeVisible()
-  for (const [words, label] of Object.entries(labels)) {
-    const offered = within(row).queryByRole('button', { name: label(item.name) })
-    if (words === button) expect(offered).toHaveTextContent(words)
-    else expect(offered).toBeNull()
-  }
-  const alert = within(row).queryByRole('alert')
-  if (item.status === 'failed') expect(alert).toHaveTextContent('Download failed: HTTP 503. The store is away.')
-  else expect(alert).toBeNull()
-}
+const isCurrent = ({ status }: DownloadItem) => status === 'receiving'
+
+/** What the machine of the current download can report about it. */
+const reportsOf = (item: DownloadItem) =>
+  [
+    { ...item, received: 512 },
+    { ...item, name: `as the server calls it ${item.id}` },
+    { ...item, status: 'done' as const },
+    { ...item, status: 'failed' as const, failure: failed },
+    { ...item, status: 'cancelled' as const, received: 0 },
+  ].map((changed) => ({ item: changed }))
 
 function expectList(stage: Kept) {
   const { items, notice } = stage.snapshot().context
   expect(rows()).toHaveLength(items.length)
-  rows().forEach((row, index) => items[index] && expectRow(row, items[index]))
+  rows().forEach((row, index) => items[index] && expectDownload(row, items[index]))
   const section = screen.queryByRole('region', { name: 'Downloads' })
   if (items.length === 0 && !notice) expect(section).toBeNull()
   else expect(section).toBeVisible()
@@ -78,19 +62,15 @@ const download: Surface<typeof downloadMachine> = {
     ],
     'export.requested': ({ context }) =>
       context.lastId < most ? [{ what: 'zip', projectId: 'p1', name: 'Camera board-inputs.zip' }] : [],
-    'download.progressed': ({ context }) => context.items.map(({ id }) => ({ id, received: 512 })),
-    'download.named': ({ context }) => context.items.map(({ id }) => ({ id, name: `as the server calls it ${id}` })),
-    'download.finished': ({ context }) => context.items.map(({ id }) => ({ id })),
-    'download.failed': ({ context }) =>
-      context.items.map(({ id }) => ({ id, error: failure('The store is away.', { status: 503 }) })),
+    'download.changed': ({ context }) => context.items.filter(isCurrent).flatMap(reportsOf),
     'download.cancelled': ({ context }) => context.items.map(({ id }) => ({ id })),
     'download.retried': ({ context }) => context.items.map(({ id }) => ({ id })),
     'list.cleared': ({ context }) => (context.items.length > 0 && !context.items.some(isUnderWay) ? [{}] : []),
   },
   // A name sent by the server does not create new paths.
   distinguish: ({ items, ...context }) => ({ ...context, items: items.map(({ name: _, ...item }) => item) }),
-  done: { receive: null },
-  failed: { receive: null },
+  done: { downloadFile: null },
+  failed: { downloadFile: null },
   mount: ({ machine }) => {
     renderWorkspace(<DownloadPanel downloads={createActor(machine).start()} />, machinesOver({}))
   },
@@ -113,10 +93,7 @@ const download: Surface<typeof downloadMachine> = {
     // Requested from the file list and the preview, above this list.
     'download.requested': (event, { send }) => send(event),
     'export.requested': (event, { send }) => send(event),
-    'download.progressed': (event, { report }) => report('receive', event),
-    'download.named': (event, { report }) => report('receive', event),
-    'download.finished': (event, { report }) => report('receive', event),
-    'download.failed': (event, { report }) => report('receive', event),
+    'download.changed': (event, { report }) => report('downloadFile', event),
     'download.cancelled': async ({ id }, stage) =>
       stage.user.click(screen.getByRole('button', { name: `Cancel download of ${nameOf(stage, id)}` })),
     'download.retried': async ({ id }, stage) =>
