@@ -138,6 +138,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         hookTimeout: 120_000,
         fileParallelism: false,
       }),
+      // Several processes on two cores: one file at a time.
+      tests('cluster', ['tests/cluster/**/*.test.ts'], {
+        testTimeout: 1_080_000,
+        hookTimeout: 240_000,
+        fileParallelism: false,
+      }),
       tests('proxy', ['tests/proxy/**/*.test.ts'], { testTimeout: 120_000 }),
       tests('api', ['tests/api/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
     ],

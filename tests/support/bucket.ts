@@ -18,9 +18,8 @@ export type TestBucket = {
   drop(): Promise<void>
 }
 
-/** Creates an empty bucket; null if there is no S3 server. */
-export async function createTestBucket(): Promise<TestBucket | null> {
-  const url = process.env['TEST_S3_URL']
+/** Creates an empty bucket on the server, by default the one at TEST_S3_URL; null if there is none. */
+export async function createTestBucket(url = process.env['TEST_S3_URL']): Promise<TestBucket | null> {
   if (!url) return null
   const Bucket = `test-${randomUUID()}`
   const client = createS3Client({

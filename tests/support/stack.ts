@@ -87,9 +87,8 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
   }
 }
 
-/** Creates an empty database on the server at TEST_DATABASE_URL; null if it is not set. */
-export async function createTestDatabase() {
-  const server = process.env['TEST_DATABASE_URL']
+/** Creates an empty database on the server, by default the one at TEST_DATABASE_URL; null if there is none. */
+export async function createTestDatabase(server = process.env['TEST_DATABASE_URL']) {
   if (!server) return null
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(server)

@@ -1,0 +1,3 @@
+export function startPostgres(
+  folder: string,
+): Promise<{ missing: string } | { missing?: undefined; url: string; pid: number; stop(): Promise<void> }>

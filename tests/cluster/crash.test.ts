@@ -1,0 +1,231 @@
+/**
+ * A node is killed with SIGKILL at the worst moments. Afterwards, another one continues with the same database and files:
+ * nothing that was confirmed is lost, nothing is done twice, and `npm run verify` finds nothing.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { freePorts } from '../../scripts/run/free-ports.mjs'
+import type { components } from '../../openapi/generated/product'
+import { readConfig } from '../../server/config'
+import { openDatabase } from '../../server/database/database'
+import { findings, repair } from '../../server/files/verification'
+import { openStorage } from '../../server/storage/open-storage'
+import { caller, createProject, expected, listAll, tusHeaders, upload } from '../api/caller'
+import { signIn } from '../support/sign-in'
+import { killPoint } from './kill-point'
+import { startNode, startSupervised, verify } from './nodes'
+import { type Services, startServices } from './services'
+
+type File = components['schemas']['File']
+type Project = components['schemas']['Project']
+type SimulationRequest = components['schemas']['SimulationRequest']
+
+const MB = 1024 * 1024
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let services: Services
+beforeAll(async () => {
+  services = await startServices()
+})
+afterAll(() => services.stop())
+
+describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
+  let env: Record<string, string>
+  beforeEach(async () => {
+    const { databaseUrl, bucket } = await services.newInstallation()
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crash-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const port = String(await freePorts(4))
+    env = { PORT: port, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...(kind === 'S3' && bucket) }
+  })
+
+  const start = async () => {
+    const node = await startSupervised(env)
+    onTestFinished(() => node.kill())
+    return node
+  }
+  const enter = async () => {
+    const config = readConfig(env)
+    const { tokens } = await signIn({ config }, 'user')
+    const who = caller(`${config.publicUrl}/api`, tokens.access_token)
+    return { ...who, ...expected(await who.call<components['schemas']['User']>('GET', '/v1/users/me'), 200) }
+  }
+  const at = (point: Omit<Parameters<typeof killPoint>[1], 'at'>, moment: 'statement' | 'commit' = 'statement') =>
+    killPoint(env['DATABASE_URL'] ?? '', { ...point, at: moment })
+
+  /** Runs `work` with the database and storage of the killed node. */
+  async function withParts<Result>(
+    work: (parts: {
+      db: Awaited<ReturnType<typeof openDatabase>>['db']
+      storage: Awaited<ReturnType<typeof openStorage>>
+    }) => Promise<Result>,
+  ) {
+    const config = readConfig(env)
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+    try {
+      return await work({ db: database.db, storage: await openStorage(config) })
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** What is left over is only deleted when it is a day old, so the check is made as if it were tomorrow. */
+  const assertClean = async (orphans: number) => {
+    expect(await verify(env, '--hashes')).toEqual({ code: 0, output: '0 found, 0 repaired\n' })
+    await withParts(async (parts) => {
+      const tomorrow = { ...parts, hashes: true, now: new Date(Date.now() + 2 * DAY_MS) }
+      let repaired = 0
+      for await (const finding of findings(tomorrow)) {
+        expect(['orphan', 'leftover']).toContain(finding.kind)
+        expect(await repair(parts, finding)).toBe(true)
+        repaired++
+      }
+      expect(repaired).toBe(orphans)
+      for await (const finding of findings(tomorrow)) expect(finding).toBeUndefined()
+    })
+  }
+
+  const contentOf = async (who: Awaited<ReturnType<typeof enter>>, id: string) => {
+    const answer = await who.call('GET', `/v1/files/${id}/download`)
+    return [answer.status, createHash('sha256').update(answer.bytes).digest('hex')]
+  }
+
+  test('killed at the first file of the sample project, it creates the project at the next start', async () => {
+    // Creates the tables.
+    await withParts(async () => undefined)
+    const point = await at({ table: 'files', operation: 'insert' })
+    const node = startNode(env)
+    await point.reached()
+    await node.kill()
+    await point.undo()
+
+    await start()
+    const who = await enter()
+    const projects = await listAll<Project>(who, '/v1/projects')
+    expect(projects.map(({ name }) => name)).toEqual(['Camera link sample'])
+    const files = await listAll<File>(who, `/v1/projects/${projects[0]?.id}/files`)
+    expect(files.map(({ name }) => name).sort()).toEqual(['camera-link-stackup.csv', 'camera-link.kicad_pcb'])
+    for (const { id, sha256 } of files) expect(await contentOf(who, id)).toEqual([200, sha256])
+    // The two files of the killed node.
+    await assertClean(2)
+  })
+
+  test.each([
+    ['before the file is stored', 'statement', 'undo'],
+    ['while the file is being committed, which fails', 'commit', 'undo'],
+    ['while the file is being committed, which succeeds', 'commit', 'complete'],
+  ] as const)(
+    'killed at the end of a resumable upload, %s, the upload can be completed',
+    async (_when, moment, outcome) => {
+      const node = await start()
+      const who = await enter()
+      const project = await createProject(who)
+      const content = randomBytes(20 * MB)
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const uploads = `/v1/projects/${project.id}/uploads`
+      const metadata = { filename: 'board.brd', uid: who.id, uname: who.username }
+      const begun = await who.call('POST', uploads, { headers: tusHeaders(content.length, metadata) })
+      expect(begun.status).toBe(201)
+      const address = `/v1/projects/${project.id}/${begun.headers.get('location')}`
+      const send = (offset: number) =>
+        who.call<File>('PATCH', address, {
+          headers: {
+            'tus-resumable': '1.0.0',
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': String(offset),
+          },
+          body: content.subarray(offset),
+        })
+
+      const point = await at({ table: 'files', operation: 'insert' }, moment)
+      const sending = send(0).catch(() => null)
+      await point.reached()
+      await node.kill()
+      expect(await sending).toBeNull()
+      await point[outcome]()
+
+      await start()
+      const state = await who.call('HEAD', address, { headers: { 'tus-resumable': '1.0.0' } })
+      expect(state.status).toBe(200)
+      const offset = Number(state.headers.get('upload-offset'))
+      expect(offset).toBe(outcome === 'complete' ? content.length : content.length - 1)
+      if (offset < content.length) expect(await send(offset)).toMatchObject({ status: 200, body: { sha256 } })
+      const files = await listAll<File>(who, `/v1/projects/${project.id}/files`)
+      expect(files).toMatchObject([{ name: 'board.brd', size: content.length, sha256 }])
+      expect(await contentOf(who, files[0]?.id ?? '')).toEqual([200, sha256])
+      await assertClean(0)
+    },
+  )
+
+  test.each([
+    ['before the payment is noted', 'undo'],
+    ['while the payment is being noted', 'complete'],
+  ] as const)('killed in the middle of a webhook, %s, the order is paid once', async (_when, outcome) => {
+    const node = await start()
+    const who = await enter()
+    const project = await createProject(who)
+    const [board] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+    const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+    const inputs = { layout_file_id: board?.id, stackup_file_id: null, material_file_id: null }
+    const json = { project_id: project.id, ...inputs, total: 1000, si: [], pi: [row] }
+    const order = expected(await who.call<{ id: string; url: string }>('POST', '/payments/checkout', { json }), 200)
+
+    const point = await at({ table: 'simulation_requests', operation: 'update', when: `new.status = 'paid'` })
+    const paying = fetch(`${order.url}/pay`, { method: 'POST', redirect: 'manual' }).catch(() => null)
+    await point.reached()
+    await node.kill()
+    await paying
+    await point[outcome]()
+
+    await start()
+    const pay = () => fetch(`${order.url}/pay`, { method: 'POST', redirect: 'manual' })
+    // A second click leads to the page that says so, and not to a second payment.
+    expect((await pay()).headers.get('location')).toBe(new URL(order.url).pathname)
+    const request = await who.call<SimulationRequest>('GET', `/v1/simulation-requests/${order.id}`)
+    expect(request).toMatchObject({ status: 200, body: { status: 'paid', total: 1000, paid: expect.any(String) } })
+    const again = await who.call<SimulationRequest>('GET', `/v1/simulation-requests/${order.id}`)
+    expect(again.body.paid).toBe(request.body.paid)
+    await assertClean(0)
+  })
+
+  test('killed while a file is deleted, before the row is gone, the file is still complete', async () => {
+    const node = await start()
+    const who = await enter()
+    const project = await createProject(who)
+    const [kept] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+    const point = await at({ table: 'files', operation: 'delete' })
+    const deleting = who.call('DELETE', `/v1/files/${kept?.id}`).catch(() => null)
+    await point.reached()
+    await node.kill()
+    expect(await deleting).toBeNull()
+    await point.undo()
+
+    await start()
+    expect(await contentOf(who, kept?.id ?? '')).toEqual([200, kept?.sha256])
+    await assertClean(0)
+  })
+
+  test('killed after the bytes of a deleted file, before the job is done, the job is repeated', async () => {
+    const node = await start()
+    const who = await enter()
+    const project = await createProject(who)
+    const [gone] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+    const point = await at({ table: 'jobs', operation: 'delete', when: `old.kind = 'delete content'` })
+    expect((await who.call('DELETE', `/v1/files/${gone?.id}`)).status).toBe(204)
+    await point.reached()
+    await node.kill()
+    await point.undo()
+
+    await start()
+    expect((await who.call('GET', `/v1/files/${gone?.id}/download`)).status).toBe(404)
+    await assertClean(0)
+    // The claim of the dead node ends after a minute.
+    const waiting = () =>
+      withParts(({ db }) => db.execute(`select kind from jobs where kind = 'delete content'`)) as Promise<{ rows: [] }>
+    await expect.poll(async () => (await waiting()).rows, { timeout: 120_000, interval: 2000 }).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Stops a server at an exact point, so that a test can kill it there: a trigger in its database waits before a statement, or
+ * before the commit of its transaction, for a lock that the test holds.
+ */
+import pg from 'pg'
+import { expect } from 'vitest'
+
+type Point = {
+  table: string
+  operation: 'insert' | 'update' | 'delete'
+  /** A condition of the trigger on `new` and `old`, in SQL. */
+  when?: string
+  at: 'statement' | 'commit'
+}
+
+export type KillPoint = {
+  /** Resolves when a server waits at the point. */
+  reached(): Promise<void>
+  /** The database notices that the server is gone: what it had not committed is undone. */
+  undo(): Promise<void>
+  /** The database did not notice it yet: what the server had sent is carried out. */
+  complete(): Promise<void>
+}
+
+const LOCK = 19_001
+
+export async function killPoint(databaseUrl: string, { table, operation, when, at }: Point): Promise<KillPoint> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`select pg_advisory_lock(${LOCK})`)
+  await client.query(`create function kill_point() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock_shared(${LOCK}); return coalesce(new, old); end'`)
+  const timing = at === 'statement' ? 'before' : 'after'
+  await client.query(`create ${at === 'commit' ? 'constraint' : ''} trigger kill_point ${timing} ${operation} on ${table}
+    ${at === 'commit' ? 'deferrable initially deferred' : ''} for each row ${when ? `when (${when})` : ''}
+    execute function kill_point()`)
+  const waiting = async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.map(({ pid }) => pid)
+  }
+  const leave = async () => {
+    await client.query(`select pg_advisory_unlock(${LOCK})`)
+    await client.query(`drop trigger kill_point on ${table}`)
+    await client.query('drop function kill_point')
+    await client.end()
+  }
+  return {
+    reached: () => expect.poll(waiting, { timeout: 60_000 }).not.toEqual([]),
+    async undo() {
+      for (const pid of await waiting()) await client.query('select pg_terminate_backend($1)', [pid])
+      await expect.poll(waiting).toEqual([])
+      await leave()
+    },
+    complete: leave,
+  }
+}

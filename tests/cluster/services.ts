@@ -1,0 +1,38 @@
+/** The services that nodes share: PostgreSQL and an S3 server. */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { startPostgres } from '../../scripts/run/postgres.mjs'
+import { startVersitygw } from '../../scripts/run/versitygw.mjs'
+import { createTestBucket } from '../support/bucket'
+import { createTestDatabase } from '../support/stack'
+
+export type Services = Awaited<ReturnType<typeof startServices>>
+
+export async function startServices() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'services-'))
+  // PostgreSQL runs as another user, who needs to traverse this folder.
+  await chmod(folder, 0o711)
+  const [home, store] = [path.join(folder, 'postgres'), path.join(folder, 's3')]
+  for (const one of [home, store]) await mkdir(one)
+  const postgres = await startPostgres(home)
+  if (postgres.missing !== undefined) throw new Error(postgres.missing)
+  const s3 = await startVersitygw(store)
+  if (s3.missing !== undefined) throw new Error(s3.missing)
+
+  return {
+    /** An empty database and bucket of their own. */
+    async newInstallation() {
+      const database = await createTestDatabase(postgres.url)
+      const bucket = await createTestBucket(s3.url)
+      if (!database || !bucket) throw new Error('A database or a bucket is missing.')
+      return { databaseUrl: database.url, bucket: bucket.env }
+    },
+    async stop() {
+      await postgres.stop()
+      await s3.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
