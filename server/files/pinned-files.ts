@@ -71,7 +71,9 @@ export const lockRequestsOfProject = (tx: Db, projectId: string) =>
 
 /** Returns the ids of the pinned files among these. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
-  const rows = await pinsWhere(db, inArray(requestFiles.fileId, fileIds), retention)
+  // One parameter: Drizzle takes longer to build a list of a thousand than the database takes to search it.
+  const isAmong = sql`${requestFiles.fileId} = any(${sql.param(fileIds)}::uuid[])`
+  const rows = await pinsWhere(db, isAmong, retention)
   return new Set(rows.map(({ fileId }) => fileId))
 }
 

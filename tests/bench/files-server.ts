@@ -1,6 +1,6 @@
 /**
- * The server of the file benchmarks: the running stack and a bare server for comparison. It runs in its own process so
- * that its memory can be measured separately.
+ * The server of the benchmarks of files and of the API: the running stack and a bare server for uploads. It runs in its own
+ * process so that its memory and CPU time can be measured separately.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -52,6 +52,7 @@ const sinkUrl = `http://localhost:${(sink.address() as AddressInfo).port}`
 
 process.on('message', (asked) => {
   if (asked === 'memory') process.send?.({ memory: process.memoryUsage.rss() })
+  else if (asked === 'cpu') process.send?.(process.cpuUsage())
   else {
     stack.stop().then(
       () => process.exit(),
