@@ -20,7 +20,7 @@ const rounds = Number(process.argv[2] ?? 9)
 const totals = { few: 100, many: 100_000 }
 const CONNECTIONS = 10
 /** Requests before measuring, so that the code of each server is compiled by the JIT. */
-const WARM_UP = 300
+const WARM_UP = 1000
 const BURST = 100
 
 const LEAST_SHARE = 0.8
