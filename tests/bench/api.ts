@@ -120,7 +120,7 @@ await chmod(folder, 0o711)
 const home = path.join(folder, 'postgres')
 await mkdir(home)
 const postgres = process.env['TEST_DATABASE_URL'] ? null : await startPostgres(home)
-if (postgres?.missing) throw new Error(`bench:api needs PostgreSQL: ${postgres.missing}.`)
+if (postgres?.missing !== undefined) throw new Error(`bench:api needs PostgreSQL: ${postgres.missing}.`)
 if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url
 
 try {
@@ -225,6 +225,6 @@ ${table(
     server.send('stop')
     await new Promise((resolve) => server.once('exit', resolve))
   }
-  await postgres?.stop?.()
+  await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 }
