@@ -35,6 +35,7 @@ import { addressHandlers } from './transfers/download-urls'
 import { checkoutHandlers } from './requests/checkout'
 import { contract, invalid, successStatus, validatorCompiler } from './http/contract'
 import { downloadHandlers } from './transfers/downloads'
+import { revisionHandlers } from './files/revision-routes'
 import { fileHandlers } from './files/routes'
 import { memberHandlers } from './sharing/members'
 import { projectHandlers } from './projects/routes'
@@ -77,6 +78,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...projectHandlers(services),
   ...activityHandlers(services),
   ...fileHandlers(services),
+  ...revisionHandlers(services),
   ...uploadHandlers(services),
   ...downloadHandlers(services),
   ...addressHandlers(services),

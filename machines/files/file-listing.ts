@@ -35,4 +35,5 @@ export function changed(listing: FileListing, { files, gone }: FileChanges): Fil
   }
 }
 
-const bytesOf = (files: ProjectFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+/** With all revisions, which are stored until the file is deleted. */
+const bytesOf = (files: ProjectFile[]) => files.reduce((sum, { size, total_size = size }) => sum + total_size, 0)

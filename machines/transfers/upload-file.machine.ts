@@ -11,7 +11,7 @@ import * as rules from './upload-rules'
 /** A file to send, starting at the current offset of its URL. */
 export type Sending = retries.UnsentFile & Pick<FileUpload, 'replaced'>
 
-/** The result of an upload: the records in the API's response, and the ids of the files that it replaced. */
+/** The result of an upload: the records in the API's response, and the id of the revision that was listed before. */
 export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
 
 /** The events that the upload of a file sends to the queue. */
@@ -23,7 +23,7 @@ export type UploadReport =
 
 type FileUpload = {
   file: rules.FileData
-  /** The existing file that this one replaces. The new file inherits its type. */
+  /** The existing file of which this is a new revision, which inherits its type. */
   replaced: rules.UploadTarget['files'][number] | null
   queue: ActorRef<Snapshot<unknown>, UploadReport>
 }

@@ -42,7 +42,7 @@ export type UploadTargets = Record<string, UploadTarget>
 export type FileData = Omit<UploadItem, 'status'>
 
 export type ChosenFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified'>
-export type ConflictAnswer = 'replace' | 'keep both' | 'skip'
+export type ConflictAnswer = 'new revision' | 'keep both' | 'skip'
 
 const measuredAfterMs = 1000
 
@@ -91,23 +91,13 @@ export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: str
   failure: null,
 })
 
-/** The names in use in a project's Inputs, the file sizes by name, and the remaining bytes. */
-type Space = { taken: Set<string>; sizes: Map<string, number>; left: number }
+/** The names in use in a project's Inputs, and the remaining bytes. */
+type Space = { taken: Set<string>; left: number }
 
-function spaceBeside(coming: UploadItem[], { files, leftBytes }: UploadTarget): Space {
-  const sizes = new Map(files.map(({ name, size }) => [fileNameKey(name), size]))
-  return {
-    sizes,
-    taken: new Set([...files, ...coming].map(({ name }) => fileNameKey(name))),
-    left: leftBytes - coming.reduce((sum, item) => sum + neededBytes(item, sizes), 0),
-  }
-}
-
-/** The storage that an item needs, minus the size of the file that it replaces, or may replace after confirmation. */
-function neededBytes({ name, size, status, replaces }: UploadItem, sizes: Space['sizes']): number {
-  const mayReplace = replaces || status === 'asking'
-  return mayReplace ? Math.max(0, size - (sizes.get(fileNameKey(name)) ?? 0)) : size
-}
+const spaceBeside = (coming: UploadItem[], { files, leftBytes }: UploadTarget): Space => ({
+  taken: new Set([...files, ...coming].map(({ name }) => fileNameKey(name))),
+  left: leftBytes - coming.reduce((sum, { size }) => sum + size, 0),
+})
 
 /** Computes a value once per project. */
 function byProject<Made>(make: (projectId: string) => Made): (projectId: string) => Made {
@@ -136,9 +126,9 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
     const place = placeIn(item.projectId)
     const isFree = !item.isTaken && !place.taken.has(fileNameKey(item.name))
     const decision: UploadItem = { ...item, status: isFree || item.replaces ? 'waiting' : 'asking' }
-    const needed = neededBytes(decision, place.sizes)
-    if (needed > place.left) return { ...item, status: 'failed', failure: notEnoughSpace(needed, place.left) }
-    place.left -= needed
+    const { size } = item
+    if (size > place.left) return { ...item, status: 'failed', failure: notEnoughSpace(size, place.left) }
+    place.left -= size
     place.taken.add(fileNameKey(item.name))
     return decision
   })
@@ -183,12 +173,8 @@ export function answered(
   return items.map((item) => {
     if (item.status !== 'asking' || !wanted.has(item.id)) return item
     if (answer === 'skip') return { ...item, status: 'cancelled', failure: null }
-    if (answer === 'replace') return { ...item, status: 'waiting', replaces: true, isTaken: false, failure: null }
+    if (answer === 'new revision') return { ...item, status: 'waiting', replaces: true, isTaken: false, failure: null }
     const place = placeIn(item.projectId)
-    const counted = neededBytes(item, place.sizes)
-    if (item.size - counted > place.left)
-      return { ...item, status: 'failed', failure: notEnoughSpace(item.size, place.left + counted) }
-    place.left -= item.size - counted
     const name = freeFileName(item.name, place.taken)
     place.taken.add(fileNameKey(name))
     return { ...item, status: 'waiting', name, isTaken: false, failure: null }
@@ -206,18 +192,18 @@ export const withChange = (items: UploadItem[], change: Pick<UploadItem, 'id'> &
   items.map((item) => (item.id === change.id ? { ...item, ...change } : item))
 
 /**
- * The items that can be sent now. An item that replaces a file waits until that file is known, and until no other
+ * The items that can be sent now. A new revision waits until its file is known, and until no other
  * upload with the same name is in progress.
  */
 export const sendable = (items: UploadItem[], targets: UploadTargets): UploadItem[] => {
   const sending = new Set(items.filter(isActive).map(keyOf))
-  const mayReplace = (item: UploadItem) => targets[item.projectId] !== undefined && !sending.has(keyOf(item))
-  return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayReplace(item)))
+  const mayRevise = (item: UploadItem) => targets[item.projectId] !== undefined && !sending.has(keyOf(item))
+  return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayRevise(item)))
 }
 
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`
 
-/** The known file in the project that the item replaces. */
+/** The known file in the project of which the item is a new revision. */
 export const replacedBy = (item: UploadItem, target: UploadTarget | undefined) =>
   item.replaces ? (target?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 

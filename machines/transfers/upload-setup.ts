@@ -87,10 +87,8 @@ export const uploadSetup = setup({
     count: assign(({ context: { targets } }, { file, kept, gone }: StoredUpload) => {
       const target = targets[file.projectId]
       if (!target) return {}
-      const isGone = ({ id }: { id: string }) => gone.includes(id)
-      const files = [...target.files.filter((one) => !isGone(one)), ...kept]
-      const freed = target.files.filter(isGone).reduce((sum, { size }) => sum + size, 0)
-      return { targets: { ...targets, [file.projectId]: { files, leftBytes: target.leftBytes - file.size + freed } } }
+      const files = [...target.files.filter(({ id }) => !gone.includes(id)), ...kept]
+      return { targets: { ...targets, [file.projectId]: { files, leftBytes: target.leftBytes - file.size } } }
     }),
     announce: emit(({ context }, { file: { projectId }, kept, gone }: StoredUpload) => ({
       type: 'file.kept',

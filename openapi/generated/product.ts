@@ -456,6 +456,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        /** List the revisions of a file, newest upload first. The id can be that of any revision. */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}/revisions/{revisionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+                revisionId: components["parameters"]["RevisionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Write a note about a revision. */
+        put: operations["changeRevision"];
+        post?: never;
+        /** Delete an earlier revision. Rejected while a simulation request needs it, and for the current revision. */
+        delete: operations["deleteRevision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}/revisions/{revisionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+                revisionId: components["parameters"]["RevisionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an earlier revision the current one. The current one becomes an earlier revision. */
+        post: operations["restoreRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{id}/type": {
         parameters: {
             query?: never;
@@ -898,7 +958,7 @@ export interface components {
             refusal: string | null;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "file uploaded" | "file revised" | "file type changed" | "file deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -998,6 +1058,26 @@ export interface components {
             };
             /** @description Whether a simulation request needs the file. Such an input can only be removed from the list; such a report cannot be deleted. */
             pinned?: boolean;
+            /** @description How many revisions of the file there are, with this one. */
+            revisions?: number;
+            /** @description Bytes of all revisions. */
+            total_size?: number;
+        };
+        Revision: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Bytes. */
+            size: number;
+            sha256: string;
+            note: string | null;
+            /** Format: date-time */
+            uploaded_at: string;
+            uploaded_by_name: string;
+            /** @description Whether this is the revision in the list of files. */
+            current: boolean;
+            /** @description Whether a simulation request needs it. Then it cannot be deleted. */
+            pinned: boolean;
         };
         Upload: {
             /** @description The files with their names, which may include folders, such as gerber/top.gbr. */
@@ -1015,7 +1095,7 @@ export interface components {
             folder: "inputs" | "reports";
             /**
              * Format: uuid
-             * @description The id of a file in Inputs that the uploaded file replaces atomically. The call must contain only one file. The replaced file may already have been deleted.
+             * @description The id of a file in Inputs, or of one of its earlier revisions. The uploaded file becomes its new revision. The call must contain only one file. If the file has been deleted, this is ignored.
              */
             replaces?: string;
             /**
@@ -1040,7 +1120,7 @@ export interface components {
             folder: "inputs" | "reports";
             /**
              * Format: uuid
-             * @description The id of a file in Inputs that this file replaces atomically. The replaced file may already have been deleted.
+             * @description The id of a file in Inputs, or of one of its earlier revisions. The uploaded file becomes its new revision. If the file has been deleted, this is ignored.
              */
             replaces?: string;
             /**
@@ -1274,6 +1354,7 @@ export interface components {
         ProjectId: string;
         RequestId: string;
         FileId: string;
+        RevisionId: string;
         /** @description 100 by default. */
         ProjectLimit: number;
         /** @description 1000 by default. */
@@ -1820,7 +1901,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
-            /** @description The offset does not match the received bytes, or, if `errors` names the field `filename`, the name is now in use. The received bytes are kept: continue with upload-metadata that contains another name or the file to replace. If all bytes have already been received, send the last byte again. */
+            /** @description The offset does not match the received bytes, or, if `errors` names the field `filename`, the name is now in use. The received bytes are kept: continue with upload-metadata that contains another name or, as `replaces`, the file of which this is a new revision. If all bytes have already been received, send the last byte again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2115,6 +2196,118 @@ export interface operations {
         responses: {
             200: components["responses"]["FileBytes"];
             206: components["responses"]["FileBytes"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. Each revision is downloaded like a file, by its id. */
+            200: {
+                headers: {
+                    link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+                revisionId: components["parameters"]["RevisionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Longer traces for the clock pair */
+                    note: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+                revisionId: components["parameters"]["RevisionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision has been deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    restoreRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+                revisionId: components["parameters"]["RevisionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file as it is listed now. Restoring the current revision has no effect. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

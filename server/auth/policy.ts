@@ -20,7 +20,7 @@ export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
  * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file or
- * request. A `kept-file` may be a deleted file that a request still needs.
+ * request. A `kept-file` may be an earlier revision, or a deleted file that a request still needs.
  */
 export type Naming = 'path' | 'body' | 'query' | 'file' | 'kept-file' | 'request'
 
@@ -72,6 +72,10 @@ export const policy = {
   downloadFile: project('kept-file', 'reach'),
   downloadProjectFile: project('kept-file', 'reach'),
   createDownloadUrl: project('kept-file', 'reach'),
+  listRevisions: project('kept-file', 'reach'),
+  changeRevision: project('kept-file', 'reach'),
+  deleteRevision: project('kept-file', 'reach'),
+  restoreRevision: project('kept-file', 'reach'),
   deleteFile: project('file', 'reach'),
   changeFileType: project('file', 'reach'),
   listShares: project('file', 'reach'),

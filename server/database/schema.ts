@@ -117,19 +117,47 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** Set when a file that a request needs is deleted. Lists omit it, but its content is kept (pinned-files.ts). */
+    /**
+     * Set when a newer revision takes the place of a file, or when a file that a request needs is deleted. Lists omit it,
+     * but its content is kept (revisions.ts, pinned-files.ts).
+     */
     hiddenAt: time('hidden_at'),
+    /** The same for all revisions of a file: the id of the first. Null as long as there is only one. */
+    documentId: uuid('document_id'),
+    /** What somebody wrote about this revision. */
+    note: text('note'),
     /** Used to compare names, unique among the files of a folder. Null until file-name-keys.ts has set it. */
     nameKey: text('name_key'),
   },
   (table) => [
     index('files_project').on(table.projectId),
+    index('files_document')
+      .on(table.documentId, table.uploadedAt, table.id)
+      .where(sql`${table.documentId} is not null`),
     uniqueIndex('files_name')
       .on(table.projectId, sql`coalesce(${table.folder}, 'inputs')`, table.nameKey)
       .where(sql`${table.hiddenAt} is null`),
     // Matches the filter and order of the file list, so that pages are read from it even without planner statistics.
     index('files_newest').on(table.projectId, table.uploadedAt, table.id).where(sql`${table.hiddenAt} is null`),
   ],
+)
+
+/**
+ * The earlier revisions of listed files. A row keeps a hidden file, also from nodes of a version without revisions, which
+ * would delete it: the foreign key prevents that. Database triggers count the size in the project's storage.
+ */
+export const fileRevisions = pgTable(
+  'file_revisions',
+  {
+    fileId: uuid('file_id')
+      .primaryKey()
+      .references(() => files.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    size: bigint('size', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('file_revisions_project').on(table.projectId)],
 )
 
 /** Uploads that have begun and are not files yet. Their content is in the file store under their id, which becomes the file's. */

@@ -6,11 +6,11 @@ import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files, fileTypes } from '../database/schema'
 
-/** `hiddenAt` is optional for new files. store-files.ts manages the name key. */
-export type FileRow = Omit<typeof files.$inferSelect, 'hiddenAt' | 'nameKey'> & {
-  typeName: string
-  hiddenAt?: Date | null
-}
+type StoredFile = typeof files.$inferSelect
+
+/** New files have only what is required. store-files.ts manages the name key. */
+export type FileRow = Omit<StoredFile, 'hiddenAt' | 'nameKey' | 'documentId' | 'note'> &
+  Partial<Pick<StoredFile, 'hiddenAt' | 'documentId' | 'note'>> & { typeName: string }
 
 const rows = (db: Db) =>
   db
@@ -18,16 +18,19 @@ const rows = (db: Db) =>
     .from(files)
     .innerJoin(fileTypes, eq(fileTypes.id, files.typeId))
 
+/** Finds the file that matches; undefined if there is none. */
+export async function fileRow(db: Db, where: SQL | undefined): Promise<FileRow | undefined> {
+  const [found] = await rows(db).where(where).limit(1)
+  return found
+}
+
 export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   const found = await findKeptFile(db, id)
   return found?.hiddenAt ? undefined : found
 }
 
-/** Like findFile, but also finds hidden files that only a request needs. */
-export async function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
-  const [found] = await rows(db).where(eq(files.id, id))
-  return found
-}
+/** Like findFile, but also finds hidden files: earlier revisions, and deleted files that a request needs. */
+export const findKeptFile = (db: Db, id: string): Promise<FileRow | undefined> => fileRow(db, eq(files.id, id))
 
 const listed = (projectId: string) => and(eq(files.projectId, projectId), isNull(files.hiddenAt))
 
@@ -71,7 +74,8 @@ export async function findFileType(db: Db, name: string): Promise<{ id: number; 
   return found
 }
 
-export const fileAnswer = (row: FileRow, pinned = false): components['schemas']['File'] => ({
+/** Returns a file in the API's format, without what other tables say about it. */
+export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
   id: row.id,
   project_id: row.projectId,
   name: row.name,
@@ -82,7 +86,6 @@ export const fileAnswer = (row: FileRow, pinned = false): components['schemas'][
   modified_at: row.modifiedAt.toISOString(),
   uploaded_at: row.uploadedAt.toISOString(),
   metadata: { file_type: row.proposedType },
-  pinned,
 })
 
 /** Returns the file types in display order, with "other" last. */

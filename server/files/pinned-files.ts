@@ -7,12 +7,12 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL
 import type { Db } from '../database/database'
 import { discardContent } from './discarded-content'
 import { lockProject } from '../projects/store'
-import { files, fileShares, requestFiles, simulationRequests as requests } from '../database/schema'
+import { fileRevisions, files, fileShares, requestFiles, simulationRequests as requests } from '../database/schema'
 
-type Retention = { retentionMonths: number }
+export type Retention = { retentionMonths: number }
 
 /** How long requests keep files, and how many bytes of deleted files the unpaid requests of a project can keep. */
-type Keeping = Retention & { storageLimitBytes: number }
+export type Keeping = Retention & { storageLimitBytes: number }
 
 /** A file cannot be hidden because unpaid requests would keep too many bytes of deleted files. */
 export class HiddenFull extends Error {
@@ -52,7 +52,7 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
  * Locks the requests that pin certain files until the transaction ends, so that pins cannot change between check and
  * deletion. To avoid deadlocks, acquire this lock after the project's lock; requests are always locked in the same order.
  */
-const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
+export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
   tx
     .select({ id: requests.id })
     .from(requests)
@@ -88,10 +88,14 @@ export async function requestsKeeping(db: Db, projectId: string, retention: Rete
   return { unpaid, paid: rows.reduce((sum, { count }) => sum + count, 0) - unpaid }
 }
 
+/** Selects hidden files that are earlier revisions of a listed file. */
+const isRevision = (db: Db) =>
+  exists(db.select({ id: fileRevisions.fileId }).from(fileRevisions).where(eq(fileRevisions.fileId, files.id)))
+
 /** Throws HiddenFull if unpaid hidden files, which do not count toward the project's storage, exceed the limit. */
 async function assertRoomForHidden(
   tx: Db,
-  file: typeof files.$inferSelect,
+  file: Pick<typeof files.$inferSelect, 'id' | 'projectId' | 'name' | 'size'>,
   { storageLimitBytes, ...retention }: Keeping,
 ) {
   const isPaid = not(inArray(requests.status, ['draft', 'awaiting payment']))
@@ -102,7 +106,14 @@ async function assertRoomForHidden(
       bytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number),
     })
     .from(files)
-    .where(and(eq(files.projectId, file.projectId), isNotNull(files.hiddenAt), not(paidFor(sql`${files.id}`))))
+    .where(
+      and(
+        eq(files.projectId, file.projectId),
+        isNotNull(files.hiddenAt),
+        not(isRevision(tx)),
+        not(paidFor(sql`${files.id}`)),
+      ),
+    )
   if (row && !row.isPaid && row.bytes + file.size > storageLimitBytes) throw new HiddenFull(file.name)
 }
 
@@ -113,39 +124,60 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
   await tx.delete(requests).where(and(eq(requests.projectId, projectId), eq(requests.status, 'draft')))
 }
 
+/** What became of a deleted file, and whose content can be deleted after the transaction. */
+type Dropped = { outcome: 'deleted' | 'hidden' | 'refused' | 'missing'; contents: string[] }
+
 /**
- * Removes a file from its project's list inside a transaction. Returns `deleted` if nothing needs it, so that its content
- * can be deleted; `hidden` if a request needs it; `refused` if it is a report of a paid request. Throws HiddenFull.
+ * Removes a file with all its revisions from its project inside a transaction. A file is `deleted` if nothing needs it,
+ * `hidden` if a request needs it, and `refused` if it is a report of a paid request. Throws HiddenFull.
  */
 export async function dropFile(
   tx: Db,
   { id: fileId, projectId }: { id: string; projectId: string },
   keeping: Keeping,
-): Promise<'deleted' | 'hidden' | 'refused' | 'missing'> {
+): Promise<Dropped> {
   // Orders take the same lock (requests/checkout.ts), so they either pin the file before this or do not find it.
   await lockProject(tx, projectId)
   const [file] = await tx
     .select()
     .from(files)
     .where(and(eq(files.id, fileId), isNull(files.hiddenAt)))
-  if (!file) return 'missing'
-  await lockRequestsOf(tx, eq(requestFiles.fileId, fileId))
-  const [pin] = await pinsWhere(tx, eq(requestFiles.fileId, fileId), keeping).limit(1)
-  if (pin && file.folder === 'reports') return 'refused'
-  if (pin) {
-    await assertRoomForHidden(tx, file, keeping)
-    await tx.delete(fileShares).where(eq(fileShares.fileId, fileId))
-    await tx.update(files).set({ hiddenAt: new Date() }).where(eq(files.id, fileId))
-    return 'hidden'
+  if (!file) return { outcome: 'missing', contents: [] }
+  const earlier = await tx
+    .select({ id: files.id, projectId: files.projectId, name: files.name, size: files.size })
+    .from(files)
+    .innerJoin(fileRevisions, eq(fileRevisions.fileId, files.id))
+    .where(eq(files.documentId, file.documentId ?? file.id))
+  const ids = [file.id, ...earlier.map(({ id }) => id)]
+  await lockRequestsOf(tx, inArray(requestFiles.fileId, ids))
+  const pinned = await pinnedAmong(tx, ids, keeping)
+  if (pinned.has(file.id) && file.folder === 'reports') return { outcome: 'refused', contents: [] }
+  for (const one of [file, ...earlier]) {
+    if (!pinned.has(one.id)) continue
+    await assertRoomForHidden(tx, one, keeping)
+    await tx.delete(fileRevisions).where(eq(fileRevisions.fileId, one.id))
+    await tx.delete(fileShares).where(eq(fileShares.fileId, one.id))
+    if (one === file) await tx.update(files).set({ hiddenAt: new Date() }).where(eq(files.id, fileId))
   }
-  await tx.delete(requestFiles).where(eq(requestFiles.fileId, fileId))
-  await tx.delete(files).where(eq(files.id, fileId))
-  return 'deleted'
+  const contents = ids.filter((id) => !pinned.has(id))
+  await deleteRows(tx, contents)
+  return { outcome: pinned.has(file.id) ? 'hidden' : 'deleted', contents }
 }
 
-/** Deletes hidden files that no request needs anymore. */
+/** Deletes the rows of files that no request needs. */
+export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.delete(requestFiles).where(inArray(requestFiles.fileId, ids))
+  await tx.delete(fileRevisions).where(inArray(fileRevisions.fileId, ids))
+  await tx.delete(files).where(inArray(files.id, ids))
+}
+
+/** Deletes hidden files that no request needs anymore, and that are not revisions of a listed file. */
 export const sweepHiddenFiles = (db: Db, retention: Retention): Promise<void> =>
   db.transaction(async (tx) => {
+    await tx.execute(sql`
+      delete from file_revisions using files where files.id = file_revisions.file_id and not exists (
+        select 1 from files listed where listed.document_id = files.document_id and listed.hidden_at is null)`)
     const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
     // With this lock, a payment is processed either before this check, so that it keeps the files, or after their
     // deletion.
@@ -153,12 +185,16 @@ export const sweepHiddenFiles = (db: Db, retention: Retention): Promise<void> =>
     const unneeded = await tx
       .select({ id: files.id })
       .from(files)
-      .where(and(isNotNull(files.hiddenAt), not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention)))))
+      .where(
+        and(
+          isNotNull(files.hiddenAt),
+          not(isRevision(tx)),
+          not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention))),
+        ),
+      )
       .orderBy(files.id)
       .for('update')
     const ids = unneeded.map(({ id }) => id)
-    if (ids.length === 0) return
-    await tx.delete(requestFiles).where(inArray(requestFiles.fileId, ids))
-    await tx.delete(files).where(inArray(files.id, ids))
+    await deleteRows(tx, ids)
     await discardContent(tx, ids)
   })

@@ -5,11 +5,12 @@ import { MB } from '../../machines/lib/file-size'
 import { recordActivity } from '../activity/record'
 import type { FileRow } from './file-records'
 import { Problem, wrongField } from '../http/problem'
-import { fileAnswer, findFileType, listFiles, listFileTypes } from './file-records'
+import { findFileType, listFiles, listFileTypes } from './file-records'
 import { pageRequest } from '../database/pages'
 import { discardContent } from './discarded-content'
 import { hiddenFull } from './hidden-file-limit'
-import { dropFile, HiddenFull, pinnedAmong } from './pinned-files'
+import { dropFile, HiddenFull } from './pinned-files'
+import { fileAnswers } from './revisions'
 import { touchProject } from '../projects/store'
 import { files as fileTable } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
@@ -21,14 +22,7 @@ const DEFAULT_PAGE_SIZE = 1000
 type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
 
 export const fileHandlers = ({ db, config }: AppServices) => {
-  const answers = async (rows: FileRow[]) => {
-    const pinned = await pinnedAmong(
-      db,
-      rows.map(({ id }) => id),
-      config,
-    )
-    return rows.map((row) => fileAnswer(row, pinned.has(row.id)))
-  }
+  const answers = (rows: FileRow[]) => fileAnswers(db, rows, config)
   const list = async ({ project, query, ...call }: ListCall) => {
     const { rows, next } = await listFiles(db, project.id, pageRequest(query, DEFAULT_PAGE_SIZE))
     linkNext(call, next)
@@ -67,8 +61,8 @@ export const fileHandlers = ({ db, config }: AppServices) => {
     async deleteFile({ identity, file }) {
       const outcome = await db
         .transaction(async (tx) => {
-          const dropped = await dropFile(tx, file, config)
-          if (dropped === 'deleted') await discardContent(tx, [file.id])
+          const { outcome: dropped, contents } = await dropFile(tx, file, config)
+          await discardContent(tx, contents)
           if (dropped === 'deleted' || dropped === 'hidden') {
             const entry = { kind: 'file deleted', subject: file.name, fileId: file.id } as const
             await recordActivity(tx, file.projectId, identity, [entry])
@@ -76,7 +70,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
           return dropped
         })
         .catch((error: unknown) => {
-          throw error instanceof HiddenFull ? hiddenFull(409, error) : error
+          throw error instanceof HiddenFull ? hiddenFull(error) : error
         })
       if (outcome === 'refused') {
         throw new Problem(

@@ -6,7 +6,7 @@ import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { Db } from '../database/database'
 import type { FileRow } from './file-records'
 import { OverQuota } from '../storage/received-content'
-import { dropFile } from './pinned-files'
+import { moveShares, supersede } from './revisions'
 import { projectUsage, touchProject } from '../projects/store'
 import { files } from '../database/schema'
 
@@ -35,8 +35,8 @@ type Place = {
   projectId: string
   folder: Folder
   limitBytes: number
-  /** The file to replace. Ignored if it no longer exists or is not in this folder. */
-  replaces: { id: string; retentionMonths: number } | null
+  /** The listed file of which the stored one becomes the next revision. */
+  revises: FileRow | null
 }
 
 const inFolder = (folder: Folder) => eq(sql`coalesce(${files.folder}, 'inputs')`, folder)
@@ -74,34 +74,22 @@ export async function assertNamesFree(
 
 /**
  * Stores received files inside a transaction that has locked the project, so that concurrent uploads are counted and
- * named one after the other. Returns the ids of files whose content can be deleted after the transaction. Throws
- * NameTaken, OverQuota with the remaining bytes, TooManyFiles, or HiddenFull for the replaced file.
+ * named one after the other. Throws NameTaken, OverQuota with the remaining bytes, TooManyFiles or TooManyRevisions.
+ * Returns the stored rows.
  */
-export async function keepFiles(tx: Db, rows: FileRow[], place: Place): Promise<string[]> {
-  const { projectId, limitBytes, replaces } = place
-  const unneeded = replaces ? await removeReplaced(tx, place, replaces) : []
+export async function keepFiles(tx: Db, rows: FileRow[], place: Place): Promise<FileRow[]> {
+  const { projectId, limitBytes, revises } = place
+  const documentId = revises && (revises.documentId ?? revises.id)
+  if (revises && documentId) await supersede(tx, revises, documentId)
   const names = rows.map(({ name }) => name)
   await assertNamesFree(tx, names, { ...place, except: null })
   const { fileCount, usedBytes } = await projectUsage(tx, projectId)
   const left = Math.max(0, limitBytes - usedBytes)
   if (rows.reduce((sum, { size }) => sum + size, 0) > left) throw new OverQuota(left)
   if (fileCount + rows.length > MAX_PROJECT_FILES) throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - fileCount))
-  await tx.insert(files).values(rows.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
+  const stored = rows.map((row) => ({ ...row, documentId }))
+  await tx.insert(files).values(stored.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
+  if (revises && rows[0]) await moveShares(tx, revises.id, rows[0].id)
   await touchProject(tx, projectId)
-  return unneeded
-}
-
-/** Removes the replaced file from the list. Returns its id if nothing needs its content anymore. */
-async function removeReplaced(
-  tx: Db,
-  { projectId, folder, limitBytes }: Place,
-  { id, retentionMonths }: NonNullable<Place['replaces']>,
-): Promise<string[]> {
-  const [replaced] = await tx
-    .select({ id: files.id, projectId: files.projectId })
-    .from(files)
-    .where(and(eq(files.id, id), eq(files.projectId, projectId), inFolder(folder), isNull(files.hiddenAt)))
-  return replaced && (await dropFile(tx, replaced, { retentionMonths, storageLimitBytes: limitBytes })) === 'deleted'
-    ? [id]
-    : []
+  return stored
 }

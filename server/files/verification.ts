@@ -68,7 +68,8 @@ export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, f
 /** Sets the counters of projects that differ from their files. Returns the number of such projects. */
 export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
   const counted = sql`
-    select projects.id, count(files.id)::int as files, coalesce(sum(files.size), 0)::bigint as bytes
+    select projects.id, count(files.id)::int as files, coalesce(sum(files.size), 0)::bigint + coalesce(
+      (select sum(size) from file_revisions where project_id = projects.id), 0)::bigint as bytes
     from projects left join files on files.project_id = projects.id and files.hidden_at is null
     group by projects.id`
   const differing = sql`

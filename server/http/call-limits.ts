@@ -30,4 +30,5 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   exportInputsCsv: 30,
   exportActivityCsv: 30,
   shareFile: 60,
+  restoreRevision: 60,
 }

@@ -25,6 +25,7 @@ export const savedTables = [
   schema.projectMembers,
   schema.fileTypes,
   schema.files,
+  schema.fileRevisions,
   schema.fileShares,
   schema.activity,
   schema.prices,
@@ -127,10 +128,12 @@ export async function restore({
       )}`,
     )
     // The counters of projects are among the rows, so inserted files must not be counted again.
-    await tx.execute(sql`alter table files disable trigger user`)
+    for (const table of ['files', 'file_revisions'])
+      await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
     let count = 0
     for (const table of savedTables) count += await insertRows(tx, table, path.join(rowsFolder, `${table}.jsonl`))
-    await tx.execute(sql`alter table files enable trigger user`)
+    for (const table of ['files', 'file_revisions'])
+      await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
     return count
   })
   return { rows, ...contents }

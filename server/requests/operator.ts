@@ -146,7 +146,7 @@ export async function deliver({ db, storage, limitBytes }: Store, id: string, pa
         taken.add(fileNameKey(name))
         return toRow(name, report)
       })
-      const place = { projectId, folder: 'reports', replaces: null, limitBytes } as const
+      const place = { projectId, folder: 'reports', revises: null, limitBytes } as const
       await keepFiles(tx, rows, place)
       const entries = rows.map((row) => ({ kind: 'file uploaded', subject: row.name, fileId: row.id }) as const)
       await recordActivity(tx, projectId, operator, entries)

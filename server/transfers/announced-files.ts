@@ -1,6 +1,7 @@
 /** Checks the metadata of a resumable upload before any of its content is accepted. */
 import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
+import { listedRevision } from '../files/revisions'
 import { assertNamesFree, NameTaken } from '../files/store-files'
 import { formCheck } from '../http/contract'
 import { wrongField } from '../http/problem'
@@ -39,7 +40,9 @@ export async function readAnnouncement(db: Db, announcement: Announcement): Prom
 
 /** Throws a 409 that names the field if another file of Inputs has the name. */
 export async function assertNameFree(db: Db, { name, projectId, replaces }: Announced, stage: 'before' | 'waiting') {
-  await assertNamesFree(db, [name], { projectId, folder: 'inputs', except: replaces }).catch((error: unknown) => {
+  const revised = replaces === null ? undefined : await listedRevision(db, projectId, replaces)
+  const place = { projectId, folder: 'inputs', except: revised?.id ?? null } as const
+  await assertNamesFree(db, [name], place).catch((error: unknown) => {
     throw error instanceof NameTaken ? nameTaken('filename', error, stage) : error
   })
 }

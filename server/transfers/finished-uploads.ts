@@ -37,8 +37,9 @@ export async function keepFinished(
     modifiedAt: modifiedAt ?? uploadedAt,
   }
   try {
-    await keepUploads(services, [row], { projectId, identity, replaces }, (tx) => unfinished.complete(tx, id))
-    return row
+    const uploading = { projectId, identity, replaces }
+    const [stored] = await keepUploads(services, [row], uploading, (tx) => unfinished.complete(tx, id))
+    return stored ?? row
   } catch (error) {
     if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')
     throw refusalOf(error, quota, 0)

@@ -5,7 +5,7 @@
 import { OverQuota, type Allowance } from '../storage/received-content'
 
 export type Reservation = Allowance & { release(): void }
-type ReservationRequest = { usedBytes: number; announced: number; freedBytes: number }
+type ReservationRequest = { usedBytes: number; announced: number }
 export type Quota = ReturnType<typeof createQuota>
 
 export function createQuota(limitBytes: number) {
@@ -25,17 +25,17 @@ export function createQuota(limitBytes: number) {
 
     /**
      * Reserves storage for the files of one call. The `announced` bytes are reserved immediately, so that of several
-     * concurrent uploads that do not all fit, the first succeeds instead of all failing. A replaced file frees `freedBytes`,
-     * so only the difference counts. Release the reservation once the files are counted in the database or deleted.
+     * concurrent uploads that do not all fit, the first succeeds instead of all failing. Release the reservation once the
+     * files are counted in the database or deleted.
      */
-    reserve(projectId: string, { usedBytes, announced, freedBytes }: ReservationRequest): Reservation {
+    reserve(projectId: string, { usedBytes, announced }: ReservationRequest): Reservation {
       const left = () => limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)
-      let reserved = Math.max(0, Math.min(announced - freedBytes, left()))
+      let reserved = Math.max(0, Math.min(announced, left()))
       let taken = 0
       add(projectId, reserved)
       return {
         take(bytes) {
-          const more = Math.max(0, taken + bytes - freedBytes - reserved)
+          const more = Math.max(0, taken + bytes - reserved)
           if (more > left()) throw new OverQuota()
           add(projectId, more)
           reserved += more

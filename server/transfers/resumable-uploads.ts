@@ -9,7 +9,8 @@ import type { Readable } from 'node:stream'
 import { MAX_PROJECT_FILES, UNFINISHED_MS } from '../../machines/transfers/upload-limits'
 import type { Identity } from '../auth/bearer-token'
 import type { AppServices, Handlers } from '../auth/route-context'
-import { fileAnswer, findFile, type FileRow } from '../files/file-records'
+import { findKeptFile, type FileRow } from '../files/file-records'
+import { fileAnswers } from '../files/revisions'
 import { noSuchProject } from '../http/problem'
 import { findProject, type ProjectRow } from '../projects/store'
 import { isDiskFull } from '../storage/disk-space'
@@ -37,7 +38,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   /** Finds an upload of the sender, even if it is complete. */
   async function findOwn({ project, identity }: Sender, id: string) {
     const waiting = await unfinished.find(id)
-    const file = waiting ? null : ((await findFile(db, id)) ?? null)
+    const file = waiting ? null : ((await findKeptFile(db, id)) ?? null)
     const found = waiting ?? file
     if (!found || found.projectId !== project.id || found.uploadedBy !== identity.id) throw noSuchUpload()
     return { waiting, file, size: found.size }
@@ -68,9 +69,8 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   }
 
   async function usage({ projectId, replaces }: Announced, identity: Identity, before: string | null = null) {
-    const found = await usageOf(db, { projectId, identity, replaces }, before)
-    const { usedBytes, fileCount, freedBytes, freedFiles } = found
-    return { freedBytes, fileCount: fileCount - freedFiles, left: quota.left(projectId, usedBytes) }
+    const { usedBytes, fileCount } = await usageOf(db, { projectId, identity, replaces }, before)
+    return { fileCount, left: quota.left(projectId, usedBytes) }
   }
 
   /** Applies new metadata, if any. For example, the name can be changed if it is in use. */
@@ -91,8 +91,8 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
     const { id, size, projectId } = upload
     await assertNameFree(db, upload, 'waiting')
     await unfinished.reserve(id)
-    const { left, freedBytes } = await usage(upload, identity, id)
-    if (size > left + freedBytes) throw notEnoughSpace(quota, left)
+    const { left } = await usage(upload, identity, id)
+    if (size > left) throw notEnoughSpace(quota, left)
     try {
       const received = await unfinished.append(upload, content, at.offset, at.hold)
       const isComplete = received === size
@@ -121,10 +121,10 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       })
       const { id, size } = announced
       await assertNameFree(db, announced, 'before')
-      const { left, freedBytes, fileCount } = await usage(announced, identity)
-      if (size > left + freedBytes) throw notEnoughSpace(quota, left)
+      const { left, fileCount } = await usage(announced, identity)
+      if (size > left) throw notEnoughSpace(quota, left)
       if (fileCount >= MAX_PROJECT_FILES) throw tooManyFiles(0)
-      await unfinished.makeRoom(identity.id, project.id, left + freedBytes - size)
+      await unfinished.makeRoom(identity.id, project.id, left - size)
       const begun = await unfinished.begin(announced).catch((error: unknown) => {
         throw error instanceof TooManyWaiting ? tooManyUnfinished(error) : error
       })
@@ -172,7 +172,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
           const lastByteAt = received > offset ? new Date() : waiting?.touchedAt
           reply.code(file ? 200 : 204)
           reply.headers({ 'upload-offset': received, ...(!file && lastByteAt && expires(lastByteAt)) })
-          return file ? fileAnswer(file) : undefined
+          return file ? (await fileAnswers(db, [file], services.config))[0] : undefined
         })
       } catch (error) {
         cut()

@@ -9,8 +9,7 @@ import { findFileType, listFileTypes } from '../files/file-records'
 import { OverQuota } from '../storage/received-content'
 import type { ProposedType } from '../files/file-type'
 import { type NameTaken, TooManyFiles } from '../files/store-files'
-import { hiddenFull } from '../files/hidden-file-limit'
-import { HiddenFull } from '../files/pinned-files'
+import { MAX_REVISIONS, TooManyRevisions } from '../files/revisions'
 import type { TooManyWaiting } from './unfinished-uploads'
 import type { Quota } from './quota'
 import type { Fields } from '../http/form'
@@ -35,6 +34,13 @@ export const tooManyFiles = (left: number) =>
       'Nothing was stored. Delete files that are no longer needed, or upload fewer.',
   )
 
+const tooManyRevisions = ({ fileName: name }: TooManyRevisions) =>
+  new Problem(
+    413,
+    `"${name}" has ${MAX_REVISIONS} earlier revisions, which is the maximum. Delete revisions that are no longer needed, ` +
+      'or keep both files.',
+  )
+
 /** The error for too many unfinished uploads, of this user or of all users. */
 export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
   const retryLater = { headers: { 'retry-after': '600' } }
@@ -55,7 +61,7 @@ export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
 
 /** Converts errors about exceeded limits to Problems and returns other errors unchanged. */
 export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
-  if (error instanceof HiddenFull) return hiddenFull(413, error)
+  if (error instanceof TooManyRevisions) return tooManyRevisions(error)
   if (error instanceof OverQuota) return notEnoughSpace(quota, error.left ?? left)
   return error instanceof TooManyFiles ? tooManyFiles(error.left) : error
 }
@@ -87,7 +93,7 @@ const keptOf: Record<Stage, string> = {
 export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
   const message =
     by === 'kept'
-      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or replace that file.`
+      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or make it a new revision of that file.`
       : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
   return new Problem(409, message, { errors: [{ field, message }] })
 }

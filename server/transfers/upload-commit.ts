@@ -4,30 +4,29 @@ import type { Identity } from '../auth/bearer-token'
 import type { AppServices } from '../auth/route-context'
 import { decide, policy } from '../auth/policy'
 import type { Db } from '../database/database'
-import { findFile, type FileRow } from '../files/file-records'
-import { discardContent } from '../files/discarded-content'
+import type { FileRow } from '../files/file-records'
+import { listedRevision } from '../files/revisions'
 import { keepFiles } from '../files/store-files'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, lockProject, projectUsage } from '../projects/store'
 import { reservedBytes } from './unfinished-uploads'
 
-/** `replaces` is the id of the file to replace. */
+/** `replaces` is the id of the file of which the upload is a new revision, or of one of its earlier revisions. */
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
 
 /**
- * Returns the project's usage including what uploads in progress reserve, and how much of it the replaced file frees.
- * `before` is an upload that only counts those that began to arrive before it.
+ * Returns the project's usage including what uploads in progress reserve, and how many listed files a new revision takes
+ * the place of. `before` is an upload that only counts those that began to arrive before it.
  */
 export async function usageOf(db: Db, uploading: Uploading, before: string | null = null) {
   const { fileCount, usedBytes } = await projectUsage(db, uploading.projectId)
-  const usage = { fileCount, usedBytes: usedBytes + (await reservedBytes(db, uploading.projectId, before)) }
-  const replaced = await replacedFile(db, uploading)
-  return { ...usage, freedBytes: replaced?.size ?? 0, freedFiles: replaced ? 1 : 0 }
+  const reserved = await reservedBytes(db, uploading.projectId, before)
+  return { usedBytes: usedBytes + reserved, fileCount: fileCount - ((await revisedFile(db, uploading)) ? 1 : 0) }
 }
 
-/** Throws if the user may not replace the file. Replacing a file requires permission to delete it. */
+/** Throws if the user may not upload a new revision of the file. That requires permission to delete it. */
 export async function assertReplaceable(db: Db, uploading: Uploading): Promise<void> {
-  const file = await replacedFile(db, uploading)
+  const file = await revisedFile(db, uploading)
   if (!file) return
   if (file.folder === 'reports')
     throw wrongField('replaces', 'replaces must name a file in Inputs, but this is a report.')
@@ -43,28 +42,43 @@ export const keepUploads = (
   rows: FileRow[],
   uploading: Uploading,
   beforeCommit?: (tx: Db) => Promise<void>,
-): Promise<void> =>
+): Promise<FileRow[]> =>
   db.transaction(async (tx) => {
-    const { projectId, replaces } = uploading
-    const { retentionMonths, storageLimitBytes: limitBytes } = config
+    const { projectId } = uploading
     if (!(await lockProject(tx, projectId))) throw noSuchProject()
     await assertAllowed(tx, 'uploadFiles', uploading)
     await assertReplaceable(tx, uploading)
-    const revised = await replacedFile(tx, uploading)
-    const replaced = replaces === null ? null : { id: replaces, retentionMonths }
+    const revises = (await revisedFile(tx, uploading)) ?? null
     await beforeCommit?.(tx)
-    const unneeded = await keepFiles(tx, rows, { projectId, folder: 'inputs', replaces: replaced, limitBytes })
-    await discardContent(tx, unneeded)
-    const kind = revised ? 'file revised' : 'file uploaded'
+    const stored = await keepFiles(tx, rows, {
+      projectId,
+      folder: 'inputs',
+      revises,
+      limitBytes: config.storageLimitBytes,
+    })
+    const kind = revises ? 'file revised' : 'file uploaded'
     const entries = rows.map(({ id, name }) => ({ kind, subject: name, fileId: id }) as const)
     await recordActivity(tx, projectId, uploading.identity, entries)
+    return stored
   })
 
-/** Finds the file to replace. Returns undefined if it no longer exists or belongs to another project. */
-async function replacedFile(db: Db, { projectId, replaces }: Uploading): Promise<FileRow | undefined> {
-  const file = replaces === null ? undefined : await findFile(db, replaces)
-  return file?.projectId === projectId ? file : undefined
+/**
+ * Finds the revision that an earlier attempt of the same call has stored, if its response was lost: the listed file has
+ * taken the place of the revised one, and has the name and content that were sent.
+ */
+export async function repeatedRevision(
+  db: Db,
+  row: FileRow | undefined,
+  uploading: Uploading,
+): Promise<FileRow | undefined> {
+  const listed = await revisedFile(db, uploading)
+  const isSame = listed?.id !== uploading.replaces && listed?.sha256 === row?.sha256 && listed?.name === row?.name
+  return isSame && listed?.uploadedBy === uploading.identity.id ? listed : undefined
 }
+
+/** Finds the listed file. Returns undefined if it no longer exists or belongs to another project. */
+const revisedFile = async (db: Db, { projectId, replaces }: Uploading): Promise<FileRow | undefined> =>
+  replaces === null ? undefined : listedRevision(db, projectId, replaces)
 
 /** Throws if the user is currently not permitted to perform the operation in the project. */
 async function assertAllowed(db: Db, operation: 'uploadFiles' | 'deleteFile', { projectId, identity }: Uploading) {

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream'
 import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { components } from '../../openapi/generated/product'
 import { wrongField } from '../http/problem'
-import { fileAnswer, type FileRow } from '../files/file-records'
+import type { FileRow } from '../files/file-records'
+import { fileAnswers } from '../files/revisions'
 import { proposeFileType, type ProposedType } from '../files/file-type'
 import { receiveContent, type Received } from '../storage/received-content'
 import { NameTaken, TooManyFiles } from '../files/store-files'
@@ -23,7 +24,7 @@ import {
   refuseInvalidFields,
   typesFor,
 } from './upload-checks'
-import { keepUploads, usageOf } from './upload-commit'
+import { keepUploads, repeatedRevision, usageOf } from './upload-commit'
 
 // Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024
@@ -45,23 +46,22 @@ export const uploadHandlers = (services: AppServices) => {
       const announced = Number(request.headers['content-length'] ?? 0)
       const before = await projectUsage(db, projectId)
       let left = quota.left(projectId, before.usedBytes)
-      // The form specifies which file is replaced. Until it has been read, any existing file might be.
-      if (announced - FORM_BYTES > left + before.usedBytes) throw notEnoughSpace(quota, left)
+      if (announced - FORM_BYTES > left) throw notEnoughSpace(quota, left)
 
       const diskReservation = storage.space.reserve(announced, await unfinished.waitingBytes())
       let reservation: Reservation | undefined
       /** Reserves quota in the project. Called once the fields before the first file have been read. */
       const reserve = async (replaces: string | null) => {
-        const { usedBytes, freedBytes } = await usageOf(db, { projectId, identity, replaces })
+        const { usedBytes } = await usageOf(db, { projectId, identity, replaces })
         left = quota.left(projectId, usedBytes)
-        if (announced - FORM_BYTES > left + freedBytes) throw notEnoughSpace(quota, left)
-        return quota.reserve(projectId, { usedBytes, announced, freedBytes })
+        if (announced - FORM_BYTES > left) throw notEnoughSpace(quota, left)
+        return quota.reserve(projectId, { usedBytes, announced })
       }
       const arrived: Arrived[] = []
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseInvalidFields(identity, fields)
         const name = fileName('files', given)
-        // One extra file is allowed here, since a field after the files may still specify that it replaces another.
+        // One extra file is allowed here, since a field after the files may still specify that it is a new revision.
         if (before.fileCount + arrived.length > MAX_PROJECT_FILES)
           throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })
@@ -101,10 +101,16 @@ export const uploadHandlers = (services: AppServices) => {
             uploadedBy: identity.id,
           }
         })
-        await keepUploads(services, rows, { projectId, identity, replaces })
+        const same = await repeatedRevision(db, rows[0], { projectId, identity, replaces })
+        if (same) {
+          await storage.remove(arrived.map(({ id }) => id))
+          arrived.length = 0
+          return await fileAnswers(db, [same], config)
+        }
+        const stored = await keepUploads(services, rows, { projectId, identity, replaces })
         // The files now belong to the project and must not be deleted if a later step fails.
         arrived.length = 0
-        return rows.map((row) => fileAnswer(row))
+        return await fileAnswers(db, stored, config)
       } catch (error) {
         await storage.remove(arrived.map(({ id }) => id))
         if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')

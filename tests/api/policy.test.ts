@@ -259,6 +259,20 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   downloadFile: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/download`),
   downloadProjectFile: async (world) => get(`/files/${(await fileOf(world)).file.id}/download`),
   createDownloadUrl: async (world) => ({ method: 'POST', path: `/v1/files/${(await fileOf(world)).file.id}/address` }),
+  listRevisions: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/revisions`),
+  changeRevision: async (world) => {
+    const { file } = await fileOf(world)
+    return { method: 'PUT', path: `/v1/files/${file.id}/revisions/${file.id}`, init: { json: { note: 'n' } } }
+  },
+  deleteRevision: async (world) => {
+    const { project, file } = await fileOf(world)
+    await upload(as.owner, project.id, { 'board.kicad_pcb': crypto.randomUUID() }, { replaces: file.id })
+    return { method: 'DELETE', path: `/v1/files/${file.id}/revisions/${file.id}` }
+  },
+  restoreRevision: async (world) => {
+    const { file } = await fileOf(world)
+    return { method: 'POST', path: `/v1/files/${file.id}/revisions/${file.id}/restore` }
+  },
   deleteFile: async (world) => ({ method: 'DELETE', path: `/v1/files/${(await fileOf(world)).file.id}` }),
   changeFileType: async (world) => ({
     method: 'PUT',

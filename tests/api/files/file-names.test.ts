@@ -62,7 +62,7 @@ const offsetOf = async (address: string) => {
 }
 
 const refusalOf = (name: string, stored: string) =>
-  `A file named "${name}" is already in Inputs. ${stored} Choose another name, or replace that file.`
+  `A file named "${name}" is already in Inputs. ${stored} Choose another name, or make it a new revision of that file.`
 
 describe('an upload with a name that is taken', () => {
   test.each([
@@ -204,14 +204,14 @@ describe.each<[string, Replacing]>([
         : started
     },
   ],
-])('an upload that replaces a file, %s', (_, replace) => {
-  test('replaces it atomically, under the same or another name', async () => {
+])('an upload that is a new revision of a file, %s', (_, replace) => {
+  test('takes its place atomically, under the same or another name', async () => {
     const project = await createProject(person)
     const old = await uploadOne(project.id, 'a.txt', 'old')
     expect((await replace(project.id, 'A.txt', old.id)).status).toBeLessThan(300)
     const [file] = await filesOf(project.id)
     expect(file).toMatchObject({ name: 'A.txt', size: 5 })
-    await expect.poll(() => api.storedFiles()).not.toContain(old.id)
+    expect(await api.storedFiles()).toContain(old.id)
     expect((await replace(project.id, 'b.txt', file?.id ?? '')).status).toBeLessThan(300)
     expect(await namesIn(project.id)).toEqual([['b.txt', 5]])
   })
@@ -222,6 +222,7 @@ describe.each<[string, Replacing]>([
     expected(await person.call('DELETE', `/v1/files/${old.id}`), 204)
     expect((await replace(project.id, 'a.txt', old.id)).status).toBeLessThan(300)
     const refused = await replace(project.id, 'a.txt', old.id)
+    // The id of a deleted file says nothing about the file that now has its name.
     expect(refused.status).toBe(409)
     const another = await uploadOne(project.id, 'b.txt', 'b')
     expect((await replace(project.id, 'a.txt', another.id)).status).toBe(409)
@@ -250,24 +251,18 @@ describe.each<[string, Replacing]>([
     expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'replaces' }] }])
   })
 
-  test('can use the space of the file that it replaces in a full project, and no more', async () => {
+  test('needs space of its own, since the earlier revision is kept', async () => {
     const project = await createProject(person)
     const old = await uploadOne(project.id, 'a.txt', 'o'.repeat(LIMIT - 10))
-    await uploadOne(project.id, 'b.txt', 'b'.repeat(10))
-    expect((await replace(project.id, 'a.txt', old.id, 'n'.repeat(LIMIT - 9))).status).toBe(413)
-    expect(await filesOf(project.id)).toContainEqual(old)
-    expect((await person.call('GET', `/v1/files/${old.id}/download`)).bytes).toHaveLength(LIMIT - 10)
-    expect((await replace(project.id, 'a.txt', old.id, 'n'.repeat(LIMIT - 10))).status).toBeLessThan(300)
-    expect(await namesIn(project.id)).toEqual([
-      ['a.txt', LIMIT - 10],
-      ['b.txt', 10],
-    ])
-    // A file that has already been replaced frees no more space.
-    expect((await replace(project.id, 'c.txt', old.id, 'c')).status).toBe(413)
+    expect((await replace(project.id, 'a.txt', old.id, 'n'.repeat(11))).status).toBe(413)
+    expect(await filesOf(project.id)).toEqual([old])
+    expect((await replace(project.id, 'a.txt', old.id, 'n'.repeat(10))).status).toBeLessThan(300)
+    expect((await replace(project.id, 'a.txt', old.id, 'x')).status).toBe(413)
+    expect(await namesIn(project.id)).toEqual([['a.txt', 10]])
   })
 })
 
-test('an upload that replaces a file can contain only one file', async () => {
+test('a new revision can contain only one file', async () => {
   const project = await createProject(person)
   const old = await uploadOne(project.id, 'a.txt', 'old')
   const refused = await post(project.id, { 'a.txt': 'a', 'b.txt': 'b' }, { replaces: old.id })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
-import { createProject, expected, upload, uploadForm } from '../caller'
+import { createProject, expected, upload } from '../caller'
 
 type Checkout = components['schemas']['Checkout']
 
@@ -32,16 +32,12 @@ async function ordered(bytes: number) {
   return { layout, requestId: id, checkoutId: url.split('/').at(-1) ?? '' }
 }
 const deletion = ({ layout }: { layout: File }) => person.call('DELETE', `/v1/files/${layout.id}`)
-const replacement = ({ layout }: { layout: File }) =>
-  person.call('POST', `/v1/projects/${project.id}/files`, {
-    form: uploadForm(person, { 'board.kicad_pcb': 'new' }, { replaces: layout.id }),
-  })
 const pay = async (checkoutId: string) => {
   const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')
   expected(await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers }), 204)
 }
 const refusal =
-  '"board.kicad_pcb" cannot be deleted or replaced now: an unpaid simulation request needs it, and the limit for ' +
+  '"board.kicad_pcb" cannot be deleted now: an unpaid simulation request needs it, and the limit for ' +
   'deleted files that unpaid requests need has been reached. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
   'then try again.'
 
@@ -49,11 +45,8 @@ test('unpaid requests retain deleted files up to the size of the project’s sto
   expected(await deletion(await ordered(600)), 204)
   expected(await deletion(await ordered(400)), 204)
   const third = await ordered(1)
-  const refused = [await deletion(third), await replacement(third)]
-  expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
-    [409, refusal],
-    [413, refusal],
-  ])
+  const refused = await deletion(third)
+  expect([refused.status, refused.body.message]).toEqual([409, refusal])
   const files = expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files`), 200)
   expect(files.map(({ id }) => id)).toEqual([third.layout.id])
 })
@@ -77,4 +70,16 @@ test('paid requests never prevent the deletion of a file', async () => {
     await pay(one.checkoutId)
     expected(await deletion(one), 204)
   }
+})
+
+test('earlier revisions that unpaid requests need count towards the limit once their file is deleted', async () => {
+  expected(await deletion(await ordered(600)), 204)
+  const { layout } = await ordered(300)
+  const newer = { replaces: layout.id }
+  const [current] = await upload(person, project.id, { 'board.kicad_pcb': 'newer' }, newer)
+  const [small] = await upload(person, project.id, { 'small.brd': 'x'.repeat(100) })
+  expected(await person.call('DELETE', `/v1/files/${small?.id}`), 204)
+  expected(await deletion({ layout: current as File }), 204)
+  const last = await ordered(101)
+  expect((await deletion(last)).status).toBe(409)
 })

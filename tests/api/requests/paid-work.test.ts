@@ -16,7 +16,7 @@ import { hourlySweep } from '../../../server/requests/hourly-sweep'
 import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
-import { createProject, expected, upload, uploadForm } from '../caller'
+import { createProject, expected, upload } from '../caller'
 
 type Schemas = components['schemas']
 type Request = Schemas['SimulationRequest']
@@ -263,20 +263,24 @@ describe('the hourly sweep', () => {
   })
 })
 
-describe('a pinned file that is replaced', () => {
-  test('is replaced in the list by the new one, and its bytes are retained for the request', async () => {
+describe('a pinned file with a newer revision', () => {
+  test('is no longer listed, and its bytes are retained for the request, even if the file is deleted', async () => {
     const { id } = await requestAt('paid')
     const [file] = await upload(person, project.id, { 'board.kicad_pcb': '(newer)' }, { replaces: layout.id })
-    expect(await filesOf()).toEqual([file])
+    expect(await filesOf()).toEqual([{ ...file, revisions: 2 }])
     expect((await readRequest(id)).layout).toMatchObject({ id: layout.id })
     await expectBytes()
-    // A hidden file has no name in the project: it cannot be replaced again and does not block its name.
-    await upload(person, project.id, { 'board.kicad_pcb': '(newest)' }, { replaces: file?.id ?? '' })
-    const refused = await person.call('POST', `/v1/projects/${project.id}/files`, {
-      form: uploadForm(person, { 'board.kicad_pcb': '(other)' }, { replaces: layout.id }),
-    })
-    expect(refused.status).toBe(409)
+    expect((await person.call('DELETE', `/v1/files/${layout.id}/revisions/${layout.id}`)).status).toBe(409)
+    await upload(person, project.id, { 'board.kicad_pcb': '(newest)' }, { replaces: layout.id })
+    const [newest] = await filesOf()
+    expected(await deleteFile(newest?.id), 204)
+    await sweep()
     await expectBytes()
+    expect(await usedBytes()).toBe(0)
+    // What is only kept for a request cannot become a file again.
+    const restored = await person.call('POST', `/v1/files/${layout.id}/revisions/${layout.id}/restore`)
+    expect(restored.status).toBe(404)
+    expect((await person.call('GET', `/v1/files/${file?.id}/download`)).status).toBe(404)
   })
 })
 

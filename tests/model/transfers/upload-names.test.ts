@@ -20,10 +20,10 @@ describe('a name that is taken', () => {
     expect(upload.statuses()['a']).toBe('cancelled')
   })
 
-  test('replace: the new file is sent as the replacement of the existing one', () => {
+  test('new revision: the new file is sent as a revision of the existing one', () => {
     const upload = startWith(there)
     upload.choose('a')
-    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'new revision' })
     expect(upload.sent).toMatchObject([{ id: 'a', projectId: 'p1', name: 'a.brd', address: null, replaced: there }])
   })
 
@@ -34,12 +34,12 @@ describe('a name that is taken', () => {
     expect(upload.sent.map(({ name, replaced }) => [name, replaced])).toEqual([['a (3).brd', null]])
   })
 
-  test('is also detected within one selection, and replaced in order', () => {
+  test('is also detected within one selection, and answered in order', () => {
     const upload = start()
     const files = ['x', 'y'].map((id) => chosen(id, 'same.brd'))
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'asking' })
-    upload.actor.send({ type: 'conflict.answered', ids: ['y'], answer: 'replace' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['y'], answer: 'new revision' })
     expect(upload.statuses()).toEqual({ x: 'sending', y: 'waiting' })
     const kept = { id: 'new', name: 'same.brd', fileType: 'layout', size: 1 }
     upload.report('x', { type: 'upload.finished', kept: [kept], gone: [], note: null })
@@ -62,7 +62,7 @@ describe('a name that another user has taken in the meantime', () => {
     expect(upload.statuses()).toEqual({ a: 'listing' })
     upload.asked[0]?.answer({ files: [{ id: 'theirs', name: 'a.brd', fileType: 'layout', size: 1 }], leftBytes: MB })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking' }))
-    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'new revision' })
     expect(upload.sent.at(-1)).toMatchObject({ id: 'a', replaced: { id: 'theirs' } })
   })
 
@@ -76,7 +76,7 @@ describe('a name that another user has taken in the meantime', () => {
     const theirs = { id: 'theirs', name: 'A.brd', fileType: 'layout', size: 1 }
     upload.asked[0]?.answer({ files: [theirs], leftBytes: 100 * MB })
     await vi.waitFor(() => expect(upload.item('a')).toMatchObject({ status: 'asking', failure: message }))
-    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'replace' })
+    upload.actor.send({ type: 'conflict.answered', ids: ['a'], answer: 'new revision' })
     expect(upload.item('a')).toMatchObject({ status: 'sending', failure: null })
     expect(upload.sent.at(-1)).toMatchObject({ address: '/uploads/a', replaced: theirs })
   })

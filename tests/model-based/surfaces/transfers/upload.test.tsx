@@ -137,7 +137,7 @@ const upload: Surface<Machine> = {
     ],
     'conflict.answered': (snapshot) =>
       having(snapshot, isOneOf('asking')).flatMap(({ id }) =>
-        (['replace', 'skip'] as const).map((answer) => ({ ids: [id], answer })),
+        (['new revision', 'skip'] as const).map((answer) => ({ ids: [id], answer })),
       ),
     'upload.changed': (snapshot) =>
       snapshot.context.items.filter(isActive).flatMap((item) => reportsOf(snapshot, item).map((file) => ({ file }))),
@@ -182,7 +182,7 @@ const upload: Surface<Machine> = {
     'project.unlisted': (event, { send }) => send(event),
     'files.chosen': (event, { send }) => send(event),
     'conflict.answered': async ({ ids: [id = ''], answer }, stage) =>
-      click(stage, id, answer === 'replace' ? 'Replace' : 'Skip'),
+      click(stage, id, answer === 'new revision' ? 'New revision' : 'Skip'),
     'upload.changed': (event, { report }) => report('uploadFile', event),
     'upload.stored': (event, { report }) => report('uploadFile', event),
     'parts.left': (event, { report }) => report('uploadFile', event),
