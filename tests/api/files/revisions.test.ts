@@ -151,7 +151,7 @@ describe('a revision', () => {
     expected(await person.call('PUT', `/v1/files/${second.id}/type`, type), 200)
     const renamed = (await upload(person, project.id, { 'Renamed.brd': 'three' }, { replaces: second.id }))[0] as File
     const back = expected(await restore(renamed.id, second.id), 200)
-    expect(back).toEqual({ ...second, name: 'Renamed.brd', fileType: renamed.fileType, revisions: 3 })
+    expect(back).toEqual({ ...second, name: 'Renamed.brd', fileType: renamed.fileType, revisions: 3, total_size: 11 })
     expect(await filesOf()).toEqual([back])
     expect(await textOf(back.id)).toBe('two')
     expect(await usedBytes()).toEqual({ files: 1, bytes: 11 })
