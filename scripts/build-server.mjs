@@ -41,6 +41,7 @@ export async function buildServer() {
           verify: 'scripts/operator/verify.ts',
           backup: 'scripts/operator/backup.ts',
           jobs: 'scripts/operator/jobs.ts',
+          person: 'scripts/operator/person.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

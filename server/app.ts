@@ -45,6 +45,9 @@ import { siteHandlers } from './site/routes'
 import { dropOldEvents } from './live/event-log'
 import { createLiveHub } from './live/live-hub'
 import { liveHandlers } from './live/routes'
+import { personDeletion } from './people/deletion'
+import { peopleHandlers } from './people/routes'
+import { messageRetention } from './site/message-retention'
 import { toolHandlers } from './tools/routes'
 import { isTusCall, negotiateTusVersion, tusOptions } from './transfers/tus-protocol'
 import { uploadHandlers } from './transfers/uploads'
@@ -75,6 +78,7 @@ export type AppDeps = {
 const handlersFor = (services: AppServices): Handlers => ({
   ...siteHandlers(services),
   ...liveHandlers(services),
+  ...peopleHandlers(services),
   ...projectHandlers(services),
   ...activityHandlers(services),
   ...fileHandlers(services),
@@ -97,6 +101,8 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   expiredUploads(services),
   orphanSweep(services),
   dropOldEvents(services.db),
+  messageRetention(services),
+  personDeletion(services),
 ]
 
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */

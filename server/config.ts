@@ -42,6 +42,8 @@ export type ServerConfig = {
   storageLimitBytes: number
   /** Number of months after delivery during which a request keeps its files. */
   retentionMonths: number
+  /** Number of months after which contact messages are deleted. */
+  messageRetentionMonths: number
   /** Size in MB of the requests in which large files are uploaded; null for one request per file. */
   uploadPartMb: number | null
   /** Disk space that uploads must leave free. */
@@ -207,6 +209,16 @@ const environment = v.object({
     ),
     '24',
   ),
+  MESSAGE_RETENTION_MONTHS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(1200, 'must be at most 1200'),
+    ),
+    '24',
+  ),
   NODE_ENV: v.optional(v.string(), 'production'),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
@@ -316,6 +328,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
       settings.SMTP_URL && settings.CONTACT_EMAIL ? { smtpUrl: settings.SMTP_URL, to: settings.CONTACT_EMAIL } : null,
     storageLimitBytes: 2048 * MB,
     retentionMonths: settings.RETENTION_MONTHS,
+    messageRetentionMonths: settings.MESSAGE_RETENTION_MONTHS,
     uploadPartMb: settings.UPLOAD_PART_MB ?? null,
     diskReserveBytes: settings.DISK_RESERVE_MB * MB,
     brokenAnswers: settings.NODE_ENV === 'development' || settings.NODE_ENV === 'test' ? 'fail' : 'warn',

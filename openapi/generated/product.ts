@@ -89,6 +89,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the personal data stored about the signed-in user as a zip.
+         * @description JSON files with the account, memberships, files, share links, simulation requests and activity. The content of files is downloaded from their projects.
+         */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the personal data of the signed-in user for good.
+         * @description Projects without other members are deleted. Orders stay without a name. Files that an order needs stay, without their names, until their retention ends, or are deleted with `remove_files` if no request is in progress.
+         */
+        post: operations["deleteMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/assign-role": {
         parameters: {
             query?: never;
@@ -886,6 +926,15 @@ export interface components {
              */
             roles: string[];
         };
+        PersonDeletion: {
+            /** @description The user name of the caller, as a confirmation. */
+            username: string;
+            /**
+             * @description Also deletes the files that orders need.
+             * @default false
+             */
+            remove_files: boolean;
+        };
         RoleAssignment: {
             /** Format: uuid */
             project_id: string;
@@ -1503,6 +1552,55 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonDeletion"];
+            };
+        };
+        responses: {
+            /** @description The data were deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

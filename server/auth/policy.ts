@@ -44,6 +44,9 @@ export const policy = {
   receivePaymentEvent: anyone,
 
   getMe: signedIn,
+  // Both concern the caller only.
+  exportMe: signedIn,
+  deleteMe: signedIn,
   // Each event is sent only to those who can access its project; see live/live-hub.ts.
   followChanges: signedIn,
   listFileTypes: signedIn,

@@ -23,6 +23,8 @@ export const CONTACTS_PER_MINUTE = 5
 /** Limits per user, or per IP address without sign-in, for calls that are expensive or can be abused. */
 export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   unlockSharedFile: 10,
+  exportMe: 5,
+  deleteMe: 5,
   startCheckout: 120,
   resumeCheckout: 60,
   cancelSimulationRequest: 60,

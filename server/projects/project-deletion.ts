@@ -1,9 +1,12 @@
-/** The effects of deleting a project, and the reasons why deletion may be refused. */
+/** The deletion of a project: its effects, and the reasons why it may be refused. */
 import { and, eq, gt, inArray } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
+import { discardContent } from '../files/discarded-content'
+import { dropPins } from '../files/pinned-files'
+import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import type { ProjectRow } from './store'
-import { files as fileTable, fileShares, projectMembers, simulationRequests } from '../database/schema'
+import { files as fileTable, fileShares, projectMembers, projects, simulationRequests } from '../database/schema'
 
 /** Counts what is lost when a project is deleted. */
 export async function deletionLoss(db: Db, { id: projectId, fileCount }: ProjectRow) {
@@ -16,6 +19,22 @@ export async function deletionLoss(db: Db, { id: projectId, fileCount }: Project
     db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'))),
   ])
   return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
+}
+
+/**
+ * Deletes a project inside a transaction that has locked it and its requests, and checked that none of them keeps it. The
+ * content of its files is deleted afterwards. Returns the name that it had; null if it no longer existed.
+ */
+export async function deleteWholeProject(tx: Db, projectId: string): Promise<string | null> {
+  await dropPins(tx, projectId)
+  const rows = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
+  await discardContent(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await dropUploadsOf(tx, projectId)
+  const [deleted] = await tx.delete(projects).where(eq(projects.id, projectId)).returning({ name: projects.name })
+  return deleted?.name ?? null
 }
 
 /** Returns the reason why a project cannot be deleted, or null if it can. */

@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record'
 import { refuseOtherIdentity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
-import { dropPins, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
+import { lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
 import {
   isNameTaken,
@@ -19,15 +19,13 @@ import {
   showProject,
   visibleTo,
 } from './store'
-import { discardContent } from '../files/discarded-content'
-import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import { endSharesOf } from '../sharing/share-store'
-import { files as fileTable, projectMembers, projects } from '../database/schema'
+import { projectMembers, projects } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { readForm } from '../http/form'
 import { linkNext } from '../http/page-link'
-import { deletionLoss, deletionRefusal } from './project-deletion'
+import { deleteWholeProject, deletionLoss, deletionRefusal } from './project-deletion'
 import { oneLine, plainText } from '../http/text'
 import { askAboutUnpaid } from '../requests/unpaid-requests'
 
@@ -144,16 +142,8 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         const keeping = await requestsKeeping(tx, project.id, config)
         const reason = deletionRefusal(keeping, config.retentionMonths)
         if (reason !== null) throw new Problem(409, reason)
-        await dropPins(tx, project.id)
-        const rows = await tx.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, project.id))
-        await discardContent(
-          tx,
-          rows.map(({ id }) => id),
-        )
-        await dropUploadsOf(tx, project.id)
-        const deleted = await tx.delete(projects).where(eq(projects.id, project.id)).returning({ name: projects.name })
-        const entries = deleted.map(({ name }) => ({ kind: 'project deleted' as const, subject: name }))
-        await recordActivity(tx, project.id, identity, entries)
+        const subject = await deleteWholeProject(tx, project.id)
+        if (subject !== null) await recordActivity(tx, project.id, identity, [{ kind: 'project deleted', subject }])
       })
       return undefined
     },

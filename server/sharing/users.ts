@@ -7,22 +7,25 @@ import type { Db } from '../database/database'
 import { users } from '../database/schema'
 
 const MAX_CACHED = 10_000
+/** A person who was deleted on another node is stored anew after this time. */
+const CACHED_MS = 3_600_000
 
 /** Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. */
 export function createUserStore(db: Db) {
-  const known = new Map<string, string>()
+  const known = new Map<string, { claims: string; until: number }>()
 
   return {
     async remember({ id, username, fullname, email }: Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>) {
       const claims = JSON.stringify([username, fullname, email])
-      if (known.get(id) === claims) return
+      const cached = known.get(id)
+      if (cached?.claims === claims && cached.until > Date.now()) return
       const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
       await db
         .insert(users)
         .values({ id, ...person })
         .onConflictDoUpdate({ target: users.id, set: person })
       if (known.size >= MAX_CACHED) known.clear()
-      known.set(id, claims)
+      known.set(id, { claims, until: Date.now() + CACHED_MS })
     },
   }
 }

@@ -209,6 +209,13 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     return { method: 'POST', path: '/payments/webhook', init: { body: new Uint8Array(body), headers } }
   },
   getMe: () => get('/v1/users/me'),
+  exportMe: () => get('/v1/users/me/export'),
+  // Whoever is deleted is missing in the other calls, so it is somebody else each time.
+  deleteMe: async (_, who) => {
+    const leaving = await api.person('user')
+    const json = { username: leaving.username }
+    return { method: 'POST', path: '/v1/users/me/deletion', init: { json, headers: who ? leaving.authorization : {} } }
+  },
   listFileTypes: () => get('/v1/file-types'),
   issueToolToken: () => ({ method: 'POST', path: '/v1/tools/s2spice/token' }),
   createProject: (_, who) => ({

@@ -25,7 +25,7 @@ const run = (...args: string[]) => runOperator({ DATA_DIR: dataDir }, ...args)
 describe('docs/operations.md', () => {
   test('mentions only existing commands', () => {
     const named = [...page.matchAll(/`npm run (\w+)/g)].map(([, name = '']) => name)
-    expect(new Set(named)).toEqual(new Set(['messages', 'requests', 'jobs', 'verify', 'backup', 'restore']))
+    expect(new Set(named)).toEqual(new Set(['messages', 'requests', 'jobs', 'person', 'verify', 'backup', 'restore']))
     for (const name of named) expect(manifest.scripts).toHaveProperty(name)
   })
 

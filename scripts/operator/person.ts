@@ -1,0 +1,72 @@
+/**
+ * npm run person: finds, exports and deletes what is stored about a person. Without a command, it prints the available
+ * commands. Uses the database from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible while
+ * the server is stopped.
+ */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+
+import { ConfigError, readConfig, type ServerConfig } from '../../server/config'
+import { type Db, openDatabase } from '../../server/database/database'
+import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { users } from '../../server/database/schema'
+import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
+import { personExport } from '../../server/people/export'
+import { peopleByEmail } from '../../server/sharing/users'
+
+const usage = `npm run person -- COMMAND
+  find EMAIL             the people with this e-mail address: id, user name, name
+  export ID FILE.zip     writes everything that is stored about a person to a new file
+  delete ID              deletes it; orders stay without a name, and the files they need until their retention ends
+  delete ID with-files   deletes these files too, if no request is unpaid or in progress`
+
+/** The command cannot be run. The message says why. */
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+async function run(db: Db, config: ServerConfig, [command = '', id = '', option = '']: string[]): Promise<string> {
+  if (command === 'find') {
+    const found = await peopleByEmail(db, id)
+    return found.map((person) => `${person.id}  ${person.username}  ${person.fullname}`).join('\n') || 'Nobody'
+  }
+  const [person] = await db.select().from(users).where(eq(users.id, id))
+  if (!person) throw new Refused(`There is no person with the id ${id}.`)
+  if (command === 'export') {
+    // The file contains personal data, so only its owner may read it.
+    await pipeline(personExport(db, id, { messages: true }), createWriteStream(option, { flags: 'wx', mode: 0o600 }))
+    return `Saved to ${option}`
+  }
+  await deletePerson(db, id, { config, removeFiles: option === 'with-files', messages: true })
+  return `Deleted. Delete the account at the sign-in provider too: otherwise, the person can come back.`
+}
+
+async function main() {
+  const args = process.argv.slice(2)
+  const [command = '', id = '', option = ''] = args
+  const isComplete = command === 'export' ? option !== '' : ['', 'with-files'].includes(option)
+  if (!['find', 'export', 'delete'].includes(command) || id === '' || !isComplete) throw new Refused(usage)
+  const config = readConfig(process.env)
+  const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null
+  try {
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+    try {
+      console.log(await run(database.db, config, args))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof WorkIsOpen)
+    console.error(`Nothing was deleted: ${error.count} simulation requests are unpaid or in progress.`)
+  else {
+    const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
+    console.error(isExpected && error instanceof Error ? error.message : error)
+  }
+  process.exitCode = 1
+})

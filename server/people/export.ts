@@ -1,0 +1,95 @@
+/** The personal data that is stored about one person, as files of a zip. */
+import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
+
+import type { Db } from '../database/database'
+import {
+  activity,
+  contactMessages,
+  files,
+  fileShares,
+  projectMembers,
+  projects,
+  simulationRequests,
+  users,
+} from '../database/schema'
+import { type Zipped, zipOf } from '../transfers/zip'
+
+type Options = {
+  /**
+   * Whether the contact messages from the person's e-mail address are included. Only an operator can know that the address
+   * belongs to the person: the API's tokens do not prove it.
+   */
+  messages: boolean
+}
+
+/** Returns a zip with one JSON file per kind of data. The tables are read one after the other while it is sent. */
+export function personExport(db: Db, personId: string, { messages }: Options): Readable {
+  const date = new Date()
+  const file = (name: string, read: () => Promise<unknown>): Zipped => ({
+    name: `${name}.json`,
+    date,
+    open: async () => Readable.from([Buffer.from(`${JSON.stringify(await read(), null, 2)}\n`)]),
+  })
+  return zipOf([
+    file('account', () => db.select().from(users).where(eq(users.id, personId))),
+    file('projects', () =>
+      db
+        .select({
+          id: projects.id,
+          name: projects.name,
+          notes: projects.notes,
+          created: projects.created,
+          isCreator: sql<boolean>`${projects.createdBy} = ${personId}`,
+          role: projectMembers.role,
+          memberSince: projectMembers.since,
+        })
+        .from(projectMembers)
+        .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+        .where(eq(projectMembers.userId, personId))
+        .orderBy(projectMembers.since),
+    ),
+    file('files', () =>
+      db
+        .select({
+          id: files.id,
+          projectId: files.projectId,
+          name: files.name,
+          note: files.note,
+          size: files.size,
+          sha256: files.sha256,
+          modified: files.modifiedAt,
+          uploaded: files.uploadedAt,
+        })
+        .from(files)
+        .where(eq(files.uploadedBy, personId))
+        .orderBy(files.uploadedAt),
+    ),
+    file('share-links', () =>
+      db
+        .select({ fileId: fileShares.fileId, created: fileShares.createdAt, expires: fileShares.expiresAt })
+        .from(fileShares)
+        .where(eq(fileShares.createdBy, personId))
+        .orderBy(fileShares.createdAt),
+    ),
+    file('requests', async () => {
+      const rows = await db
+        .select()
+        .from(simulationRequests)
+        .where(eq(simulationRequests.createdBy, personId))
+        .orderBy(simulationRequests.created)
+      return rows.map(({ orderHash: _hash, idempotencyKey: _key, ...row }) => row)
+    }),
+    file('activity', () => db.select().from(activity).where(eq(activity.personId, personId)).orderBy(activity.at)),
+    ...(messages
+      ? [
+          file('messages', () =>
+            db
+              .select()
+              .from(contactMessages)
+              .where(sql`lower(${contactMessages.email}) = (select lower(email) from users where id = ${personId})`),
+          ),
+        ]
+      : []),
+  ])
+}

@@ -1,0 +1,38 @@
+/** Handlers with which people get and delete what is stored about them. */
+import { Readable } from 'node:stream'
+import { and, eq } from 'drizzle-orm'
+
+import type { AppServices, Handlers } from '../auth/route-context'
+import { simulationRequests } from '../database/schema'
+import { Problem, wrongField } from '../http/problem'
+import { askAboutPayment } from '../requests/unpaid-requests'
+import { deletePerson, WorkIsOpen } from './deletion'
+import { personExport } from './export'
+
+export const peopleHandlers = ({ db, config, payments }: AppServices) =>
+  ({
+    async exportMe({ identity, request, reply }) {
+      reply.type('application/zip').header('content-disposition', 'attachment; filename="my-data.zip"')
+      return request.method === 'HEAD' ? Readable.from([]) : personExport(db, identity.id, { messages: false })
+    },
+
+    async deleteMe({ identity, body, request }) {
+      if (body.username !== identity.username)
+        throw wrongField('username', 'To confirm, username must be your own user name.')
+      // A payment that was just made counts, and a page that has expired does not.
+      const unpaid = await db
+        .select()
+        .from(simulationRequests)
+        .where(and(eq(simulationRequests.createdBy, identity.id), eq(simulationRequests.status, 'awaiting payment')))
+      for (const row of unpaid) await askAboutPayment({ db, payments }, row, request.log)
+      const options = { config, removeFiles: body.remove_files, messages: false }
+      await deletePerson(db, identity.id, options).catch((error: unknown) => {
+        throw error instanceof WorkIsOpen ? new Problem(409, openWork(error.count), { cause: error }) : error
+      })
+      return undefined
+    },
+  }) satisfies Partial<Handlers>
+
+const openWork = (count: number) =>
+  `Nothing was deleted: ${count === 1 ? 'a simulation request is' : `${count} simulation requests are`} unpaid or in progress, and ` +
+  'the files are needed for it. Cancel what is unpaid and wait for the delivery of the rest, or keep the files of your orders.'

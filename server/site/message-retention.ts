@@ -1,0 +1,17 @@
+/** Deletes contact messages when their retention ends. */
+import { lt, sql } from 'drizzle-orm'
+
+import type { ServerConfig } from '../config'
+import type { Db } from '../database/database'
+import { contactMessages } from '../database/schema'
+import { type JobHandler, recurringJob } from '../jobs/job'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const messageRetention = ({ db, config }: { db: Db; config: ServerConfig }): JobHandler =>
+  recurringJob('old messages', DAY_MS, async () => {
+    const { messageRetentionMonths: months } = config
+    await db
+      .delete(contactMessages)
+      .where(lt(contactMessages.received, sql`now() - make_interval(months => ${months}::int)`))
+  })

@@ -1,0 +1,270 @@
+/** What people get of their data, and what is left of it after its deletion. */
+import { eq, sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { components } from '../../../openapi/generated/product'
+import {
+  contactMessages,
+  files,
+  jobs,
+  projects,
+  sandboxCheckouts,
+  simulationRequests,
+  users,
+} from '../../../server/database/schema'
+import { deletePerson } from '../../../server/people/deletion'
+import { personExport } from '../../../server/people/export'
+import { take } from '../../../server/requests/operator'
+import { messageRetention } from '../../../server/site/message-retention'
+import { signedEvent } from '../../../server/payments/sandbox'
+import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
+import { createProject, expected, listAll, tusHeaders, upload } from '../caller'
+import { unzip } from '../transfers/unzip'
+
+type Schemas = components['schemas']
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+/** A person who is known to the database. */
+async function newPerson(): Promise<Person> {
+  const person = await api.person('user', 'project_manager')
+  expected(await person.call('GET', '/v1/users/me'), 200)
+  return person
+}
+
+async function invite(host: Person, project: Project, guest: Person) {
+  const json = { project_id: project.id, email: guest.email, role: 'user' }
+  expected(await host.call('POST', '/v1/users/assign-role', { json }), 200)
+}
+
+async function order(who: Person, project: Project, layout: File) {
+  const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+  const inputs = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...inputs, total: 1000, si: [], pi: [row] }
+  return expected(await who.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+}
+
+async function pay({ url }: Schemas['Checkout']) {
+  const { body, headers } = await signedEvent(api.db, url.split('/').at(-1) ?? '', 'paid')
+  const answer = await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
+  expect(answer.status).toBe(204)
+}
+
+const leave = (who: Person, options: object = {}) =>
+  who.call('POST', '/v1/users/me/deletion', { json: { username: who.username, ...options } })
+
+/** Every row of every table as text, except for the row of the person, which is deleted a day later. */
+async function everything(except: Person): Promise<string> {
+  const { rows: tables } = (await api.db.execute(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )) as { rows: { name: string }[] }
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = (await api.db.execute(sql`select to_jsonb(t)::text as line from ${sql.identifier(name)} t`)) as {
+      rows: { line: string }[]
+    }
+    texts.push(...rows.map(({ line }) => `${name} ${line}`))
+  }
+  const isOwnRow = (line: string) =>
+    line.includes(except.id) && (line.startsWith('users ') || line.includes('"delete person"'))
+  return texts.filter((line) => !isOwnRow(line) && !line.startsWith('rate_counts ')).join('\n')
+}
+
+describe('the export', () => {
+  test('contains everything about the caller and nothing about others', async () => {
+    const person = await newPerson()
+    const other = await newPerson()
+    const project = await createProject(person, 'Camera board')
+    const foreign = await createProject(other, 'Secret board')
+    const [board] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+    await upload(other, foreign.id, { 'secret.kicad_pcb': '(kicad_pcb)' })
+    const { id } = await order(person, project, board)
+    expected(await person.call('POST', `/v1/files/${board.id}/share`, { json: {} }), 201)
+
+    const answer = await person.call('GET', '/v1/users/me/export')
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/zip',
+      'attachment; filename="my-data.zip"',
+    ])
+    const entries = unzip(answer.bytes)
+    const read = (name: string) => JSON.parse(entries[`${name}.json`] ?? '') as unknown
+    expect(Object.keys(entries)).toEqual(
+      ['account', 'projects', 'files', 'share-links', 'requests', 'activity'].map((n) => `${n}.json`),
+    )
+    expect(read('account')).toMatchObject([{ id: person.id, username: person.username, email: person.email }])
+    expect(read('projects')).toMatchObject([{ id: project.id, name: 'Camera board', isCreator: true }])
+    expect(read('files')).toMatchObject([{ name: 'board.kicad_pcb', sha256: board.sha256, projectId: project.id }])
+    expect(read('share-links')).toMatchObject([{ fileId: board.id }])
+    expect(read('requests')).toMatchObject([{ id, total: 1000, status: 'awaiting payment' }])
+    for (const text of Object.values(entries))
+      for (const secret of [other.id, other.username, 'secret.kicad_pcb', 'Secret board', 'tokenHash', 'orderHash'])
+        expect(text).not.toContain(secret)
+  })
+
+  test('contains contact messages only if an operator asks for them', async () => {
+    const person = await newPerson()
+    await api.db
+      .insert(contactMessages)
+      .values({ name: 'Pat', email: person.email.toUpperCase(), message: 'Please call me' })
+    expect(Object.keys(unzip((await person.call('GET', '/v1/users/me/export')).bytes))).not.toContain('messages.json')
+    const chunks: Buffer[] = []
+    for await (const chunk of personExport(api.db, person.id, { messages: true })) chunks.push(chunk as Buffer)
+    expect(JSON.parse(unzip(Buffer.concat(chunks))['messages.json'] ?? '')).toMatchObject([
+      { message: 'Please call me' },
+    ])
+  })
+
+  test('is limited per minute', async () => {
+    const person = await newPerson()
+    for (let call = 0; call < 5; call++) expect((await person.call('GET', '/v1/users/me/export')).status).toBe(200)
+    expect((await person.call('GET', '/v1/users/me/export')).status).toBe(429)
+  })
+})
+
+describe('the deletion', () => {
+  test('needs the own user name, and changes nothing without it', async () => {
+    const person = await newPerson()
+    const project = await createProject(person)
+    const refused = await person.call('POST', '/v1/users/me/deletion', { json: { username: 'someone' } })
+    expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field: 'username' }]])
+    expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
+  })
+
+  test('leaves no trace of the person, but the work of others', async () => {
+    const person = await newPerson()
+    const colleague = await newPerson()
+    const own = await createProject(person, 'Own board')
+    const shared = await createProject(person, 'Shared board')
+    await invite(person, shared, colleague)
+    await invite(colleague, await createProject(colleague, 'Foreign board'), person)
+    const [gone] = (await upload(person, own.id, { 'own.kicad_pcb': '(kicad_pcb)' })) as [File]
+    const [kept] = (await upload(person, shared.id, { 'shared.kicad_pcb': '(kicad_pcb)' })) as [File]
+    expected(await person.call('POST', `/v1/files/${kept.id}/share`, { json: {} }), 201)
+    const metadata = { filename: 'half.brd', uid: person.id, uname: person.username }
+    const begun = await person.call('POST', `/v1/projects/${shared.id}/uploads`, { headers: tusHeaders(100, metadata) })
+    expect(begun.status).toBe(201)
+
+    expect((await leave(person)).status).toBe(204)
+    const left = await everything(person)
+    for (const trace of [person.id, person.username, person.email, 'own.kicad_pcb', 'Own board'])
+      expect(left).not.toContain(trace)
+    expect((await listAll<File>(colleague, `/v1/projects/${shared.id}/files`)).map(({ name }) => name)).toEqual([
+      'shared.kicad_pcb',
+    ])
+    expect((await colleague.call('GET', `/v1/files/${kept.id}/download`)).bytes.toString()).toBe('(kicad_pcb)')
+    const project = (await listAll<Project>(colleague, '/v1/projects')).find(({ id }) => id === shared.id)
+    expect(project).toMatchObject({ name: 'Shared board', created_by_name: 'Deleted user' })
+    // The content of the own project goes too.
+    const waiting = () => api.db.$count(jobs, eq(jobs.kind, 'delete content'))
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+    expect(await api.storedFiles()).not.toContain(gone.id)
+  })
+
+  test('keeps paid work without names, with the file it needs', async () => {
+    const person = await newPerson()
+    const project = await createProject(person, 'Radar board')
+    const [board, notes] = (await upload(person, project.id, {
+      'radar.kicad_pcb': '(kicad_pcb)',
+      'notes.txt': 'for me',
+    })) as [File, File]
+    const paid = await order(person, project, board)
+    await pay(paid)
+
+    expect((await leave(person)).status).toBe(204)
+    const left = await everything(person)
+    for (const trace of [person.id, person.username, person.email, 'radar.kicad_pcb', 'Radar board', 'notes.txt'])
+      expect(left).not.toContain(trace)
+    const [request] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, paid.id))
+    expect(request).toMatchObject({
+      ...{ status: 'paid', total: 1000, createdByName: 'Deleted user' },
+      layout: { id: board.id, name: 'Deleted file', sha256: board.sha256 },
+    })
+    const rows = await api.db.select().from(files).where(eq(files.projectId, project.id))
+    expect(rows.map(({ id, name, hiddenAt }) => [id, name, hiddenAt !== null])).toEqual([
+      [board.id, 'Deleted file', true],
+    ])
+    expect(rows.some(({ id }) => id === notes.id)).toBe(false)
+    const content = await api.deps.storage.get(board.id)
+    const chunks: Buffer[] = []
+    for await (const chunk of content) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toBe('(kicad_pcb)')
+    // The operator continues the work.
+    const desk = { db: api.db, payments: api.deps.payments }
+    expect(await take(desk, 'start', paid.id)).toMatchObject({ status: 'in progress' })
+  })
+
+  test('with its files is refused while work is open, and complete when none is', async () => {
+    const person = await newPerson()
+    const project = await createProject(person, 'Modem board')
+    const [board] = (await upload(person, project.id, { 'modem.kicad_pcb': '(kicad_pcb)' })) as [File]
+    const paid = await order(person, project, board)
+    await pay(paid)
+    const refused = await leave(person, { remove_files: true })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Nothing was deleted: a simulation request is unpaid or in progress'),
+    ])
+    expect((await listAll<Project>(person, '/v1/projects')).map(({ name }) => name)).toEqual(['Modem board'])
+
+    await api.db
+      .update(simulationRequests)
+      .set({ status: 'delivered', deliveredAt: new Date() })
+      .where(eq(simulationRequests.id, paid.id))
+    expect((await leave(person, { remove_files: true })).status).toBe(204)
+    expect(await api.db.$count(projects, eq(projects.id, project.id))).toBe(0)
+    expect(await api.db.$count(files, eq(files.projectId, project.id))).toBe(0)
+    const [request] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, paid.id))
+    expect(request).toMatchObject({
+      status: 'delivered',
+      createdByName: 'Deleted user',
+      layout: { name: 'Deleted file' },
+    })
+    const checkouts = await api.db
+      .select()
+      .from(sandboxCheckouts)
+      .where(eq(sql`${sandboxCheckouts.order} ->> 'requestId'`, paid.id))
+    expect(checkouts).toMatchObject([{ order: { email: null, title: 'Simulation', total: 1000 } }])
+  })
+
+  test('lets the person come back as somebody new, whose row is not deleted later', async () => {
+    const person = await newPerson()
+    expect((await leave(person)).status).toBe(204)
+    const project = await createProject(person, 'New start')
+    await api.db.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, 'delete person'))
+    await expect.poll(() => api.db.$count(jobs, eq(jobs.kind, 'delete person')), { timeout: 30_000 }).toBe(0)
+    expect(await api.db.$count(users, eq(users.id, person.id))).toBe(1)
+    expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
+  })
+
+  test('deletes the row of the person a day later', async () => {
+    const person = await newPerson()
+    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
+    const [job] = await api.db
+      .select()
+      .from(jobs)
+      .where(eq(sql`${jobs.payload} ->> 'personId'`, person.id))
+    expect((job?.runAt.getTime() ?? 0) - (job?.created.getTime() ?? 0)).toBe(24 * 60 * 60 * 1000)
+    await api.db.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, 'delete person'))
+    await expect.poll(() => api.db.$count(users, eq(users.id, person.id)), { timeout: 30_000 }).toBe(0)
+  })
+})
+
+test('contact messages are deleted when their retention ends', async () => {
+  const months = (count: number) => sql`now() - make_interval(months => ${count}::int)`
+  await api.db.insert(contactMessages).values([
+    { name: 'Old', email: 'old@example.com', message: 'old', received: months(25) },
+    { name: 'Young', email: 'young@example.com', message: 'young', received: months(23) },
+  ])
+  const context = { signal: new AbortController().signal, log: Fastify().log }
+  await messageRetention({ db: api.db, config: api.config }).run({}, context)
+  const rows = await api.db.select().from(contactMessages)
+  const names = rows.map(({ name }) => name)
+  expect(names).toContain('Young')
+  expect(names).not.toContain('Old')
+})
