@@ -13,7 +13,7 @@ const sessionModules = new RegExp(
   [
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api|yield-to-browser)',
-    '/src/session/(page-session|machines|cross-tab-drafts|drafts|first-snapshots)',
+    '/src/session/(page-session|machines|cross-tab-drafts|drafts|first-snapshots|workspace-path)',
     '/src/site/(page-code|home/early-news)',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',
@@ -39,7 +39,7 @@ const sharedModules = new RegExp(
     '/machines/lib/file-size',
     '/machines/projects/project(s.machine|-list)',
     '/src/session/use-draft',
-    '/src/ui/(amounts|dropdown|notices|page-spinner|time)',
+    '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
     '/src/routes/refused-notice',
     '/src/workspace/(lib/machines|transfers/running-transfers)',
   ].join('|'),

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup } from 'xstate'
+import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -26,16 +26,14 @@ export type PreviewContent = { kind?: PreviewKind } & (
 export type PreviewRequest = { file: ProjectFile; kind: PreviewKind }
 
 /**
- * Previews one file of a list, with navigation to the next and the previous file. A file without an id or content is not
- * available; an unknown kind is not supported. A file that cannot be parsed as its format is shown as text, with the
- * reason. The file can still be downloaded in all of these cases.
+ * Previews one file. A file without an id or content is not available; an unknown kind is not supported. A file that cannot
+ * be parsed as its format is shown as text, with the reason. The file can still be downloaded in all of these cases.
  */
 export const filePreviewMachine = setup({
   types: {
-    input: {} as { files: ProjectFile[]; id: string },
+    input: {} as { file: ProjectFile },
     context: {} as {
-      files: ProjectFile[]
-      index: number
+      file: ProjectFile
       content: PreviewContent | null
       failure: string | null
       /** The kind shown instead of the one that the file name suggests. */
@@ -44,8 +42,6 @@ export const filePreviewMachine = setup({
       remark: string | null
     },
     events: {} as
-      | { type: 'file.next' }
-      | { type: 'file.previous' }
       | { type: 'preview.retry' }
       /** The content was loaded but cannot be shown. */
       | { type: 'preview.broken'; reason: string }
@@ -57,13 +53,7 @@ export const filePreviewMachine = setup({
     loadContent: placeholderActor<PreviewContent, PreviewRequest>('loadContent'),
   },
   actions: {
-    go: assign({
-      index: ({ context }, steps: number) => context.index + steps,
-      content: null,
-      failure: null,
-      fallback: null,
-      remark: null,
-    }),
+    startOver: assign({ content: null, failure: null, fallback: null, remark: null }),
     fallBack: assign({
       fallback: ({ context }) => fallbackInstead(context),
       content: ({ context }) => inParts(context),
@@ -73,28 +63,21 @@ export const filePreviewMachine = setup({
     fail: assign({ failure: (_, reason: string) => `Failed to load preview: ${reason}`, content: null }),
   },
   guards: {
-    isAvailable: ({ context }) => isAvailable(current(context)),
-    isSupported: ({ context }) => kindOf(current(context) ?? nameless) !== null,
+    isAvailable: ({ context: { file } }) => Boolean(file.id) && file.size > 0,
+    isSupported: ({ context }) => kindOf(context.file) !== null,
     isTooLarge: ({ context }) => refusalOf(context) !== null,
     hasFallback: ({ context }) => fallbackInstead(context) !== null,
-    hasNext: ({ context }) => context.index + 1 < context.files.length,
-    hasPrevious: ({ context }) => context.index > 0,
   },
 }).createMachine({
   id: 'filePreview',
-  context: ({ input: { files, id } }) => ({
-    files,
-    index: files.findIndex((file) => file.id === id),
+  context: ({ input: { file } }) => ({
+    file,
     content: null,
     failure: null,
     fallback: null,
     remark: null,
   }),
   initial: 'opening',
-  on: {
-    'file.next': { guard: 'hasNext', target: '.opening', actions: { type: 'go', params: 1 } },
-    'file.previous': { guard: 'hasPrevious', target: '.opening', actions: { type: 'go', params: -1 } },
-  },
   states: {
     opening: {
       always: [
@@ -132,22 +115,17 @@ export const filePreviewMachine = setup({
       },
     },
     failed: {
-      on: { 'preview.retry': { target: 'opening', actions: { type: 'go', params: 0 } } },
+      on: { 'preview.retry': { target: 'opening', actions: 'startOver' } },
     },
   },
 })
 
-const nameless = { name: '' }
-const current = ({ files, index }: { files: ProjectFile[]; index: number }) => files[index]
-const isAvailable = (file: ProjectFile | undefined) => file !== undefined && Boolean(file.id) && file.size > 0
-
-type Position = { files: ProjectFile[]; index: number; fallback: PreviewKind | null; content: PreviewContent | null }
+type Position = { file: ProjectFile; fallback: PreviewKind | null; content: PreviewContent | null }
 
 /** The fallback for the kind of the content or the file name; null once a fallback is in use. */
-function fallbackInstead(context: Position) {
-  const file = current(context)
-  const kind = file && !context.fallback ? (context.content?.kind ?? kindOf(file)) : null
-  return file && kind ? fallbackOf(kind, file.name) : null
+function fallbackInstead({ file, fallback, content }: Position) {
+  const kind = fallback ? null : (content?.kind ?? kindOf(file))
+  return kind ? fallbackOf(kind, file.name) : null
 }
 
 /** Converts content that is already loaded in full so that a long text is read in parts. */
@@ -160,33 +138,29 @@ function inParts(context: Position): PreviewContent | null {
   return { as: 'parts', size: bytes.size, read }
 }
 
-function refusalOf(context: Position) {
-  const file = current(context)
-  const kind = file && kindOf(file)
-  return file && kind ? tooLarge(kind, file.size) : null
+function refusalOf({ file }: Position) {
+  const kind = kindOf(file)
+  return kind ? tooLarge(kind, file.size) : null
 }
 
-function requestOf(context: Position): PreviewRequest {
-  const file = current(context)
-  const kind = file && (context.fallback ?? kindOf(file))
-  if (!file || !kind) throw new Error('A preview was loaded that cannot be shown.')
+function requestOf({ file, fallback }: Position): PreviewRequest {
+  const kind = fallback ?? kindOf(file)
+  if (!kind) throw new Error('A preview was loaded that cannot be shown.')
   return { file, kind }
 }
 
-export type FilePreviewActor = ActorRefFrom<typeof filePreviewMachine>
 type Snapshot = SnapshotFrom<typeof filePreviewMachine>
 
-export const fileOf = ({ context }: Snapshot) => current(context)
-export const placeOf = ({ context }: Snapshot) => ({ index: context.index, count: context.files.length })
+export const fileOf = ({ context }: Snapshot) => context.file
 export const contentOf = (snapshot: Snapshot) => snapshot.context.content
 export const previewFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const isUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
 /** Whether the file exists but is empty. */
-export const isEmpty = ({ context }: Snapshot) => Boolean(current(context)?.id) && current(context)?.size === 0
+export const isEmpty = ({ context: { file } }: Snapshot) => Boolean(file.id) && file.size === 0
 export const isUnsupported = (snapshot: Snapshot) => snapshot.matches('unsupported')
 export const previewedKind = ({ context }: Snapshot) =>
-  context.fallback ?? context.content?.kind ?? kindOf(current(context) ?? nameless)
+  context.fallback ?? context.content?.kind ?? kindOf(context.file)
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
-export const unshownFormatOf = ({ context }: Snapshot) => unshownFormat((current(context) ?? nameless).name)
-export const exportAdviceOf = ({ context }: Snapshot) => exportAdvice((current(context) ?? nameless).name)
+export const unshownFormatOf = ({ context }: Snapshot) => unshownFormat(context.file.name)
+export const exportAdviceOf = ({ context }: Snapshot) => exportAdvice(context.file.name)

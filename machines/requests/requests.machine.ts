@@ -8,6 +8,7 @@ import type { SimulationRequest } from './payment-return.machine'
 import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
+export type RequestPageWanted = { projectId: string | null; cursor: string | null }
 type Summary = components['schemas']['SimulationRequestSummary']
 type Checkout = components['schemas']['Checkout']
 
@@ -23,7 +24,11 @@ type Checkout = components['schemas']['Checkout']
  */
 export const requestsMachine = setup({
   types: {
-    input: {} as { openId: string | null },
+    input: {} as {
+      openId: string | null
+      /** Limits the list to a project. Null for the requests of all projects. */
+      projectId: string | null
+    },
     context: {} as {
       requests: Summary[]
       /** The cursor of the next page, or null on the last page. */
@@ -32,6 +37,7 @@ export const requestsMachine = setup({
       request: SimulationRequest | null
       isMissing: boolean
       openId: string | null
+      projectId: string | null
       failure: string | null
       repeat: Repeat | null
       /** The request that is being paid or canceled. */
@@ -53,7 +59,7 @@ export const requestsMachine = setup({
     tags: {} as 'loaded' | 'opening' | 'loadingMore' | 'repeating' | 'asking' | 'settling',
   },
   actors: {
-    loadRequests: placeholderActor<RequestPage, { cursor: string | null }>('loadRequests'),
+    loadRequests: placeholderActor<RequestPage, RequestPageWanted>('loadRequests'),
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
     resumePayment: placeholderActor<Checkout, { requestId: string }>('resumePayment'),
@@ -94,6 +100,7 @@ export const requestsMachine = setup({
     request: null,
     isMissing: false,
     openId: input.openId,
+    projectId: input.projectId,
     failure: null,
     repeat: null,
     settledId: null,
@@ -108,7 +115,7 @@ export const requestsMachine = setup({
       entry: 'clearFailure',
       invoke: {
         src: 'loadRequests',
-        input: () => ({ cursor: null }),
+        input: ({ context: { projectId } }) => ({ projectId, cursor: null }),
         onDone: { target: 'loaded', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
@@ -224,7 +231,7 @@ export const requestsMachine = setup({
           tags: 'loadingMore',
           invoke: {
             src: 'loadRequests',
-            input: ({ context }) => ({ cursor: context.next }),
+            input: ({ context: { projectId, next } }) => ({ projectId, cursor: next }),
             onDone: {
               target: 'resting',
               actions: assign(({ context, event }) => ({

@@ -37,6 +37,9 @@ export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?
 
 export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role
 
+/** The e-mail address that was typed but not sent, so that it can be restored. */
+export type Invitation = { projectId: string; email: string }
+
 type Assignment = { projectId: string; email: string; role: Role }
 
 /**
@@ -45,7 +48,7 @@ type Assignment = { projectId: string; email: string; role: Role }
  */
 export const projectMembersMachine = setup({
   types: {
-    input: {} as { projectId: string },
+    input: {} as Invitation,
     context: {} as {
       projectId: string
       members: Member[]
@@ -80,10 +83,10 @@ export const projectMembersMachine = setup({
   },
 }).createMachine({
   id: 'projectMembers',
-  context: ({ input: { projectId } }) => ({
+  context: ({ input: { projectId, email } }) => ({
     projectId,
     members: [],
-    email: '',
+    email,
     role: 'project_manager',
     leaving: null,
     assigned: null,
@@ -204,3 +207,14 @@ export const refusalOf = ({ context }: Snapshot) => context.refusal
 export const noticeOf = ({ context }: Snapshot) => context.notice
 export const isMembersBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
+
+export const invitationOf = ({ context: { projectId, email } }: Snapshot): Invitation | null =>
+  email.trim() === '' ? null : { projectId, email }
+
+export const isInvitation = (kept: unknown): kept is Invitation =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'projectId' in kept &&
+  'email' in kept &&
+  typeof kept.projectId === 'string' &&
+  typeof kept.email === 'string'

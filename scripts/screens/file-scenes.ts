@@ -56,7 +56,7 @@ const failing = (route: Route) => route.fulfill({ status: 503, body: 'down' })
 const open = async (page: Page) => {
   await page.goto('/workspace')
   await page.getByRole('button', { name: 'Manage files' }).first().click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('region', { name: /^Files of/ }).waitFor()
   await page.getByText('Loading files...').waitFor({ state: 'detached' })
 }
 
@@ -96,7 +96,10 @@ export const fileScenes: FileScene[] = [
     await page.route(/\/v1\/files\/[^/]+\/type$/, failing)
     await open(page)
     await page.getByLabel(/^Type of notes/).selectOption('material')
-    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page
+      .getByRole('region', { name: /^Files of/ })
+      .getByRole('alert')
+      .waitFor()
   }),
   scene('delete', async (page) => {
     await answering(page)
@@ -150,7 +153,10 @@ export const fileScenes: FileScene[] = [
     await answering(page, { usedMb: 2_047 })
     await open(page)
     await choose(page, ['camera_revD.kicad_pcb', 3])
-    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page
+      .getByRole('region', { name: /^Files of/ })
+      .getByRole('alert')
+      .waitFor()
   }),
   scene('thousand', async (page) => {
     const many = Array.from({ length: 125 }, () => files.slice(0, 6))

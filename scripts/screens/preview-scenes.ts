@@ -80,7 +80,7 @@ const files: Record<string, () => Buffer> = {
 /** Opens the file manager of a project with this one file. */
 async function openFile(page: Page, stack: TestStack, name: string) {
   const { id } = await (await apiOf(stack, 'user')).makeProject(`Preview of ${name} ${crypto.randomUUID().slice(0, 6)}`)
-  await page.goto(`/workspace?project=${id}&dialog=files`)
+  await page.goto(`/workspace/projects/${id}/files`)
   const content = files[name]?.() ?? Buffer.from('')
   await page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer: content }])
   await page.getByRole('button', { name, exact: true }).waitFor()
@@ -149,7 +149,7 @@ export const previewScenes: PreviewScene[] = [
       for (const email of ['user@example.com', 'manager@example.com']) {
         await admin.call('POST', '/v1/users/assign-role', { json: { project_id: id, email } })
       }
-      await page.goto(`/workspace?project=${id}&dialog=members`)
+      await page.goto(`/workspace/projects/${id}/members`)
       await page.getByRole('list', { name: 'Members' }).waitFor()
     },
     'orgadmin',

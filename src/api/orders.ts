@@ -22,11 +22,14 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   previewDeletion: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/projects/{id}/deletion', { params: { path: { id } }, signal: within(signal) })),
 
-  /** One page of the request list, without rows. */
-  listSimulationRequests: (cursor: string | null, signal: AbortSignal) =>
+  /** One page of the requests of a project, or of all projects, without rows. */
+  listSimulationRequests: (
+    { projectId, cursor }: { projectId: string | null; cursor: string | null },
+    signal: AbortSignal,
+  ) =>
     unwrap(
       v1.GET('/v1/simulation-requests', {
-        params: { query: cursor === null ? {} : { cursor } },
+        params: { query: { ...(projectId !== null && { project_id: projectId }), ...(cursor !== null && { cursor }) } },
         signal: within(signal),
       }),
     ),

@@ -6,6 +6,7 @@ import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
 import { SessionProvider } from '../session/context'
+import { isWorkspacePath } from '../session/workspace-path'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
@@ -44,11 +45,11 @@ function Shell() {
       .catch(() => {})
   }, [opened, tools])
   useEffect(() => {
-    document.title = title ? `${title} · ${brand.name}` : brand.title
+    if (title !== null) document.title = title ? `${title} · ${brand.name}` : brand.title
   }, [title])
 
   const provider = config.auth?.provider
-  const isWorkspace = path === '/workspace'
+  const isWorkspace = isWorkspacePath(path)
   const viewer = viewerOf(status, profile, user)
 
   return (
@@ -65,12 +66,14 @@ function Shell() {
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>
       )}
-      <main id="main" key={path}>
+      <main id="main" key={isWorkspace ? 'workspace' : path}>
         <Outlet />
       </main>
-      <Later after={opened}>
-        <SiteFooter />
-      </Later>
+      {!isWorkspace && (
+        <Later after={opened}>
+          <SiteFooter />
+        </Later>
+      )}
       <LazyToasts place={isWorkspace ? 'workspace' : 'site'} />
     </SessionProvider>
   )

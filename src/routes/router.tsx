@@ -78,8 +78,8 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the document title. */
-    title?: string
+    /** The page's name in the document title. Null if the page sets the title itself. */
+    title?: string | null
     /** The description for search engines. Pages without one are not indexed. */
     description?: string
   }

@@ -18,6 +18,7 @@ import { connectSession } from './machines'
 import { isProviderReturn, type ProviderSettings } from './oidc'
 import type { Address, SessionPort } from './oidc-adapter'
 import { loginKey, logoutKey, probeMark, refusalMark } from './storage'
+import { isWorkspacePath } from './workspace-path'
 
 /** The window, or a substitute during prerendering. */
 export type Page = Address & { alert: (text: string) => void }
@@ -114,7 +115,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     /** Whether the page shows the workspace, now or after the return from the provider. */
     opensWorkspace: () => {
       const { pathname } = new URL(returnToOf(session.getSnapshot()) ?? page.href(), page.href())
-      return pathname === '/workspace'
+      return isWorkspacePath(pathname)
     },
 
     /** Reports that the product API returned 401. */

@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef 
 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
-import { forcedColors, lowWindow } from './theme/accessibility-styles'
+import { forcedColors, lowWindow, touchControls } from './theme/accessibility-styles'
 import './theme/dialog-recipes'
 import { isInNotice, useDialogFocus } from './dialog-focus'
 
@@ -42,16 +42,9 @@ const cover = {
   borderRadius: { base: '0', md: 'l3' },
 }
 
-/** Touch targets to enlarge. Checkboxes, radios and sliders keep their size; the label around them grows instead. */
-const touchTargets = 'button, select, input:not([type=checkbox], [type=radio], [type=range])'
-
 const frame = {
   [lowWindow]: { h: 'auto', maxH: 'none', minH: '100dvh', my: '0', borderRadius: '0' },
-  '@media (pointer: coarse)': {
-    [`& :is(${touchTargets})`]: { minH: '11', minW: '11' },
-    '& label:has(> [type=checkbox])': { minH: '11' },
-    '& [type=range]': { minH: '11' },
-  },
+  ...touchControls,
   _highContrast: { borderWidth: '1px', ...forcedColors },
 }
 

@@ -101,10 +101,10 @@ export async function uploadMemory(world: World) {
 /** Opens a project's files without leaving the page, where other uploads are in progress. */
 async function openInSamePage(page: Awaited<ReturnType<World['page']>>['page'] | undefined, name: string) {
   if (!page) throw new Error('There is no page.')
-  const open = page.getByRole('dialog', { name: /^Files of/ })
+  const open = page.getByRole('region', { name: /^Files of/ })
   if (await open.isVisible()) await open.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
-  const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
+  const dialog = page.getByRole('region', { name: `Files of ${name}` })
   await dialog.getByRole('button', { name: 'Upload files' }).and(page.locator(':enabled')).waitFor()
   return dialog
 }

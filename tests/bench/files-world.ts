@@ -93,7 +93,7 @@ async function signedIn(browser: Browser, { config, accounts }: TestStack): Prom
 export async function openFiles(page: Page, name: string): Promise<Locator> {
   await page.goto('/workspace')
   await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
-  const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
+  const dialog = page.getByRole('region', { name: `Files of ${name}` })
   await dialog.getByRole('button', { name: 'Upload files' }).and(page.locator(':enabled')).waitFor()
   return dialog
 }

@@ -204,7 +204,7 @@ try {
   const withFiles = async (owner: Owner) => {
     const { id } = await apis[owner].makeProject('Many nets')
     await apis[owner].makeFiles(id, fileCounts[owner])
-    return `/workspace?project=${id}&dialog=files`
+    return `/workspace/projects/${id}/files`
   }
   const files: List = {
     title: 'Files',

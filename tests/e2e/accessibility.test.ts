@@ -27,7 +27,6 @@ test('axe finds no violations in the workspace', async ({ page, signIn }) => {
     ['Edit Axe', 'dialog'],
     ['Delete Axe', 'alertdialog'],
     ['Simulation requests', 'dialog'],
-    ['Manage files', 'dialog'],
   ] as const) {
     await page.getByRole('button', { name: button }).first().click()
     const dialog = page.getByRole(role)
@@ -41,6 +40,13 @@ test('axe finds no violations in the workspace', async ({ page, signIn }) => {
       .first()
       .click()
     await expect(dialog).toBeHidden()
+  }
+
+  await page.getByRole('button', { name: 'Manage files' }).first().click()
+  for (const tab of ['Overview', 'Files', 'Board', 'Requests', 'Members']) {
+    await page.getByRole('navigation', { name: 'Project', exact: true }).getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('main').getByText(/^Loading/)).toBeHidden()
+    await expectAccessibleInBothThemes(page, tab)
   }
 })
 

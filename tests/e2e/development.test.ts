@@ -78,9 +78,9 @@ test('the development server shows a project, its files and a request without er
   await test.step('a project and its files', async () => {
     const card = page.getByRole('article').first()
     await card.getByRole('button', { name: 'Manage files' }).click()
-    const files = page.getByRole('dialog', { name: /^Files of/ })
+    const files = page.getByRole('region', { name: /^Files of/ })
     await expect(files.getByText(/\.kicad_pcb/).first()).toBeVisible()
-    await files.getByRole('button', { name: 'Close' }).click()
+    await page.goBack()
     await expect(files).toBeHidden()
   })
 

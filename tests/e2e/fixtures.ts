@@ -57,7 +57,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!account) throw new Error(`There is no account ${username}.`)
       const login = on.getByLabel('Username')
       // An open dialog hides the list of projects from assistive technology.
-      const workspace = on.getByRole('heading', { name: 'Projects', exact: true, includeHidden: true })
+      const workspace = on
+        .getByRole('heading', { name: 'Projects', exact: true, includeHidden: true })
+        .or(on.getByRole('navigation', { name: 'Project', exact: true, includeHidden: true }))
       await on.context().addCookies(cookiesOf.get(username) ?? [])
       await on.goto(at)
       await login.or(workspace).waitFor()

@@ -44,11 +44,22 @@ test('every dialog traps the focus, closes on Escape and returns the focus', asy
   await expectModal(page, button(`Delete ${name}`), page.getByRole('alertdialog', { name: 'Delete project?' }))
 
   const card = page.getByRole('article', { name, exact: true })
-  const files = page.getByRole('dialog', { name: `Files of ${name}` })
-  await expectModal(page, card.getByRole('button', { name: 'Manage files' }), files)
+  const files = page.getByRole('region', { name: `Files of ${name}` })
   await card.getByRole('button', { name: 'Manage files' }).click()
+  await expect(files).toBeVisible()
   await expectModal(page, button('Delete net-00001.txt'), page.getByRole('dialog', { name: 'Delete file' }))
-  await expectModal(page, button('net-00001.txt'), page.getByRole('dialog', { name: 'net-00001.txt' }))
+
+  const preview = page.getByRole('dialog', { name: 'net-00001.txt' })
+  await button('net-00001.txt').press('Enter')
+  await expect(preview).toBeFocused()
+  await expect(button('net-00002.txt')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(button('net-00001.txt')).toBeFocused()
+
+  // Over the list where there is no space beside it.
+  await page.setViewportSize({ width: 800, height: 720 })
+  await expectModal(page, button('net-00001.txt'), preview)
 })
 
 test('after a deletion the focus moves to the next project, or to the search if none is left', async ({
@@ -84,8 +95,8 @@ test('the file manager keeps the focus when a type changes or a file is deleted'
   const api = await apiOf(stack, 'user')
   const { id } = await api.makeProject(nameOf('Focus'))
   await api.makeFiles(id, 3)
-  await signIn('user', { at: `/workspace?project=${id}&dialog=files` })
-  const dialog = page.getByRole('dialog', { name: /^Files of/ })
+  await signIn('user', { at: `/workspace/projects/${id}/files` })
+  const dialog = page.getByRole('region', { name: /^Files of/ })
   const type = dialog.getByRole('combobox', { name: 'Type of net-00002.txt' })
   await type.focus()
   await type.selectOption('material')

@@ -57,10 +57,10 @@ test('25 five API calls rejected at once: one redirect to the login', { tag: '@c
       await Promise.all(waiting.map(refuse))
     },
   )
-  await page.goto(`${world.site}/workspace?project=${id}&dialog=files&request=${randomUUID()}&checkout=success`)
+  await page.goto(`${world.site}/workspace/projects/${id}/requests`)
   await expect.poll(() => refused).toBe(5)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)
-  await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible()
+  await expect(page.getByRole('region', { name: `Requests of ${name}` })).toBeVisible()
   await page.clock.fastForward(20_000)
   expect(world.proxy.count(logins)).toBe(before + 1)
 })

@@ -62,7 +62,7 @@ test(
     const name = `Upload ${randomUUID()}`
     await createProject(page, name)
     await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Manage files' }).click()
-    const dialog = page.getByRole('dialog', { name: `Files of ${name}` })
+    const dialog = page.getByRole('region', { name: `Files of ${name}` })
     await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 

@@ -34,7 +34,8 @@ vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   await Promise.all([
     ...[import('../../src/routes/home-screen'), import('../../src/routes/login-screen')],
-    ...[import('../../src/routes/workspace/screen'), import('../../src/site/legal/privacy-page')],
+    ...[import('../../src/routes/workspace/screen'), import('../../src/routes/workspace/project-screen')],
+    ...[import('../../src/site/legal/privacy-page')],
     ...[import('../../src/site/shell/profile-card'), import('../../src/api/product')],
     ...[import('../../src/routes/connection-notice'), import('../../src/session/login-failure-text')],
   ])

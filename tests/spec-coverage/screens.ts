@@ -117,8 +117,8 @@ export const screens = {
   'modal-create': ['rule', 'Create project is a modal'],
   'modal-edit': ['rule', 'Edit project is a modal'],
   'modal-delete': ['rule', 'Confirm delete is a modal'],
-  'modal-preview': ['rule', 'File preview is a modal'],
-  'modal-files': ['rule', 'The file manager is a modal'],
+  'modal-preview': ['rule', 'File preview is a dialog, beside the list of files or over it'],
+  'modal-files': ['rule', 'The file manager opens with ‘Manage files’ and is a tab of the project’s page'],
   'modal-request': ['rule', 'The simulation request is a modal of 4 steps'],
   'select-one': ['rule', 'Selecting a project marks only that project as selected'],
 

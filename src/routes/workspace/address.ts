@@ -8,6 +8,9 @@ import { parseSearch, type WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace')
 
+/** The project whose page a path leads to. */
+export const openProjectOf = (path: string) => /^\/workspace\/projects\/([^/]+)/.exec(path)?.[1] ?? null
+
 /** The part of the address that the project list shows. */
 export const listPlaceOf = ({ project, q, sort, dialog }: WorkspaceSearch): ListPlace => ({
   selectedId: project ?? null,
@@ -31,12 +34,18 @@ export function useFollowAddress() {
     () =>
       fromCallback<AddressChange, ListPlace>(({ input, receive, sendBack }) => {
         let known = input
-        /** The workspace is still shown while the page that replaces it is loading. */
+        /** The list is still shown while the page that replaces it is loading. */
         const hasLeft = () => router.history.location.pathname !== '/workspace'
         const report = () => {
-          if (hasLeft()) return
+          const { pathname, search } = router.history.location
+          const openId = openProjectOf(pathname)
+          if (hasLeft() && openId === null) return
           const before = known
-          known = listPlaceOf(parseSearch(router.options.parseSearch(router.history.location.search)))
+          // The list keeps its search and order while the page of a project is open.
+          known =
+            openId === null
+              ? listPlaceOf(parseSearch(router.options.parseSearch(search)))
+              : { ...known, selectedId: openId, heldId: null }
           const { selectedId, query, sort, heldId } = known
           if (selectedId !== before.selectedId) sendBack({ type: 'project.selected', id: selectedId })
           if (sort !== before.sort) sendBack({ type: 'sort.chosen', sort })

@@ -1,27 +1,21 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { lazy, useEffect } from 'react'
 
 import { isLocalId } from '../../../machines/projects/project-list'
-import {
-  isLoading,
-  localsOf,
-  type ProjectsActor,
-  projectsOf,
-  savingIdOf,
-} from '../../../machines/projects/projects.machine'
+import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
 import { loadWhenIdle } from '../../ui/load-when-idle'
-import type { WorkspaceNav } from './navigation'
+import { useWorkspace } from './context'
 
 const route = getRouteApi('/workspace')
 
-/** Dialogs are not needed until the list is usable. They are preloaded when the browser is idle then. */
+/** Dialogs and the page of a project are not needed until the list is usable. They are preloaded when the browser is idle then. */
 const chunks = {
   create: () => import('../../workspace/projects/create-project-dialog'),
   edit: () => import('../../workspace/projects/edit-project-dialog'),
   delete: () => import('../../workspace/projects/delete-project-dialog'),
-  files: () => import('../../workspace/files/file-manager-dialog'),
-  members: () => import('../../workspace/sharing/project-members-dialog'),
+  page: () => import('./project-screen'),
+  files: () => import('../../workspace/files/project-files'),
   request: () => import('../../workspace/wizard/request-dialog'),
   requests: () => import('../../workspace/requests/requests-dialog'),
 }
@@ -29,28 +23,21 @@ const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: 
 const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
 const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
 const DiscardProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DiscardProjectDialog })))
-const FileManagerDialog = lazy(() => chunks.files().then((it) => ({ default: it.FileManagerDialog })))
-const ProjectMembersDialog = lazy(() => chunks.members().then((it) => ({ default: it.ProjectMembersDialog })))
 const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
 
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
-type WorkspaceDialogProps = {
-  projects: ProjectsActor
-  mayDelete: boolean
-  mayManageMembers: boolean
-  mayAssign: boolean
-  go: WorkspaceNav
-}
-
 /** The dialog in the address, if the user has permission to open it and its subject exists. */
-export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssign, go }: WorkspaceDialogProps) {
+export function WorkspaceDialog() {
   const place = route.useSearch()
+  const { projectId } = useParams({ strict: false })
+  const { projects, go, mayDelete } = useWorkspace()
+  const subject = place.project ?? projectId
   const list = useSelector(projects, projectsOf)
   const locals = useSelector(projects, localsOf)
-  const local = locals.find(({ id }) => id === place.project)
+  const local = locals.find(({ id }) => id === subject)
   const loading = useSelector(projects, isLoading)
-  const project = list.find(({ id }) => id === place.project)
+  const project = list.find(({ id }) => id === subject)
   const savingId = useSelector(projects, savingIdOf)
 
   useEffect(() => {
@@ -115,35 +102,13 @@ export function WorkspaceDialog({ projects, mayDelete, mayManageMembers, mayAssi
       />
     )
   }
-  if (place.dialog === 'members' && project) {
-    return (
-      <ProjectMembersDialog
-        key={project.id}
-        project={project}
-        mayAssign={mayAssign}
-        mayManage={mayManageMembers}
-        onClose={go.close}
-      />
-    )
-  }
-  if (place.dialog === 'files' && place.project && !isLocalId(place.project)) {
-    return (
-      <FileManagerDialog
-        key={place.project}
-        projectId={place.project}
-        startFolder={place.folder || 'inputs'}
-        projects={projects}
-        onClose={go.close}
-      />
-    )
-  }
   if (place.dialog === 'request') {
     return (
       <RequestDialog
-        projectId={place.project && !isLocalId(place.project) ? place.project : null}
+        projectId={subject && !isLocalId(subject) ? subject : null}
         requestedStep={place.step || 1}
         onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
-        onProject={(id) => place.project !== id && go.requestProject(id)}
+        onProject={(id) => subject !== id && go.requestProject(id)}
         onClose={go.close}
       />
     )

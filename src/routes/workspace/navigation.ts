@@ -1,35 +1,46 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
+import type { Folder } from '../../../machines/files/file-order'
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
 import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
-import type { WorkspaceSearch } from './search-params'
-
-const route = getRouteApi('/workspace')
+import { openProjectOf } from './address'
+import type { Tab, WorkspaceSearch } from './search-params'
 
 type Change = (now: WorkspaceSearch) => WorkspaceSearch
 
-/** The same search parameters without an open dialog. */
-const closed: Change = ({ dialog, step: _step, folder: _folder, ...now }) =>
-  dialog === 'requests' ? withoutRequest(now) : now
-
 const withoutRequest: Change = ({ request: _request, checkout: _checkout, ...now }) => now
+const withoutProject: Change = ({ project: _project, ...now }) => now
 
 /** The navigation functions of the workspace. */
 export type WorkspaceNav = ReturnType<typeof useWorkspaceNav>
 
 export function useWorkspaceNav(projects: ProjectsActor) {
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const router = useRouter()
 
   return useMemo(() => {
-    const go = (change: Change, how: 'push' | 'replace' = 'push') => {
+    const leave = (to: NavigateOptions) => {
       projects.send({ type: 'search.finished' })
-      navigate({ search: change, replace: how === 'replace', resetScroll: false }).catch(console.error)
+      navigate(to).catch(console.error)
     }
-    const open = (change: Change) => {
-      projects.send({ type: 'search.finished' })
-      navigate({ search: change, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
+    /** Changes the search parameters of the current page. */
+    const go = (change: Change, how: 'push' | 'replace' = 'push') =>
+      leave({ to: '.', search: change, replace: how === 'replace', resetScroll: false })
+    const open = (change: Change) =>
+      leave({ to: '.', search: change, state: { isDialogOverPage: true }, resetScroll: false })
+    const openProject = () => openProjectOf(router.history.location.pathname)
+    /** The address of a project’s page names the project itself. */
+    const about =
+      (project: string): Change =>
+      (now) =>
+        openProject() === project ? withoutProject(now) : { ...now, project }
+    const toProject = (projectId: string, tab?: Tab, search: WorkspaceSearch = {}) =>
+      leave({ to: '/workspace/projects/$projectId/{-$tab}', params: { projectId, tab }, search })
+    /** The same search parameters without an open dialog. */
+    const closed: Change = ({ dialog, step: _step, ...now }) => {
+      const rest = dialog === 'requests' ? withoutRequest(now) : now
+      return openProject() === null ? rest : withoutProject(rest)
     }
 
     return {
@@ -38,31 +49,33 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       sort: (sort: Sort) => go(({ sort: _sort, ...now }) => (sort === 'activity' ? now : { ...now, sort })),
 
       create: () => open((now) => ({ ...now, dialog: 'create' })),
-      edit: (project: string) => open((now) => ({ ...now, project, dialog: 'edit' })),
-      delete: (project: string) => open((now) => ({ ...now, project, dialog: 'delete' })),
-      members: (project: string) => open((now) => ({ ...now, project, dialog: 'members' })),
-      files: (project: string) => open((now) => ({ ...now, project, dialog: 'files' })),
+      edit: (project: string) => open((now) => ({ ...about(project)(now), dialog: 'edit' })),
+      delete: (project: string) => open((now) => ({ ...about(project)(now), dialog: 'delete' })),
+      members: (project: string) => toProject(project, 'members'),
+      files: (project: string) => toProject(project, 'files'),
+      folder: (folder: Folder) =>
+        go(({ folder: _folder, ...now }) => (folder === 'inputs' ? now : { ...now, folder }), 'replace'),
+      /** Previews a file in place of the one that is previewed. Back closes the preview. */
+      preview: (file: string | null) =>
+        go(
+          ({ file: _file, ...now }) => (file === null ? now : { ...now, file }),
+          router.state.location.search.file === undefined ? 'push' : 'replace',
+        ),
       request: () => {
-        const selected = selectedIdOf(projects.getSnapshot())
+        const selected = openProject() ?? selectedIdOf(projects.getSnapshot())
         // A project that is not saved yet has no files that could be simulated.
         const isOpen = selected !== null && !isLocalId(selected)
-        open(({ project: _project, ...now }) => ({
-          ...now,
-          ...(isOpen && { project: selected }),
-          dialog: 'request',
-          step: 1,
-        }))
+        open((now) => ({ ...(isOpen ? about(selected)(now) : withoutProject(now)), dialog: 'request', step: 1 }))
       },
       requests: () => open((now) => ({ ...withoutRequest(now), dialog: 'requests' })),
       openRequest: (request: string | null) =>
         go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
       /** Opens the wizard with the draft of a repeated request. */
       repeat: (project: string) =>
-        go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 1 }), 'replace'),
+        go((now) => ({ ...about(project)(withoutRequest(now)), dialog: 'request', step: 1 }), 'replace'),
       /** Opens the delivered reports of a project. */
-      reports: (project: string) =>
-        go((now) => ({ ...withoutRequest(now), project, dialog: 'files', folder: 'reports' })),
-      requestProject: (project: string) => go((now) => ({ ...now, project }), 'replace'),
+      reports: (project: string) => toProject(project, 'files', { folder: 'reports' }),
+      requestProject: (project: string) => go(about(project), 'replace'),
       /** Returns from the payment to the summary. */
       continueRequest: (project: string) =>
         go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
@@ -73,11 +86,16 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         else go(closed, 'replace')
       },
       /** Closes the dialog. Selects the project and clears the query so that it is visible, or deselects with null. */
-      closeAt: (project: string | null) =>
+      closeAt: (project: string | null) => {
+        if (openProject() !== null && project === null) {
+          leave({ to: '/workspace', replace: true })
+          return
+        }
         go((now) => {
           const { project: _project, q: _q, ...rest } = closed(now)
           return project === null ? { ...closed(now), project: undefined } : { ...rest, project }
-        }, 'replace'),
+        }, 'replace')
+      },
       leavePayment: () => go(withoutRequest),
     }
   }, [navigate, projects, router])

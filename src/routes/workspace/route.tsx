@@ -1,18 +1,51 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 
 import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
-import { parseSearch } from './search-params'
+import { isTab, parseSearch } from './search-params'
 
-export const workspaceRoute = createRoute({
+const guard = guarded('authenticated')
+const screen = () => import('./screen').catch(failToLoad)
+
+const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/workspace',
   staticData: { title: 'Workspace' },
   validateSearch: parseSearch,
-  beforeLoad: guarded('authenticated'),
-  component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'WorkspaceScreen'),
+  beforeLoad: async (visit) => {
+    await guard(visit)
+    const { project, dialog, folder } = visit.search
+    // Files and members were dialogs over the list.
+    if ((dialog !== 'files' && dialog !== 'members') || !project) return
+    throw redirect({
+      to: '/workspace/projects/$projectId/{-$tab}',
+      params: { projectId: project, tab: dialog },
+      search: folder ? { folder } : {},
+      replace: true,
+    })
+  },
+  component: lazyRouteComponent(screen, 'WorkspaceScreen'),
 })
+
+const listRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/',
+  component: lazyRouteComponent(screen, 'ProjectListScreen'),
+})
+
+const projectRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/projects/$projectId/{-$tab}',
+  // The page sets the title.
+  staticData: { title: null },
+  beforeLoad: ({ params: { tab } }) => {
+    if (tab !== undefined && !isTab(tab)) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./project-screen').catch(failToLoad), 'ProjectScreen'),
+})
+
+export const workspaceRoute = layoutRoute.addChildren([listRoute, projectRoute])
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

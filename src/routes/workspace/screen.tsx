@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
@@ -12,7 +12,7 @@ import {
 } from '../../../machines/session/session.machine'
 import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
 import { keptProjectsOf } from '../../../machines/projects/kept-list.machine'
-import { isUnsaved, unsavedOf } from '../../../machines/projects/projects.machine'
+import { isLoading, isUnsaved, unsavedOf } from '../../../machines/projects/projects.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
@@ -23,16 +23,19 @@ import { ProjectsPage } from '../../workspace/projects/projects-page'
 import { toolOpener } from '../open-tool'
 import { RefusedNotice } from '../refused-notice'
 import { listPlaceOf, useFollowAddress } from './address'
-import { WorkspaceDialog } from './dialog'
+import { useWorkspace, WorkspaceParts } from './context'
 import { useWorkspaceNav } from './navigation'
 
 const PaymentReturnNotice = lazy(() =>
   import('../../workspace/requests/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
 )
 
+/** Loaded once the list is shown, unless the address names a dialog. */
+const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: it.WorkspaceDialog })))
+
 const route = getRouteApi('/workspace')
 
-/** The workspace, shown once the user is known or has a kept list of projects. */
+/** The layout of the workspace, shown once the user is known or has a kept list of projects. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
   const navigate = route.useNavigate()
@@ -81,9 +84,34 @@ function Workspace() {
   const mayDelete = mayDeleteProjects(session)
   const mayAssign = mayAssignRoles(session)
   const go = useWorkspaceNav(projects)
-  const openTool = useMemo(() => toolOpener(services), [services])
+  const mayManage = mayManageMembers(session)
+  const isListed = !useSelector(projects, isLoading)
+  const [lastVisit, onVisit] = useState<string | null>(null)
+  const parts = useMemo(
+    () => ({ projects, go, mayDelete, mayManageMembers: mayManage, mayAssign, lastVisit, onVisit }),
+    [projects, go, mayDelete, mayManage, mayAssign, lastVisit],
+  )
 
   useDraft('local-projects', projects, unsavedOf)
+
+  return (
+    <WorkspaceParts value={parts}>
+      <Outlet />
+      {(place.dialog || isListed) && (
+        <Suspense>
+          <WorkspaceDialog />
+        </Suspense>
+      )}
+    </WorkspaceParts>
+  )
+}
+
+/** The start page of the workspace: the list of projects. */
+export function ProjectListScreen() {
+  const { services } = route.useRouteContext()
+  const place = route.useSearch()
+  const { projects, go, mayDelete, lastVisit } = useWorkspace()
+  const openTool = useMemo(() => toolOpener(services), [services])
 
   return (
     <>
@@ -100,6 +128,7 @@ function Workspace() {
       )}
       <ProjectsPage
         projects={projects}
+        returnTo={lastVisit}
         onSelect={go.select}
         onCreate={go.create}
         onRequest={go.request}
@@ -113,15 +142,6 @@ function Workspace() {
         onSearch={go.search}
         onSort={go.sort}
       />
-      <Suspense>
-        <WorkspaceDialog
-          projects={projects}
-          mayDelete={mayDelete}
-          mayManageMembers={mayManageMembers(session)}
-          mayAssign={mayAssign}
-          go={go}
-        />
-      </Suspense>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Sort } from '../../../machines/projects/project-list'
 
 /**
  * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
- * folder or step, and a request, either the open one or the one whose payment just returned.
+ * step, a folder of files, the previewed file, and a request, either the open one or the one whose payment just returned.
  */
 export type WorkspaceSearch = {
   q?: string | undefined
@@ -11,9 +11,16 @@ export type WorkspaceSearch = {
   dialog?: 'create' | 'edit' | 'delete' | 'files' | 'members' | 'request' | 'requests' | undefined
   folder?: 'inputs' | 'reports' | undefined
   step?: 1 | 2 | 3 | 4 | undefined
+  file?: string | undefined
   request?: string | undefined
   checkout?: 'success' | 'cancelled' | undefined
 }
+
+/** The tabs of a project’s page after its overview. */
+export const tabs = ['files', 'board', 'requests', 'members'] as const
+export type Tab = (typeof tabs)[number]
+
+export const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text)
 
 /** An id from the API, or the id of a project that exists only in this tab. */
 const id = /^(?:local-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -26,6 +33,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   dialog: /^(create|edit|delete|files|members|requests?)$/,
   folder: /^(inputs|reports)$/,
   step: /^[1-4]$/,
+  file: id,
   request: id,
   checkout: /^(success|cancelled)$/,
 }

@@ -4,6 +4,18 @@ export const lowWindow = '@media (max-height: 399px)'
 /** A nested scroll container in a short window. It leaves space above and below for scrolling the dialog. */
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
+/** Touch targets to enlarge. Checkboxes, radios and sliders keep their size; the label around them grows instead. */
+const touchTargets = 'button, select, input:not([type=checkbox], [type=radio], [type=range])'
+
+/** Makes the controls inside an element large enough for touch. */
+export const touchControls = {
+  '@media (pointer: coarse)': {
+    [`& :is(${touchTargets})`]: { minH: '11', minW: '11' },
+    '& label:has(> [type=checkbox])': { minH: '11' },
+    '& [type=range]': { minH: '11' },
+  },
+}
+
 /** Keeps meaningful colors in forced-colors mode. The background must be set as well. */
 export const keptColors = { forcedColorAdjust: 'none' } as const
 

@@ -23,6 +23,8 @@ type FileRowProps = {
   top: number
   height: number
   chosen: boolean
+  /** Whether the file is previewed. */
+  open: boolean
   /** The stored type, or the one that the user just selected. */
   fileType: string
   types: FileType[]
@@ -41,6 +43,7 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
       aria-rowindex={position}
       className="row"
       data-chosen={now.chosen || undefined}
+      data-open={now.open || undefined}
       style={{ height, top }}
     >
       <div role="cell" className="choice">
@@ -54,7 +57,7 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
         </label>
       </div>
       <div role="cell" className="name">
-        <button type="button" title={name} onClick={() => actions.onOpen(id)}>
+        <button type="button" title={name} aria-current={now.open || undefined} onClick={() => actions.onOpen(id)}>
           {name}
         </button>
       </div>

@@ -125,9 +125,27 @@ const style: SystemStyleObject = {
     columnGap: { base: '2', lg: '3' },
     pe: '0',
   },
+  // Beside a preview.
+  '&[data-wide][data-compact] .row, &[data-wide][data-compact] .head .row': {
+    gridTemplateColumns: '44px minmax(0, 1fr) 80px',
+    gridTemplateAreas: '"choice name size"',
+    columnGap: '2',
+    pe: '3',
+  },
+  '&[data-compact] :is(.type, .uploaded, .actions)': { display: 'none' },
+  '& .body .row[data-open]': {
+    boxShadow: 'inset 3px 0 0 var(--chakra-colors-primary-solid)',
+    '& .name button': { fontWeight: 'semibold', color: 'primary.fg' },
+    _highContrast: { borderInlineStartWidth: '4px', borderInlineStartColor: 'Highlight' },
+  },
   '&[data-wide] .size': { textAlign: 'end' },
   '&[data-wide] .head .size': { display: 'flex', justifyContent: 'end' },
-  '&[data-wide] .uploaded': { display: 'block', gridArea: 'uploaded', color: 'fg.muted', whiteSpace: 'nowrap' },
+  '&[data-wide]:not([data-compact]) .uploaded': {
+    display: 'block',
+    gridArea: 'uploaded',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
 }
 
 /**

@@ -25,15 +25,17 @@ const laidOutLater = deferredMeasuring(600)
 
 type FileTableProps = {
   files: manager.ProjectFilesActor
+  /** The file that is previewed. While there is one, the table has fewer columns. */
+  openId: string | null
   onOpen: (id: string) => void
-  onDownload: (id: string) => void
+  onDownload: (ids: string[]) => void
 }
 
 /**
  * The files of one folder. Only visible rows are rendered, as plain elements, so that 10,000 files scroll as smoothly
  * as ten.
  */
-export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
+export function FileTable({ files, openId, onOpen, onDownload }: FileTableProps) {
   const count = useSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
   const wide = useWide()
   // The scroll container must exist before the rows, which are rendered in a separate task.
@@ -42,7 +44,7 @@ export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   const actions = useMemo<FileActions>(
     () => ({
       onOpen,
-      onDownload,
+      onDownload: (id) => onDownload([id]),
       onToggle: (id) => files.send({ type: 'file.toggled', id }),
       onType: (id, fileType) => files.send({ type: 'file.typeChosen', ids: [id], fileType }),
       onDelete: (id) => files.send({ type: 'deletion.requested', ids: [id] }),
@@ -51,11 +53,17 @@ export function FileTable({ files, onOpen, onDownload }: FileTableProps) {
   )
 
   return (
-    <div ref={drawRowsIn} className="files" data-wide={wide || undefined}>
+    <div ref={drawRowsIn} className="files" data-wide={wide || undefined} data-compact={openId !== null || undefined}>
       <div role="table" aria-label="Files" aria-rowcount={count + 1}>
         <Head files={files} />
         {scroller && (
-          <Rows files={files} scroller={scroller} height={rowHeight[wide ? 'wide' : 'narrow']} actions={actions} />
+          <Rows
+            files={files}
+            openId={openId}
+            scroller={scroller}
+            height={rowHeight[wide ? 'wide' : 'narrow']}
+            actions={actions}
+          />
         )}
       </div>
     </div>
@@ -99,12 +107,13 @@ function Head({ files }: { files: manager.ProjectFilesActor }) {
 
 type RowsProps = {
   files: manager.ProjectFilesActor
+  openId: string | null
   scroller: HTMLDivElement
   height: number
   actions: FileActions
 }
 
-function Rows({ files, scroller, height, actions }: RowsProps) {
+function Rows({ files, openId, scroller, height, actions }: RowsProps) {
   'use no memo'
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
@@ -140,6 +149,7 @@ function Rows({ files, scroller, height, actions }: RowsProps) {
               top={start}
               height={height}
               chosen={chosen.has(file.id)}
+              open={file.id === openId}
               fileType={change && changing.has(file.id) ? change.fileType : file.fileType}
               types={types}
               locked={locked}

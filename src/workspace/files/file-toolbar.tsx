@@ -5,6 +5,7 @@ import { mdiFileTableOutline, mdiFolderUploadOutline, mdiFolderZipOutline, mdiTr
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
+import type { Folder } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
 import type { Choice } from '../../../machines/transfers/upload-setup'
 import '../../ui/theme/form-recipes'
@@ -19,6 +20,7 @@ const folders = [
 
 type FileToolbarProps = {
   files: manager.ProjectFilesActor
+  onFolder: (folder: Folder) => void
   onChosen: (choice: Choice) => void
   onExport: (what: 'zip' | 'csv') => void
 }
@@ -26,7 +28,7 @@ type FileToolbarProps = {
 const takesText = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
 
 /** Folder selection, search and the actions on the whole folder. */
-export function FileToolbar({ files, onChosen, onExport }: FileToolbarProps) {
+export function FileToolbar({ files, onFolder, onChosen, onExport }: FileToolbarProps) {
   const openFolder = useSelector(files, manager.openFolder)
   const complete = useSelector(files, manager.isComplete)
   const empty = useSelector(files, manager.isFolderEmpty)
@@ -52,7 +54,7 @@ export function FileToolbar({ files, onChosen, onExport }: FileToolbarProps) {
             size="sm"
             variant={id === openFolder ? 'subtle' : 'ghost'}
             aria-pressed={id === openFolder}
-            onClick={() => files.send({ type: 'folder.chosen', folder: id })}
+            onClick={() => onFolder(id)}
           >
             {name}
           </Button>

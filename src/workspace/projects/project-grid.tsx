@@ -6,6 +6,8 @@ import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './proje
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 
 type ProjectGridProps = {
+  /** The project whose card gets the focus when the list appears. */
+  returnTo: string | null
   items: (Project | LocalProject)[]
   selectedId: string | null
   savingId: string | null
@@ -54,11 +56,14 @@ const steps: Record<string, (columns: number, count: number) => number> = {
  * Displays a list of any length as cards inside a CardGrid. Only cards near the viewport are rendered. Arrow keys move
  * the focus between cards; the card with the focus stays rendered so that the focus is not lost.
  */
-export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGridProps) {
+export function ProjectGrid({ returnTo, items, selectedId, savingId, actions }: ProjectGridProps) {
   'use no memo'
   const { grid, columns, top, isMeasured } = useLayout()
-  const [focused, setFocused] = useState<{ id: string; place: number } | null>(null)
-  const goTo = useRef<string | null>(null)
+  const [focused, setFocused] = useState<{ id: string; place: number } | null>(() => {
+    const place = items.findIndex(({ id }) => id === returnTo)
+    return returnTo !== null && place >= 0 ? { id: returnTo, place } : null
+  })
+  const goTo = useRef(focused?.id ?? null)
   const placeOf = (id: string | null) => items.findIndex((item) => item.id === id)
   const known = placeOf(focused?.id ?? null)
   // If the card was removed, use the card that took its place.
@@ -94,7 +99,10 @@ export function ProjectGrid({ items, selectedId, savingId, actions }: ProjectGri
 
   useLayoutEffect(() => {
     if (goTo.current === null) return
-    document.getElementById(cardId(goTo.current))?.focus({ preventScroll: true })
+    const card = document.getElementById(cardId(goTo.current))
+    // The first render has no rows yet.
+    if (!card) return
+    card.focus({ preventScroll: true })
     goTo.current = null
   })
 

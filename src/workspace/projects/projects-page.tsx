@@ -26,6 +26,8 @@ import { ToolsMenu } from './tools-menu'
 
 type ProjectsPageProps = {
   projects: ProjectsActor
+  /** The project whose page was left for the list. Its card gets the focus. */
+  returnTo?: string | null
   onSelect: (id: string) => void
   onCreate: () => void
   onRequest: () => void
@@ -44,6 +46,7 @@ type ProjectsPageProps = {
 /** The start page of the workspace. */
 export function ProjectsPage({
   projects,
+  returnTo = null,
   onCreate,
   onRequest,
   onRequests,
@@ -140,7 +143,13 @@ export function ProjectsPage({
         <LoadingList />
       ) : shown.length > 0 ? (
         <CardGrid>
-          <ProjectGrid items={shown} selectedId={selectedId} savingId={savingId} actions={actions} />
+          <ProjectGrid
+            returnTo={returnTo}
+            items={shown}
+            selectedId={selectedId}
+            savingId={savingId}
+            actions={actions}
+          />
         </CardGrid>
       ) : count > 0 ? (
         <EmptyState icon={mdiMagnifyClose} title={`No project matches “${query.trim()}”.`}>

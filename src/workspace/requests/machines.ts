@@ -1,6 +1,6 @@
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
-import { requestsMachine, type RequestPage } from '../../../machines/requests/requests.machine'
+import { requestsMachine, type RequestPage, type RequestPageWanted } from '../../../machines/requests/requests.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
@@ -11,8 +11,8 @@ import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-
 export const connectRequests = (api: ProductApi, currentUser: () => CallingUser) => ({
   requests: requestsMachine.provide({
     actors: {
-      loadRequests: fromCall<RequestPage, { cursor: string | null }>(async ({ input, signal }) =>
-        (await api.orders()).listSimulationRequests(input.cursor, signal),
+      loadRequests: fromCall<RequestPage, RequestPageWanted>(async ({ input, signal }) =>
+        (await api.orders()).listSimulationRequests(input, signal),
       ),
       loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import * as preview from '../../../machines/previews/file-preview.machine'
@@ -53,8 +53,7 @@ export function BoardOfRequest({ layout, isOpen, onToggle, children, ...rest }: 
 }
 
 function LitBoard({ actor, layout, step }: LitBoardProps) {
-  const files = useMemo(() => [layout], [layout])
-  const reading = useActorRef(usePreviewMachines().filePreview, { input: { files, id: layout.id } })
+  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layout } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)

@@ -24,12 +24,16 @@ export async function openFiles(
     const contents = files.map(({ name, content }) => [name, new Uint8Array(Buffer.from(content))] as const)
     await uploadByApi({ ...api, username }, id, Object.fromEntries(contents))
   }
-  await signIn(username, { at: `/workspace?project=${id}&dialog=files` })
-  const dialog = page.getByRole('dialog', { name: `Files of ${project}` })
+  await signIn(username, { at: `/workspace/projects/${id}/files` })
+  const dialog = page.getByRole('region', { name: `Files of ${project}` })
   if (files.length === 0) await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
   for (const { name } of files) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
   return dialog
 }
+
+/** Leaves the page of a project for the list of all projects. */
+export const toProjects = (page: Page) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
 
 /** Uploads these files from the page. */
 export async function upload(dialog: Locator, ...files: Given[]) {

@@ -114,7 +114,7 @@ test('a 401 for the list, a type change or a deletion redirects to the login pag
   const api = await apiOf(stack, 'user')
   const { id } = await api.makeProject('Expired')
   await api.makeFiles(id, 2)
-  const address = `/workspace?project=${id}&dialog=files`
+  const address = `/workspace/projects/${id}/files`
   await signIn('user', { at: address })
   const file = page.getByRole('button', { name: 'net-00001.txt', exact: true })
   for (const [what, calls, act] of [
@@ -152,8 +152,8 @@ test('a call that fails shows an error, changes nothing, and can be repeated', a
     return () => page.unroute(calls)
   }
   const list = await broken(/\/v1\/projects\/[^/]+\/files\/size/, (route) => route.abort())
-  await signIn('user', { at: `/workspace?project=${id}&dialog=files` })
-  const dialog = page.getByRole('dialog', { name: 'Files of Faults' })
+  await signIn('user', { at: `/workspace/projects/${id}/files` })
+  const dialog = page.getByRole('region', { name: 'Files of Faults' })
   const alert = dialog.getByRole('alert')
   const type = dialog.getByLabel('Type of net-00001.txt')
 
@@ -206,8 +206,8 @@ test('a list of several pages is loaded completely, and only its visible rows ar
   await api.makeFiles(id, 1001)
   const secondPage = /\/files\?.*\bcursor=/
   await page.route(secondPage, (route) => route.abort())
-  await signIn('user', { at: `/workspace?project=${id}&dialog=files` })
-  const dialog = page.getByRole('dialog', { name: 'Files of More than a page' })
+  await signIn('user', { at: `/workspace/projects/${id}/files` })
+  const dialog = page.getByRole('region', { name: 'Files of More than a page' })
   const table = dialog.getByRole('table', { name: 'Files' })
 
   await test.step('Retry loads a page that failed', async () => {

@@ -7,6 +7,7 @@ import { runOperator } from '../../support/operator'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import type { TestStack } from '../../support/stack'
+import { toProjects } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 const operatorCommand = ({ config }: TestStack, ...words: string[]) =>
@@ -45,7 +46,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
     await page.getByRole('article', { name: 'Camera carrier' }).getByRole('button', { name: 'Manage files' }).click()
     await page.getByLabel('Files to upload').setInputFiles(board)
     await expect(page.getByText(/^Uploaded ·/)).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await toProjects(page)
     await page.getByRole('button', { name: 'Request Simulation' }).click()
     const next = wizard.getByRole('button', { name: 'Next' })
     await wizard.getByLabel('Project').selectOption({ label: 'Camera carrier' })
@@ -115,7 +116,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
   await test.step('its report', async () => {
     await list.getByRole('button', { name: 'Open reports' }).click()
     await expect(
-      page.getByRole('dialog', { name: 'Files of Camera carrier' }).getByText('eye diagrams.csv'),
+      page.getByRole('region', { name: 'Files of Camera carrier' }).getByText('eye diagrams.csv'),
     ).toBeVisible()
     await page.goBack()
   })

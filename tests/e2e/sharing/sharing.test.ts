@@ -17,8 +17,8 @@ test('members are added by e-mail, given roles and removed, and a removed member
   if (!user) throw new Error('There is no account user.')
   const member = await apiOf(stack, 'user')
 
-  await signIn('orgadmin', { at: `/workspace?project=${project.id}&dialog=members` })
-  const dialog = page.getByRole('dialog', { name: 'Members of Shared carrier' })
+  await signIn('orgadmin', { at: `/workspace/projects/${project.id}/members` })
+  const dialog = page.getByRole('region', { name: 'Members of Shared carrier' })
   const list = dialog.getByRole('list', { name: 'Members' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
 
@@ -39,7 +39,7 @@ test('members are added by e-mail, given roles and removed, and a removed member
 
   const other = await browser.newContext({ baseURL: stack.config.publicUrl, reducedMotion: 'reduce' })
   const theirPage = await other.newPage()
-  await signIn('user', { at: `/workspace?project=${project.id}&dialog=files`, on: theirPage })
+  await signIn('user', { at: `/workspace/projects/${project.id}/files`, on: theirPage })
   await expect(theirPage.getByText(/^No inputs yet/)).toBeVisible()
 
   await theirs.getByRole('button', { name: /^Remove/ }).click()
@@ -70,7 +70,7 @@ test('a project manager invites and removes members, but cannot assign roles abo
   if (!user) throw new Error('There is no account user.')
   await signIn('manager')
   await page.getByRole('button', { name: 'Members of Managed carrier' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Members of Managed carrier' })
+  const dialog = page.getByRole('region', { name: 'Members of Managed carrier' })
   const role = dialog.getByLabel('Role of the person to add')
   await expect(role.getByRole('option')).toHaveText(['Project manager', 'User'])
 

@@ -16,13 +16,13 @@ const MB = 1_048_576
 async function inTwoTabs({ page, stack, signIn }: Session, name: string) {
   const api = await apiOf(stack, 'user')
   const project = await api.makeProject(name)
-  const address = `/workspace?project=${project.id}&dialog=files`
+  const address = `/workspace/projects/${project.id}/files`
   await signIn('user', { at: address })
   const other = await page.context().newPage()
   await other.goto(address)
   const dialogs = []
   for (const tab of [page, other]) {
-    const dialog = tab.getByRole('dialog', { name: `Files of ${name}` })
+    const dialog = tab.getByRole('region', { name: `Files of ${name}` })
     await expect(dialog.getByText(/^No inputs yet/)).toBeVisible()
     dialogs.push(dialog)
   }

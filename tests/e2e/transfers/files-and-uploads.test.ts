@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { apiOf } from '../../support/projects'
 import { upload as uploadByApi } from '../../api/caller'
-import { drop, given, largeFile, openFiles, upload } from '../files/file-steps'
+import { drop, given, largeFile, openFiles, upload, toProjects } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -43,7 +43,7 @@ test('an upload updates its row and the file count with a single call', async ({
   const calls = callsOf(page)
   await upload(dialog, board)
   await expect(dialog.getByText('1 file', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await toProjects(page)
   await expect(page.getByRole('article', { name: 'One call' })).toContainText('Files1')
   await page.clock.runFor(5000)
   expect(calls).toEqual(['POST files'])
@@ -85,13 +85,13 @@ test('a list that was requested before an upload and arrives after it keeps the 
   await expect(dialog.getByText('2 files', { exact: true })).toBeVisible()
 })
 
-test('a file that waits for the list is sent even if the dialog is closed before the list arrives', async ({
+test('a file that waits for the list is sent even if the page is left before the list arrives', async ({
   page,
   stack,
   signIn,
 }, info) => {
   const dialog = await openFiles({ page, stack, signIn }, 'Left at once')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await toProjects(page)
   const lists = await holdLists(page)
   const card = page.getByRole('article', { name: 'Left at once' })
   await card.getByRole('button', { name: 'Manage files' }).click()
@@ -99,7 +99,7 @@ test('a file that waits for the list is sent even if the dialog is closed before
   const { file } = await largeFile(info, 'board.brd', 1000)
   await drop(page, dialog, [file])
   await expect(dialog.getByText(/^Waiting for the file list/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await toProjects(page)
   await lists.answered(2)
   lists.release()
   await expect(card).toContainText('Files1')

@@ -7,7 +7,7 @@ import { type Line, startLine } from '../../support/network-line'
 import { apiOf } from '../../support/projects'
 import { startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
-import { largeFile, lineOf, openFiles } from '../files/file-steps'
+import { largeFile, lineOf, openFiles, toProjects } from '../files/file-steps'
 import { expect, type Session, test as base } from '../fixtures'
 import { stopClock } from '../stopped-time'
 
@@ -266,10 +266,10 @@ for (const { what, endsUploads, change } of [
     await line.set({ upload: SLOW })
     await own.getByLabel('Files to upload').setInputFiles(file)
     await expectUnderWay(own)
-    await page.keyboard.press('Escape')
+    await toProjects(page)
 
     await page.getByRole('article', { name: leaving }).getByRole('button', { name: 'Manage files' }).click()
-    const closed = page.getByRole('dialog', { name: /^Files/ })
+    const closed = page.getByRole('region', { name: /^Files/ })
     await expect(closed.getByText(/^No inputs yet/)).toBeVisible()
     await closed.getByLabel('Files to upload').setInputFiles(file)
     await expectUnderWay(closed)
@@ -295,8 +295,8 @@ for (const { what, endsUploads, change } of [
     await again
     await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
 
-    await page.keyboard.press('Escape')
+    await toProjects(page)
     await page.getByRole('article', { name: staying }).getByRole('button', { name: 'Manage files' }).click()
-    await expectArrived(page.getByRole('dialog', { name: `Files of ${staying}` }))
+    await expectArrived(page.getByRole('region', { name: `Files of ${staying}` }))
   })
 }

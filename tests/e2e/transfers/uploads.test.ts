@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
-import { drop, given, lineOf, openFiles } from '../files/file-steps'
+import { drop, given, lineOf, openFiles, toProjects } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -85,7 +85,7 @@ test('server errors are shown without affecting other uploads, and Retry sends t
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('an upload continues when its dialog is closed, can be cancelled, and warns before the page is left', async ({
+test('an upload continues when its page is left, can be cancelled, and warns before the page is left', async ({
   page,
   stack,
   signIn,
@@ -102,7 +102,7 @@ test('an upload continues when its dialog is closed, can be cancelled, and warns
   await expectAccessible(page, 'uploads under way')
 
   await dialog.getByRole('button', { name: 'Cancel c.brd' }).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await toProjects(page)
   await expect(dialog).toBeHidden()
   const asked = page.waitForEvent('dialog')
   const leaving = page.close({ runBeforeUnload: true })
@@ -166,7 +166,7 @@ test('a file dropped before the list has loaded waits for it, and then shows the
   signIn,
 }, info) => {
   const dialog = await openFiles({ page, stack, signIn }, 'Early', [{ name: 'board.brd', content: 'old' }])
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await toProjects(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/api\/v1\/projects\/[^/]+\/files\?/, async (route) => {

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
 import { sampleStackup } from '../../../server/sample/stackup'
-import { lineOf } from '../files/file-steps'
+import { lineOf, toProjects } from '../files/file-steps'
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 
@@ -62,7 +62,7 @@ test('a user orders a simulation of a board, and everything is still there after
 
   await test.step('upload the board with its progress, and its stackup', async () => {
     await card.getByRole('button', { name: 'Manage files' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Files of Dual camera board' })
+    const dialog = page.getByRole('region', { name: 'Files of Dual camera board' })
     await expect(dialog.getByText('No inputs yet.')).toBeVisible()
 
     // Ten seconds for the upload, so that its progress can be seen.
@@ -82,7 +82,7 @@ test('a user orders a simulation of a board, and everything is still there after
     await dialog.getByLabel('Files to upload').setInputFiles(stackup)
     await expect(dialog.getByRole('combobox', { name: `Type of ${board.name}` })).toHaveValue('layout')
     await expect(dialog.getByRole('combobox', { name: `Type of ${stackup.name}` })).toHaveValue('stackup')
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await toProjects(page)
     await expect(card.getByText('2', { exact: true })).toBeVisible()
   })
 

@@ -9,7 +9,7 @@ import { projectFile } from '../samples'
 
 describe('preview', () => {
   type Load = (asked: { input: preview.PreviewRequest }) => Promise<preview.PreviewContent>
-  const start = (files: ProjectFile[], id: string, load?: Load) => {
+  const start = (file: ProjectFile, load?: Load) => {
     const actor = createActor(
       preview.filePreviewMachine.provide({
         actors: {
@@ -18,52 +18,29 @@ describe('preview', () => {
           ),
         },
       }),
-      { input: { files, id } },
+      { input: { file } },
     ).start()
     return { actor, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
-  const list = [
-    projectFile({ id: 'a', name: 'photo.PNG' }),
-    projectFile({ id: 'b', name: 'archive.7z' }),
-    projectFile({ id: 'c', name: 'empty.txt', size: 0 }),
-    projectFile({ id: '', name: 'no-id.txt' }),
-  ]
+  const photo = projectFile({ id: 'a', name: 'photo.PNG' })
 
-  test('shows the file, and navigates to the first and last file', async () => {
-    const { actor, quiet } = start(list, 'a')
-    expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
-    actor.send({ type: 'file.previous' })
-    expect(preview.placeOf(actor.getSnapshot())).toEqual({ index: 0, count: 4 })
-    actor.send({ type: 'file.next' })
-    expect(preview.isUnsupported(actor.getSnapshot())).toBe(true)
-    expect(preview.contentOf(actor.getSnapshot())).toBeNull()
-    actor.send({ type: 'file.next' })
-    expect(preview.isUnavailable(actor.getSnapshot())).toBe(true)
-    actor.send({ type: 'file.next' })
-    expect(preview.isUnavailable(actor.getSnapshot())).toBe(true)
-    actor.send({ type: 'file.next' })
-    expect(preview.placeOf(actor.getSnapshot()).index).toBe(3)
-    actor.send({ type: 'file.previous' })
-    actor.send({ type: 'file.previous' })
-    expect(preview.fileOf(actor.getSnapshot())?.id).toBe('b')
-    actor.send({ type: 'file.previous' })
-    expect(preview.contentOf(await quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
+  test('shows a file of a known kind that has an id and content', async () => {
+    expect(preview.contentOf(await start(photo).quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
+    const unsupported = start(projectFile({ id: 'b', name: 'archive.7z' })).actor.getSnapshot()
+    expect([preview.isUnsupported(unsupported), preview.contentOf(unsupported)]).toEqual([true, null])
+    const empty = start(projectFile({ id: 'c', name: 'empty.txt', size: 0 })).actor.getSnapshot()
+    expect([preview.isUnavailable(empty), preview.isEmpty(empty)]).toEqual([true, true])
+    const nameless = start(projectFile({ id: '', name: 'no-id.txt' })).actor.getSnapshot()
+    expect([preview.isUnavailable(nameless), preview.isEmpty(nameless)]).toEqual([true, false])
   })
 
   test('falls back to text or a table if a file is too large or cannot be read in its format', async () => {
     const asked: preview.PreviewRequest[] = []
-    const bytes = new Blob(['Layer,Thickness'])
-    const { actor, quiet } = start(
-      [
-        projectFile({ id: 'a', name: 'stackup.csv' }),
-        projectFile({ id: 'b', name: 'board.kicad_pcb', size: 300 * 1_048_576 }),
-      ],
-      'a',
-      async ({ input }: { input: preview.PreviewRequest }) => {
-        asked.push(input)
-        return { as: 'whole', bytes }
-      },
-    )
+    const load: Load = async ({ input }) => {
+      asked.push(input)
+      return { as: 'whole', bytes: new Blob(['Layer,Thickness']) }
+    }
+    const { actor, quiet } = start(projectFile({ id: 'a', name: 'stackup.csv' }), load)
     await quiet()
     actor.send({ type: 'preview.unreadable', reason: 'Row 2 has no thickness.' })
     const table = actor.getSnapshot()
@@ -71,8 +48,7 @@ describe('preview', () => {
       'table',
       'Shown as a table: Row 2 has no thickness.',
     ])
-    actor.send({ type: 'file.next' })
-    const text = await quiet()
+    const text = await start(projectFile({ id: 'b', name: 'board.kicad_pcb', size: 300 * 1_048_576 }), load).quiet()
     expect([preview.previewedKind(text), text.matches('shown')]).toEqual(['text', true])
     expect(preview.remarkOf(text)).toMatch(/^Shown as text: /)
     expect(asked.map(({ kind }) => kind)).toEqual(['stackup', 'text'])
@@ -80,7 +56,7 @@ describe('preview', () => {
 
   test('that fails shows the reason, and can be retried', async () => {
     let isDown = true
-    const { actor, quiet } = start(list, 'a', async () => {
+    const { actor, quiet } = start(photo, async () => {
       if (isDown) throw new Error('')
       return { as: 'stream', url: 'x' }
     })

@@ -99,7 +99,7 @@ describe('the list of requests', () => {
     const actor = createActor(
       requests.requestsMachine.provide({
         actors: {
-          loadRequests: fromPromise<requests.RequestPage, { cursor: string | null }>(
+          loadRequests: fromPromise<requests.RequestPage, requests.RequestPageWanted>(
             async ({ input }) => list?.(input.cursor) ?? page(simulationRequest()),
           ),
           loadRequest: fromPromise<SimulationRequest, { requestId: string }>(
@@ -119,7 +119,7 @@ describe('the list of requests', () => {
           keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
         },
       }),
-      { input: { openId } },
+      { input: { openId, projectId: null } },
     )
     actor.on('draft.begun', ({ projectId }) => begun.push(projectId))
     actor.start()

@@ -41,7 +41,7 @@ describe('the members of a project', () => {
           }),
         },
       }),
-      { input: { projectId: 'p1' } },
+      { input: { projectId: 'p1', email: '' } },
     ).start()
     return { actor, calls, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }

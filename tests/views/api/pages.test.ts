@@ -82,7 +82,7 @@ function started<Actor extends AnyActorRef>(actor: Actor): Actor {
 
 /** The members of a project, once the list has loaded or failed. */
 async function membersListed() {
-  const actor = started(createActor(machines.projectMembers, { input: { projectId: 'p1' } }))
+  const actor = started(createActor(machines.projectMembers, { input: { projectId: 'p1', email: '' } }))
   return (await waitFor(actor, ({ context: { members, failure } }) => members.length > 0 || failure !== null)).context
 }
 

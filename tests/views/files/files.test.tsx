@@ -6,7 +6,7 @@ import { createActor } from 'xstate'
 import type { ProductApi } from '../../../src/api/product'
 import { ApiError } from '../../../src/api/unwrap'
 import { droppedFiles, pickedFiles } from '../../../src/workspace/transfers/chosen-files'
-import { FileManagerDialog } from '../../../src/workspace/files/file-manager-dialog'
+import { FilesOf } from './files-of'
 import { readableJson } from '../../../src/workspace/previews/text/readable-json'
 import { findNext, partBytes, readPart } from '../../../src/workspace/previews/text/text-parts'
 import { project, projectFile, projectsInput } from '../../model/samples'
@@ -31,7 +31,7 @@ describe('file manager', () => {
       ...answers,
     })
     const projects = createActor(machines.projects, { input: projectsInput({ selectedId: 'p1' }) }).start()
-    return renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, machines)
+    return renderWorkspace(<FilesOf projects={projects} />, machines)
   }
 
   test('opens with Inputs; Reports accepts no uploads', async () => {

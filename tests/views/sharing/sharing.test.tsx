@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { ProjectMembersDialog } from '../../../src/workspace/sharing/project-members-dialog'
+import { ProjectMembers } from '../../../src/workspace/sharing/project-members'
 import { ShareFileDialog } from '../../../src/workspace/sharing/share-file-dialog'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
@@ -29,7 +29,7 @@ const sharingOf = (...names: string[]) =>
 
 test('the creator of a project cannot be removed from it', async () => {
   renderWorkspace(
-    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign={false} onClose={vi.fn()} />,
+    <ProjectMembers project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign={false} />,
     sharingOf('Uma', 'Ada'),
   )
   expect(await screen.findByRole('button', { name: 'Remove Ada' })).toBeVisible()
@@ -39,7 +39,7 @@ test('the creator of a project cannot be removed from it', async () => {
 
 test('a user who may not invite sees the members and whom to ask', async () => {
   renderWorkspace(
-    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage={false} mayAssign={false} onClose={vi.fn()} />,
+    <ProjectMembers project={{ id: 'p1', name: 'Pump' }} mayManage={false} mayAssign={false} />,
     sharingOf('Uma', 'Ada'),
   )
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
@@ -52,13 +52,18 @@ test('a user who may not invite sees the members and whom to ask', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
 })
 
-test('the first field of the form gets the focus once the members have loaded', async () => {
-  renderWorkspace(
-    <ProjectMembersDialog project={{ id: 'p1', name: 'Pump' }} mayManage mayAssign onClose={vi.fn()} />,
-    sharingOf('Uma'),
-  )
-  const field = await screen.findByLabelText('E-mail of the person to add')
-  await waitFor(() => expect(field).toHaveFocus())
+test('an e-mail address that was not sent is kept when the tab is left, for its project only', async () => {
+  const show = (id: string) =>
+    renderWorkspace(<ProjectMembers project={{ id, name: 'Pump' }} mayManage mayAssign />, sharingOf('Uma'))
+  const field = () => screen.findByLabelText('E-mail of the person to add')
+  const user = show('p1')
+  await user.type(await field(), 'ada@example.com')
+  cleanup()
+  show('p1')
+  expect(await field()).toHaveValue('ada@example.com')
+  cleanup()
+  show('p2')
+  expect(await field()).toHaveValue('')
 })
 
 test('a new link can be copied even if the list of links cannot be loaded afterwards', async () => {

@@ -79,7 +79,7 @@ describe('the list of simulation requests', () => {
 
   test('of more than one page shows the older ones on demand', async () => {
     const { user } = show({
-      list: async (cursor) =>
+      list: async ({ cursor }) =>
         cursor === null
           ? { requests: [simulationRequest()], next: 'older' }
           : { requests: [simulationRequest({ id: 'r2', project_name: 'Radar board' })], next: null },

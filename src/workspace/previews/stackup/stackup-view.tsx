@@ -70,7 +70,7 @@ export function StackupView({ stackup, format }: StackupViewProps) {
             Not to scale: heights follow the square root of the thickness.
           </chakra.p>
         </div>
-        <div className="wide">
+        <div className="wide" role="region" aria-label="Layers of the stackup" tabIndex={0}>
           <LayerTable stackup={stackup} unit={unit} />
         </div>
       </chakra.div>

@@ -9,7 +9,7 @@ import { failure } from '../../surface'
 import { testTour, type Tour } from '../../browser-harness'
 import { boardOf } from '../boards'
 
-const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
+const files = (page: Page) => page.getByRole('region', { name: /^Files of/ })
 const row = (page: Page) => files(page).getByRole('row').filter({ hasText: 'board.kicad_pcb' })
 const type = (page: Page) => row(page).getByRole('combobox')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Delete file' })

@@ -12,7 +12,7 @@ import { boardOf } from '../boards'
 const name = 'top.gbr'
 /** Large enough to be resumed after the connection was lost. */
 const size = 17 * 1_048_576
-const files = (page: Page) => page.getByRole('dialog', { name: /^Files of/ })
+const files = (page: Page) => page.getByRole('region', { name: /^Files of/ })
 const row = (page: Page) =>
   files(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 const button = (page: Page, label: string) => row(page).getByRole('button', { name: label })

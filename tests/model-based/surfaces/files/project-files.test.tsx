@@ -5,7 +5,7 @@ import { createActor, type EventFrom, type SnapshotFrom } from 'xstate'
 
 import { type FileListing, projectFilesMachine } from '../../../../machines/files/project-files.machine'
 import { projectsMachine } from '../../../../machines/projects/projects.machine'
-import { FileManagerDialog } from '../../../../src/workspace/files/file-manager-dialog'
+import { FilesOf } from '../../../views/files/files-of'
 import { project, projectFile, projectsInput } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
@@ -47,7 +47,7 @@ async function showFileManager({ machine }: Stage<Machine>) {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   const machines = machinesOver({ listProjects: async () => [project({ fileCount: 2 })] })
   const projects = createActor(machines.projects, { input: projectsInput({ selectedId: 'p1' }) }).start()
-  renderWorkspace(<FileManagerDialog projectId="p1" projects={projects} onClose={vi.fn()} />, {
+  renderWorkspace(<FilesOf projects={projects} />, {
     ...machines,
     projectFiles: machine,
   })

@@ -2,9 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 
-import { fileOf, filePreviewMachine, placeOf, remarkOf } from '../../../../machines/previews/file-preview.machine'
+import { fileOf, filePreviewMachine, remarkOf } from '../../../../machines/previews/file-preview.machine'
 import type { FormatsReply, FormatsRequest } from '../../../../src/formats/worker/worker-client'
-import { PreviewDialog } from '../../../../src/workspace/previews/preview-dialog'
+import { FilePreview } from '../../../../src/workspace/previews/file-preview'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
@@ -44,17 +44,18 @@ const files = [
 
 const button = (name: string) => screen.getByRole('button', { name })
 const video = () => screen.getByLabelText('tour.mp4', { selector: 'video' })
-const isVideo = (snapshot: Snapshot) => fileOf(snapshot)?.id === 'video'
-const isArchive = (snapshot: Snapshot) => fileOf(snapshot)?.id === 'archive'
-const isStackup = (snapshot: Snapshot) => fileOf(snapshot)?.id === 'stackup' && snapshot.context.fallback === null
+const isVideo = (snapshot: Snapshot) => fileOf(snapshot).id === 'video'
+const isArchive = (snapshot: Snapshot) => fileOf(snapshot).id === 'archive'
+const isStackup = (snapshot: Snapshot) => fileOf(snapshot).id === 'stackup' && snapshot.context.fallback === null
 
 /** Checks the elements above every preview. */
 function expectFrame(snapshot: Snapshot) {
-  const { index, count } = placeOf(snapshot)
-  expect(screen.getByRole('dialog', { name: files[index]?.name ?? '' })).toBeVisible()
-  expect(screen.getByText(`${index + 1} of ${count}`)).toBeVisible()
+  const { id, name } = fileOf(snapshot)
+  const index = files.findIndex((file) => file.id === id)
+  expect(screen.getByRole('dialog', { name })).toBeVisible()
+  expect(screen.getByText(`${index + 1} of ${files.length}`)).toBeVisible()
   expect(button('Previous file')).toHaveProperty('disabled', index === 0)
-  expect(button('Next file')).toHaveProperty('disabled', index + 1 === count)
+  expect(button('Next file')).toHaveProperty('disabled', index + 1 === files.length)
   expect(button('Download')).toBeEnabled()
 }
 
@@ -64,10 +65,8 @@ const nothingFailed = () => {
 }
 
 const filePreview: Surface<typeof filePreviewMachine> = {
-  situations: { 'a folder with six files': { input: { files, id: 'video' } } },
+  situations: Object.fromEntries(files.map((file) => [file.name, { input: { file } }])),
   events: {
-    'file.next': [{}],
-    'file.previous': [{}],
     'preview.retry': [{}],
     'preview.broken': (snapshot) => (isVideo(snapshot) ? [{ reason: 'this browser cannot play it' }] : []),
     'preview.unreadable': (snapshot) =>
@@ -75,8 +74,11 @@ const filePreview: Surface<typeof filePreviewMachine> = {
   },
   done: { loadContent: [{ as: 'whole', bytes: new Blob(['Layer,Thickness\nTop,35 um']) }] },
   failed: { loadContent: [failure('The file store does not answer.')] },
-  mount: ({ machine }) => {
-    renderWorkspace(<PreviewDialog files={files} id="video" onDownload={vi.fn()} onClose={vi.fn()} />, {
+  mount: ({ machine, input }) => {
+    if (!input) throw new Error('Every situation has a file.')
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+    const on = { onGo: vi.fn(), onDownload: vi.fn(), onClose: vi.fn() }
+    renderWorkspace(<FilePreview files={files} file={input.file} {...on} />, {
       ...machinesOver({}),
       filePreview: machine,
     })
@@ -130,12 +132,6 @@ const filePreview: Surface<typeof filePreviewMachine> = {
     },
   },
   perform: {
-    'file.next': async (_, { user }) => user.click(button('Next file')),
-    'file.previous': async (_, { user }) => {
-      // Browsers remove the focus from a button that becomes disabled.
-      if (document.activeElement?.matches(':disabled')) screen.getByRole('button', { name: 'Next file' }).blur()
-      await user.keyboard('{ArrowLeft}')
-    },
     'preview.retry': async (_, { user }) => user.click(button('Retry')),
     'preview.broken': () => void fireEvent.error(video()),
     'preview.unreadable': (event, { send, snapshot }) => {

@@ -20,7 +20,7 @@ const paid = simulationRequest()
 const unpaid = simulationRequest({ id: 'r2', project_name: 'Radar board', status: 'awaiting payment', paid: null })
 const older = simulationRequest({ id: 'r3', project_name: 'Older board' })
 const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
-const input = { openId: null }
+const input = { openId: null, projectId: null }
 
 const repeated = vi.fn()
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import { type Member, projectMembersMachine } from '../../../../machines/sharing/project-members.machine'
-import { ProjectMembersDialog } from '../../../../src/workspace/sharing/project-members-dialog'
+import { ProjectMembers } from '../../../../src/workspace/sharing/project-members'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -26,7 +26,6 @@ const names = {
   sysadmin: 'System admin',
 }
 
-const onClose = vi.fn()
 const button = (name: string) => screen.getByRole('button', { name })
 /** Include the elements that are covered by the confirmation dialog. */
 const hidden = true
@@ -45,8 +44,7 @@ const said = () => screen.getByRole('status', { hidden }).textContent
 const umaIn = ({ context }: Snapshot) => context.members.filter(({ id }) => id === uma.id)
 
 function expectFrame() {
-  expect(screen.getByRole('dialog', { name: 'Members of Camera board', hidden })).toBeVisible()
-  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('region', { name: 'Members of Camera board', hidden })).toBeVisible()
 }
 
 function expectList({ context }: Snapshot, isBusy: boolean) {
@@ -78,7 +76,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
 const question = () => screen.getByRole('alertdialog', { name: 'Remove member?' })
 
 const projectMembers: Surface<typeof projectMembersMachine> = {
-  situations: { 'a project with two members': { input: { projectId: 'p1' } } },
+  situations: { 'a project with two members': { input: { projectId: 'p1', email: '' } } },
   events: {
     'members.reload': [{}],
     'email.typed': [{ email: 'ada@example.com' }],
@@ -104,9 +102,8 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     reason,
   }),
   mount: ({ machine }) => {
-    onClose.mockClear()
     const project = { id: 'p1', name: 'Camera board' }
-    renderWorkspace(<ProjectMembersDialog project={project} mayManage mayAssign onClose={onClose} />, {
+    renderWorkspace(<ProjectMembers project={project} mayManage mayAssign />, {
       ...machinesOver({}),
       projectMembers: machine,
     })

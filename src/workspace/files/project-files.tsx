@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileOutline } from '@mdi/js'
-import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
-import type { ProjectFile } from '../../../machines/files/file-order'
+import type { Folder, ProjectFile } from '../../../machines/files/file-order'
 import { MB } from '../../../machines/lib/file-size'
-import { type ProjectsActor, projectsOf } from '../../../machines/projects/projects.machine'
 import type { UploadItem } from '../../../machines/transfers/upload-rules'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -14,7 +13,7 @@ import { StorageBar } from '../../ui/storage-bar'
 import { lowWindow } from '../../ui/theme/accessibility-styles'
 import { fileSize } from '../../ui/amounts'
 import { DeleteFilesDialog } from './delete-files-dialog'
-import { DialogFrame } from '../../ui/dialog-frame'
+import '../../ui/theme/select-recipes'
 import { DownloadPanel } from '../transfers/download-panel'
 import { DropZone } from '../transfers/drop-zone'
 import { useTransferMachines } from '../transfers/machines'
@@ -22,12 +21,11 @@ import { FileTable } from './file-table'
 import { FilesGround } from './file-table-style'
 import { FileToolbar } from './file-toolbar'
 import { useKeptFocus } from './row-focus'
-import { useFileMachines } from './machines'
 import { SelectionBar } from './selection-bar'
 import { TransferGround } from '../transfers/transfer-row'
 import { UploadPanel } from '../transfers/upload-panel'
 
-const PreviewDialog = lazy(() => import('../previews/preview-dialog').then((it) => ({ default: it.PreviewDialog })))
+const FilePreview = lazy(() => import('../previews/file-preview').then((it) => ({ default: it.FilePreview })))
 
 const ShareFileDialog = lazy(() =>
   import('../sharing/share-file-dialog').then((it) => ({ default: it.ShareFileDialog })),
@@ -38,85 +36,128 @@ const emptyTexts = {
   reports: 'No reports yet. They appear here when a simulation is delivered.',
 } as const
 
-type FileManagerDialogProps = {
-  projectId: string
-  /** The folder to open initially. Defaults to Inputs. */
-  startFolder?: 'inputs' | 'reports'
-  projects: ProjectsActor
-  onClose: () => void
+export type ProjectFilesProps = {
+  files: manager.ProjectFilesActor
+  project: { id: string; name: string; storageLimitBytes: number }
+  /** The folder in the address. */
+  folder: Folder
+  /** The file in the address, which is previewed. */
+  openId: string | null
+  onFolder: (folder: Folder) => void
+  onOpen: (id: string | null) => void
 }
 
-/** A project's files by folder, with uploads into Inputs. Transfers continue after the dialog is closed. */
-export function FileManagerDialog({ projectId, startFolder = 'inputs', projects, onClose }: FileManagerDialogProps) {
-  const files = useActorRef(useFileMachines().projectFiles, { input: { projectId, folder: startFolder, projects } })
+/** A project's files by folder, with uploads into Inputs. Transfers continue after the page is left. */
+export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen }: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
-  const project = useSelector(projects, (snapshot) => projectsOf(snapshot).find(({ id }) => id === projectId))
-  const [previewed, setPreviewed] = useState<{ id: string; unsent?: ProjectFile } | null>(null)
+  const [unsent, setUnsent] = useState<ProjectFile | null>(null)
   const [sharedId, setSharedId] = useState<string | null>(null)
   const shown = useSelector(files, manager.shownFiles)
+  const all = useSelector(files, manager.filesOf)
+  const isComplete = useSelector(files, manager.isComplete)
   const shared = shown.find(({ id }) => id === sharedId)
-  const folder = useSelector(files, manager.openFolder)
+  const opened = unsent ?? (openId === null ? undefined : all.find(({ id }) => id === openId))
   const { around, successor } = useKeptFocus()
   useSelector(files, manager.isProjectFilesBusy)
-  const name = project?.name ?? 'project'
+  const projectId = project.id
 
-  const download = (ids: string[]) => {
-    const known = new Map(files.getSnapshot().context.files.map((file) => [file.id, file]))
-    downloads.send({ type: 'download.requested', files: ids.map((id) => known.get(id)) })
-  }
+  useEffect(() => {
+    files.send({ type: 'folder.chosen', folder })
+  }, [files, folder])
+
+  const open = useCallback(
+    (id: string | null) => {
+      setUnsent(null)
+      onOpen(id)
+    },
+    [onOpen],
+  )
+  const download = useCallback(
+    (ids: string[]) => {
+      const known = new Map(files.getSnapshot().context.files.map((file) => [file.id, file]))
+      downloads.send({ type: 'download.requested', files: ids.map((id) => known.get(id)) })
+    },
+    [files, downloads],
+  )
 
   return (
-    <DialogFrame title={project ? `Files of ${project.name}` : 'Files'} size="cover" onClose={onClose}>
-      <chakra.div ref={around} h="full">
+    <Frame aria-label={`Files of ${project.name}`} data-preview={opened ? '' : undefined}>
+      <div ref={around} className="list">
         <DropZone
           active={folder === 'inputs'}
           onFiles={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
         >
           <FileToolbar
             files={files}
+            onFolder={onFolder}
             onChosen={(choice) => uploads.send({ type: 'files.chosen', projectId, ...choice })}
             onExport={(what) =>
               downloads.send({
                 type: 'export.requested',
                 what,
                 projectId,
-                name: `${name.replace(/[\\/]/g, '-')}-inputs.${what}`,
+                name: `${project.name.replace(/[\\/]/g, '-')}-inputs.${what}`,
               })
             }
           />
           <TransferGround>
-            <UploadPanel
-              uploads={uploads}
-              projectId={projectId}
-              onPreview={(item) => setPreviewed({ id: item.id, unsent: unsentFile(item) })}
-            />
+            <UploadPanel uploads={uploads} projectId={projectId} onPreview={(item) => setUnsent(unsentFile(item))} />
             <DownloadPanel downloads={downloads} />
           </TransferGround>
+          {openId !== null && !opened && isComplete && (
+            <ErrorNotice
+              title="There is no such file."
+              text="This link leads to a file that was deleted or replaced. The files of the project are below."
+              onDismiss={() => onOpen(null)}
+            />
+          )}
           <FilesGround>
-            <FileList files={files} onOpen={(id) => setPreviewed({ id })} onDownload={download} onShare={setSharedId} />
+            <FileList
+              files={files}
+              openId={opened?.id ?? null}
+              onOpen={open}
+              onDownload={download}
+              onShare={setSharedId}
+            />
           </FilesGround>
-          <StorageUsed files={files} limitBytes={project?.storageLimitBytes ?? 0} />
+          <StorageUsed files={files} limitBytes={project.storageLimitBytes} />
         </DropZone>
-      </chakra.div>
+      </div>
+      {opened && (
+        <Suspense fallback={null}>
+          <FilePreview
+            files={unsent ? [unsent] : shown}
+            file={opened}
+            onGo={open}
+            onDownload={unsent ? null : (id) => download([id])}
+            onClose={() => open(null)}
+          />
+        </Suspense>
+      )}
       <DeleteFilesDialog files={files} successor={successor} />
       {shared && (
         <Suspense fallback={null}>
           <ShareFileDialog file={shared} onClose={() => setSharedId(null)} />
         </Suspense>
       )}
-      {previewed !== null && (
-        <Suspense fallback={null}>
-          <PreviewDialog
-            files={previewed.unsent ? [previewed.unsent] : shown}
-            id={previewed.id}
-            onDownload={previewed.unsent ? null : (id) => download([id])}
-            onClose={() => setPreviewed(null)}
-          />
-        </Suspense>
-      )}
-    </DialogFrame>
+    </Frame>
   )
 }
+
+/** As high as the window, so that the list scrolls on its own. The preview is beside the list if there is space. */
+const Frame = chakra('section', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    h: { base: 'calc(100dvh - 80px)', lg: 'calc(100dvh - 208px)' },
+    minH: '96',
+    [lowWindow]: { h: 'auto', minH: '0' },
+    '& > .list': { minW: '0', minH: '0' },
+    '&[data-preview]': { lg: { gridTemplateColumns: 'minmax(260px, 2fr) minmax(0, 5fr)' } },
+  },
+})
 
 /** Represents a file that is not uploaded yet as an item of the file list. */
 const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => ({
@@ -134,12 +175,13 @@ const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => (
 
 type FileListProps = {
   files: manager.ProjectFilesActor
+  openId: string | null
   onOpen: (id: string) => void
   onDownload: (ids: string[]) => void
   onShare: (id: string) => void
 }
 
-function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
+function FileList({ files, openId, onOpen, onDownload, onShare }: FileListProps) {
   const loading = useSelector(files, manager.isLoading)
   const loaded = useSelector(files, manager.isLoaded)
   const shown = useSelector(files, manager.shownFiles)
@@ -173,7 +215,7 @@ function FileList({ files, onOpen, onDownload, onShare }: FileListProps) {
         >
           <SelectionBar files={files} onDownload={onDownload} onShare={onShare} />
           {shown.length > 0 ? (
-            <FileTable files={files} onOpen={onOpen} onDownload={(id) => onDownload([id])} />
+            <FileTable files={files} openId={openId} onOpen={onOpen} onDownload={onDownload} />
           ) : (
             <chakra.p py="10" textAlign="center" color="fg.muted">
               No file in this folder matches the search.

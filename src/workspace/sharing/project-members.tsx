@@ -4,35 +4,42 @@ import { Input } from '@chakra-ui/react/input'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
 
 import * as members from '../../../machines/sharing/project-members.machine'
+import { readDraft } from '../../session/drafts'
+import { useDraft } from '../../session/use-draft'
 import '../../ui/theme/form-recipes'
+import '../../ui/theme/select-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { useSharingMachines } from './machines'
 
-type ProjectMembersDialogProps = {
+type ProjectMembersProps = {
   project: { id: string; name: string }
   /** Whether the user can invite and remove members. */
   mayManage: boolean
   /** Whether the user can assign every role, including changing the role of a member. */
   mayAssign: boolean
-  onClose: () => void
 }
 
 /** Lists the members of a project and lets permitted users invite, change and remove them. */
-export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }: ProjectMembersDialogProps) {
-  const actor = useActorRef(useSharingMachines().projectMembers, { input: { projectId: project.id } })
+export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembersProps) {
+  const [input] = useState(() => {
+    const kept = readDraft('member', members.isInvitation)
+    return { projectId: project.id, email: kept?.projectId === project.id ? kept.email : '' }
+  })
+  const actor = useActorRef(useSharingMachines().projectMembers, { input })
   const list = useSelector(actor, members.membersOf)
   const loading = useSelector(actor, members.isLoading)
   const failure = useSelector(actor, members.membersFailureOf)
   const refusal = useSelector(actor, members.refusalOf)
   const notice = useSelector(actor, members.noticeOf)
-  const isUnsent = useSelector(actor, (snapshot) => members.emailOf(snapshot).trim() !== '')
+  useDraft('member', actor, members.invitationOf)
 
   return (
-    <DialogFrame title={`Members of ${project.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
+    <chakra.section aria-label={`Members of ${project.name}`} maxW="3xl">
       <chakra.div display="grid" gap="5">
         {failure && !loading && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'members.reload' })} />}
         {loading && <PageSpinner text="Loading members..." />}
@@ -63,7 +70,7 @@ export function ProjectMembersDialog({ project, mayManage, mayAssign, onClose }:
         )}
       </chakra.div>
       <RemovalQuestion actor={actor} />
-    </DialogFrame>
+    </chakra.section>
   )
 }
 
@@ -186,8 +193,6 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           type="email"
           size="sm"
           autoComplete="off"
-          // The dialog was opened before the members were loaded.
-          autoFocus
           value={email}
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
         />

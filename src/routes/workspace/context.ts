@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+
+import type { ProjectsActor } from '../../../machines/projects/projects.machine'
+import type { WorkspaceNav } from './navigation'
+
+type Workspace = {
+  projects: ProjectsActor
+  go: WorkspaceNav
+  mayDelete: boolean
+  mayManageMembers: boolean
+  mayAssign: boolean
+  /** The project whose page was open last, to whose card the focus returns. */
+  lastVisit: string | null
+  onVisit: (projectId: string) => void
+}
+
+const Context = createContext<Workspace | null>(null)
+
+export const WorkspaceParts = Context
+
+/** What all pages of the workspace share. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(Context)
+  if (!workspace) throw new Error('The pages of the workspace must be used within its layout.')
+  return workspace
+}

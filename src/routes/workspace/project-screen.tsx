@@ -1,0 +1,110 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import type { Project } from '../../../machines/projects/project-list'
+import { isLoading, projectsFailureOf, projectsOf } from '../../../machines/projects/projects.machine'
+import { brand } from '../../content/brand'
+import { PageSpinner } from '../../ui/page-spinner'
+import { useFileMachines } from '../../workspace/files/machines'
+import { MissingProject, ProjectPage } from '../../workspace/projects/project-page'
+import { ProjectOverview } from '../../workspace/projects/project-overview'
+import { useWorkspace } from './context'
+import { isTab, tabs, type Tab } from './search-params'
+
+const ProjectFiles = lazy(() =>
+  import('../../workspace/files/project-files').then((it) => ({ default: it.ProjectFiles })),
+)
+const ProjectBoard = lazy(() =>
+  import('../../workspace/previews/project-board').then((it) => ({ default: it.ProjectBoard })),
+)
+const RequestsView = lazy(() =>
+  import('../../workspace/requests/requests-view').then((it) => ({ default: it.RequestsView })),
+)
+const ProjectMembers = lazy(() =>
+  import('../../workspace/sharing/project-members').then((it) => ({ default: it.ProjectMembers })),
+)
+
+const route = getRouteApi('/workspace/projects/$projectId/{-$tab}')
+
+const tabNames: Record<Tab, string> = { files: 'Files', board: 'Board', requests: 'Requests', members: 'Members' }
+
+/** The page of a project: the tab in the address. */
+export function ProjectScreen() {
+  const { projectId, tab } = route.useParams()
+  const { projects, go, mayDelete, onVisit } = useWorkspace()
+  const list = useSelector(projects, projectsOf)
+  const loading = useSelector(projects, isLoading)
+  const failure = useSelector(projects, projectsFailureOf)
+  const project = list.find(({ id }) => id === projectId)
+  const name = project?.name
+
+  useEffect(() => {
+    document.title = `${name ?? 'Project'} · ${brand.name}`
+  }, [name])
+  useEffect(() => onVisit(projectId), [onVisit, projectId])
+
+  if (!project) {
+    return loading ? (
+      <PageSpinner text="Loading workspace..." />
+    ) : (
+      <MissingProject failure={failure} onRetry={() => projects.send({ type: 'projects.reload' })} />
+    )
+  }
+  return (
+    <ProjectPage
+      project={project}
+      projects={list}
+      tab={tab}
+      tabs={[
+        { name: 'Overview' },
+        ...tabs.map((one) => ({ tab: one, name: tabNames[one], ...(one === 'files' && { count: project.fileCount }) })),
+      ]}
+      onRequest={go.request}
+      onEdit={() => go.edit(projectId)}
+      onDelete={mayDelete ? () => go.delete(projectId) : null}
+    >
+      {/* The files have one machine for all tabs, so that a transfer or a change continues when the tab changes. */}
+      <Tabs key={projectId} project={project} tab={tab !== undefined && isTab(tab) ? tab : null} />
+    </ProjectPage>
+  )
+}
+
+function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
+  const { projects, go, mayManageMembers, mayAssign } = useWorkspace()
+  const place = route.useSearch()
+  const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
+  const files = useActorRef(useFileMachines().projectFiles, { input })
+
+  return (
+    <Suspense fallback={<PageSpinner text="Loading..." />}>
+      {tab === null && <ProjectOverview project={project} files={files} />}
+      {tab === 'files' && (
+        <ProjectFiles
+          files={files}
+          project={project}
+          folder={place.folder ?? 'inputs'}
+          openId={place.file ?? null}
+          onFolder={go.folder}
+          onOpen={go.preview}
+        />
+      )}
+      {tab === 'board' && (
+        <ProjectBoard files={files} project={project} openId={place.file ?? null} onOpen={go.preview} />
+      )}
+      {tab === 'requests' && (
+        <section aria-label={`Requests of ${project.name}`}>
+          <RequestsView
+            projectId={project.id}
+            openId={place.request ?? null}
+            onOpen={go.openRequest}
+            onRepeat={go.repeat}
+            onRequest={go.request}
+            onReports={go.reports}
+          />
+        </section>
+      )}
+      {tab === 'members' && <ProjectMembers project={project} mayManage={mayManageMembers} mayAssign={mayAssign} />}
+    </Suspense>
+  )
+}

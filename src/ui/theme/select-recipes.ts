@@ -1,0 +1,14 @@
+import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme'
+
+import { controlOutline } from './form-recipes'
+import { addRecipes } from './system'
+
+/** Imported for its side effect by what shows selects, because the public pages have none. */
+addRecipes(
+  { slotRecipes: { nativeSelect: nativeSelectSlotRecipe } },
+  {
+    slotRecipes: {
+      nativeSelect: { variants: { variant: { outline: { field: { ...controlOutline, bg: 'bg.panel' } } } } },
+    },
+  },
+)

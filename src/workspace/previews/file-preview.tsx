@@ -1,0 +1,99 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChevronLeft, mdiChevronRight, mdiDownload } from '@mdi/js'
+import { useEffect, useEffectEvent } from 'react'
+
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { fileSize } from '../../ui/amounts'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { Icon } from '../../ui/icon'
+import { SidePanel } from '../../ui/side-panel'
+import { useWide } from '../../ui/use-wide-screen'
+import { PreviewContent } from './preview-content'
+
+type FilePreviewProps = {
+  /** The files of the list, in its order. */
+  files: ProjectFile[]
+  file: ProjectFile
+  onGo: (id: string) => void
+  /** Null for a file that is not uploaded yet. */
+  onDownload: ((id: string) => void) | null
+  onClose: () => void
+}
+
+/** Elements that handle the left and right arrow keys themselves. */
+const ownArrows = 'input, select, textarea, video, audio, [contenteditable], [data-own-arrows]'
+
+/**
+ * Shows one file at a time: beside the list if there is space, otherwise over it. The arrow keys switch to the other files of
+ * the list.
+ */
+export function FilePreview({ files, file, onGo, onDownload, onClose }: FilePreviewProps) {
+  const isBeside = useWide('panel')
+  const index = files.findIndex(({ id }) => id === file.id)
+  const count = files.length
+
+  const step = useEffectEvent((by: -1 | 1) => {
+    const next = index < 0 ? undefined : files[index + by]
+    if (next) onGo(next.id)
+  })
+  // Listen on the window, because a button that becomes disabled at the last file loses the focus.
+  useEffect(() => {
+    const go = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(ownArrows))) return
+      if (key === 'ArrowRight') step(1)
+      if (key === 'ArrowLeft') step(-1)
+    }
+    addEventListener('keydown', go)
+    return () => removeEventListener('keydown', go)
+  }, [])
+
+  const content = (
+    <chakra.div display="flex" flexDirection="column" gap="3" h="full">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        <chakra.p textStyle="sm" color="fg.muted" me="auto">
+          {`${fileSize(file.size)} · ${file.fileType}`}
+        </chakra.p>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={index <= 0}
+          aria-label="Previous file"
+          aria-keyshortcuts="ArrowLeft"
+          onClick={() => onGo(files[index - 1]?.id ?? file.id)}
+        >
+          <Icon path={mdiChevronLeft} />
+        </Button>
+        <chakra.span role="status" textStyle="figures" color="fg.muted">
+          {index < 0 ? `${count} in the list` : `${index + 1} of ${count}`}
+        </chakra.span>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={index < 0 || index + 1 >= count}
+          aria-label="Next file"
+          aria-keyshortcuts="ArrowRight"
+          onClick={() => onGo(files[index + 1]?.id ?? file.id)}
+        >
+          <Icon path={mdiChevronRight} />
+        </Button>
+        {file.id && onDownload && (
+          <Button size="sm" variant="outline" onClick={() => onDownload(file.id)}>
+            <Icon path={mdiDownload} />
+            Download
+          </Button>
+        )}
+      </chakra.div>
+      <PreviewContent key={file.id} file={file} onDownload={onDownload} />
+    </chakra.div>
+  )
+  return isBeside ? (
+    <SidePanel title={file.name} onClose={onClose}>
+      {content}
+    </SidePanel>
+  ) : (
+    <DialogFrame title={file.name} size="cover" onClose={onClose}>
+      {content}
+    </DialogFrame>
+  )
+}

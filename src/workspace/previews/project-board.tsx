@@ -1,0 +1,91 @@
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChip } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+
+import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
+import * as manager from '../../../machines/files/project-files.machine'
+import { kindOf } from '../../../machines/previews/preview-kinds'
+import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { lowWindow } from '../../ui/theme/accessibility-styles'
+import '../../ui/theme/select-recipes'
+import { PreviewContent } from './preview-content'
+
+type ProjectBoardProps = {
+  files: manager.ProjectFilesActor
+  project: { id: string; name: string }
+  /** The file in the address; the newest board if there is none. */
+  openId: string | null
+  onOpen: (id: string) => void
+}
+
+/** The kinds of input that show a board, in order of preference. */
+const shown = ['board', 'fabrication']
+
+const rankOf = (file: ProjectFile) => {
+  const rank = shown.indexOf(kindOf(file) ?? '')
+  return rank >= 0 ? rank : file.fileType.toLowerCase() === 'layout' ? shown.length : null
+}
+
+/** The inputs that show a board: the preferred kind first, and the newest first. */
+function boardsIn(files: ProjectFile[]): ProjectFile[] {
+  return files
+    .filter((file) => folderOf(file) === 'inputs' && rankOf(file) !== null)
+    .toSorted(
+      (one, other) => (rankOf(one) ?? 0) - (rankOf(other) ?? 0) || (one.uploaded_at < other.uploaded_at ? 1 : -1),
+    )
+}
+
+/** The board of a project. */
+export function ProjectBoard({ files, project, openId, onOpen }: ProjectBoardProps) {
+  const loaded = useSelector(files, manager.isLoaded)
+  const failure = useSelector(files, manager.filesFailureOf)
+  const boards = boardsIn(useSelector(files, manager.filesOf))
+  const board = boards.find(({ id }) => id === openId) ?? boards[0]
+
+  if (failure && !loaded) return <ErrorNotice title={failure} onRetry={() => files.send({ type: 'files.reload' })} />
+  if (!loaded) return <PageSpinner text="Loading files..." />
+  if (!board) {
+    return (
+      <EmptyState icon={mdiChip} title="No board yet. It is drawn here as soon as the project has a layout file.">
+        <Link to="/workspace/projects/$projectId/{-$tab}" params={{ projectId: project.id, tab: 'files' }}>
+          Upload a layout
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <Frame aria-label={`Board of ${project.name}`}>
+      {boards.length > 1 ? (
+        <NativeSelect.Root size="sm" maxW="lg">
+          <NativeSelect.Field aria-label="Board file" value={board.id} onChange={({ target }) => onOpen(target.value)}>
+            {boards.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      ) : (
+        <chakra.p fontFamily="mono" textStyle="sm" overflowWrap="anywhere">
+          {board.name}
+        </chakra.p>
+      )}
+      <PreviewContent key={board.id} file={board} onDownload={null} />
+    </Frame>
+  )
+}
+
+const Frame = chakra('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '3',
+    h: { base: 'calc(100dvh - 80px)', lg: 'calc(100dvh - 208px)' },
+    minH: '96',
+    [lowWindow]: { h: 'auto', minH: '0' },
+  },
+})

@@ -1,0 +1,169 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiDeleteOutline, mdiLock, mdiPencilOutline, mdiSineWave } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import type { Project } from '../../../machines/projects/project-list'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
+import { touchTarget } from '../../ui/theme/recipes'
+import { ProjectSwitcher } from './project-switcher'
+
+type ProjectPageProps = {
+  project: Project
+  /** All projects of the user. */
+  projects: Project[]
+  /** Undefined for the overview. */
+  tab: string | undefined
+  tabs: { tab?: string; name: string; count?: number }[]
+  onRequest: () => void
+  onEdit: () => void
+  /** Null if the user has no permission to delete. */
+  onDelete: (() => void) | null
+  /** The content of the open tab. */
+  children: ReactNode
+}
+
+const address = '/workspace/projects/$projectId/{-$tab}'
+
+/** The frame of a project’s page: the other projects, its name and actions, and its tabs. */
+export function ProjectPage({ project, projects, tab, tabs, onRequest, onEdit, onDelete, children }: ProjectPageProps) {
+  const { id, name } = project
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Where the page was opened from is gone, so keyboard and screen reader users begin at its name.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [id])
+
+  return (
+    <Ground css={controls}>
+      <ProjectSwitcher projects={projects} openId={id} tab={tab} />
+      <div className="page">
+        <header>
+          <nav aria-label="Breadcrumb">
+            <Link to="/workspace" search={{ project: id }}>
+              Projects
+            </Link>
+          </nav>
+          <h1 ref={heading} tabIndex={-1}>
+            {name}
+            {project.isPrivate && <Icon path={mdiLock} size="18px" label="Private" />}
+          </h1>
+          <div className="actions">
+            <Button size="sm" variant="outline" onClick={onEdit} aria-label={`Edit ${name}`}>
+              <Icon path={mdiPencilOutline} />
+              Edit
+            </Button>
+            {onDelete && (
+              <Button size="sm" variant="outline" onClick={onDelete} aria-label={`Delete ${name}`}>
+                <Icon path={mdiDeleteOutline} />
+                Delete
+              </Button>
+            )}
+            <Button size="sm" onClick={onRequest}>
+              <Icon path={mdiSineWave} />
+              Request Simulation
+            </Button>
+          </div>
+        </header>
+        <nav aria-label="Project" className="tabs">
+          <ul>
+            {tabs.map((one) => (
+              <li key={one.name}>
+                <Link
+                  to={address}
+                  params={{ projectId: id, tab: one.tab }}
+                  resetScroll={false}
+                  {...(one.tab === tab && { 'aria-current': 'page' as const })}
+                >
+                  {one.name}
+                  {one.count !== undefined && <span className="count">{one.count.toLocaleString('en-US')}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+      </div>
+    </Ground>
+  )
+}
+
+type MissingProjectProps = { failure: string | null; onRetry: () => void }
+
+/** Shown if the list does not contain the project, or could not be loaded. */
+export const MissingProject = ({ failure, onRetry }: MissingProjectProps) => (
+  <chakra.div px={{ base: '4', md: '8' }} py="8" display="grid" gap="4" justifyItems="start">
+    <chakra.h1 textStyle="2xl" fontWeight="semibold">
+      Project
+    </chakra.h1>
+    {failure ? (
+      <ErrorNotice title={failure} text="Your projects are safe; only the list is missing." onRetry={onRetry} />
+    ) : (
+      <ErrorNotice
+        title="There is no such project, or you are not a member of it."
+        text="This link leads to a project that you cannot open."
+      />
+    )}
+    <Button asChild variant="outline">
+      <Link to="/workspace">All projects</Link>
+    </Button>
+  </chakra.div>
+)
+
+/** Style properties, because they come before the styles of the table of files, which are in the same layer as a base. */
+const controls = { ...touchControls, _highContrast: forcedColors }
+
+const Ground = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '216px minmax(0, 1fr)' },
+    minH: 'calc(100dvh - 65px)',
+    '& > .page': { minW: '0', px: { base: '4', lg: '6' }, pb: '4' },
+    '& header': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: '2',
+      rowGap: '2',
+      pt: '4',
+      pb: '2',
+      minH: '14',
+    },
+    '& header nav': { color: 'fg.muted', '&::after': { content: '"/"', ms: '2', color: 'fg.muted' } },
+    '& header nav a': { ...touchTarget, borderRadius: 'l1', focusVisibleRing: 'outside', _hover: { color: 'fg' } },
+    '& h1': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minW: '0',
+      textStyle: 'lg',
+      fontWeight: 'semibold',
+      overflowWrap: 'anywhere',
+      outline: 'none',
+    },
+    '& header .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', ms: 'auto' },
+    '& .tabs': { borderBottomWidth: '1px', mb: '4', overflowX: 'auto', overflowY: 'hidden' },
+    '& .tabs ul': { display: 'flex', gap: { base: '1', sm: '2' } },
+    '& .tabs a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      h: '11',
+      px: '2',
+      textStyle: 'sm',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      color: 'fg.muted',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      focusVisibleRing: 'inside',
+      _hover: { color: 'fg' },
+      '&[aria-current]': { color: 'fg', borderColor: 'primary.solid' },
+    },
+    '& .tabs .count': { textStyle: 'figures', fontWeight: 'normal', color: 'fg.muted' },
+    [lowWindow]: { minH: '0' },
+  },
+})

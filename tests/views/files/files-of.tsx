@@ -1,0 +1,26 @@
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+
+import type { Folder } from '../../../machines/files/file-order'
+import type { ProjectsActor } from '../../../machines/projects/projects.machine'
+import { useFileMachines } from '../../../src/workspace/files/machines'
+import { ProjectFiles } from '../../../src/workspace/files/project-files'
+import { project } from '../../model/samples'
+
+/** The files of a project, at an address that follows the folder and the previewed file, as on its page. */
+export function FilesOf({ projects }: { projects: ProjectsActor }) {
+  const [input] = useState({ projectId: 'p1', projects })
+  const files = useActorRef(useFileMachines().projectFiles, { input })
+  const [folder, setFolder] = useState<Folder>('inputs')
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <ProjectFiles
+      files={files}
+      project={project()}
+      folder={folder}
+      openId={openId}
+      onFolder={setFolder}
+      onOpen={setOpenId}
+    />
+  )
+}

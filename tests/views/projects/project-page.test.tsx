@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { project, projectFile } from '../../model/samples'
+import { session, visit } from '../../model-based/site'
+import { clearStage, holdTime } from '../../model-based/view-harness'
+import { layOut } from '../workspace/laid-out'
+
+const carrier = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f20', name: 'Carrier', notes: 'Two cameras' })
+const radar = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f21', name: 'Radar', notes: null, isPrivate: true })
+const report = projectFile({
+  id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f22',
+  project_id: carrier.id,
+  name: 'eye.7z',
+  fileType: 'report',
+  folderId: 'reports',
+})
+const notes = projectFile({
+  id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f23',
+  project_id: carrier.id,
+  name: 'notes.7z',
+  fileType: 'other',
+})
+
+beforeEach(layOut)
+beforeEach(holdTime)
+afterEach(clearStage)
+
+/** Opens an address of the workspace on a wide or narrow screen. */
+async function open(address: string, isWide = true) {
+  const visited = await visit({
+    at: '/privacy',
+    port: { checkSession: async () => ({ kind: 'session', session }) },
+    services: (made) => ({
+      ...made,
+      api: Object.assign(Object.create(made.api) as typeof made.api, {
+        listProjects: async () => [carrier, radar],
+        listFiles: async () => ({ files: [notes, report], total: 2 }),
+        listFileTypes: async () => [{ id: 1, name: 'other' }],
+        getFilesSize: async () => 1,
+      }),
+    }),
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  await visited.goTo(address)
+  return { ...visited, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) }
+}
+
+const tabs = () => within(screen.getByRole('navigation', { name: 'Project' }))
+
+test('an address of a project leads to its overview, with its name as heading and title', async () => {
+  await open(`/workspace/projects/${carrier.id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Carrier' })).toBeVisible()
+  expect(document.title).toMatch(/^Carrier · /)
+  expect(tabs().getByRole('link', { current: 'page' })).toHaveTextContent('Overview')
+  const overview = within(screen.getByRole('region', { name: 'Overview of Carrier' }))
+  expect(overview.getByText('Two cameras')).toBeVisible()
+  expect(await overview.findByRole('link', { name: 'eye.7z' })).toHaveAttribute(
+    'href',
+    `/workspace/projects/${carrier.id}/files?file=${report.id}&folder=reports`,
+  )
+})
+
+test.each([
+  ['files', 'Files of Carrier'],
+  ['members', 'Members of Carrier'],
+])('the former address of the dialog %s leads to its tab', async (dialog, region) => {
+  const { path } = await open(`/workspace?project=${carrier.id}&dialog=${dialog}&q=car`)
+  expect(await screen.findByRole('region', { name: region })).toBeVisible()
+  expect(path()).toBe(`/workspace/projects/${carrier.id}/${dialog}`)
+})
+
+test('a file in the address is previewed beside the list, which shows its folder, until it is closed', async () => {
+  const { user } = await open(`/workspace/projects/${carrier.id}/files?folder=reports&file=${report.id}`)
+  const preview = await screen.findByRole('dialog', { name: 'eye.7z' })
+  expect(preview).not.toHaveAttribute('aria-modal')
+  expect(within(preview).getByText('1 of 1')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reports', pressed: true })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('region', { name: 'Files of Carrier' })).toBeVisible()
+})
+
+test('on a narrow screen the preview is a modal dialog', async () => {
+  await open(`/workspace/projects/${carrier.id}/files?file=${notes.id}`, false)
+  expect(await screen.findByRole('dialog', { name: 'notes.7z' })).toHaveAttribute('aria-modal', 'true')
+})
+
+test('a file that does not exist is reported above the list', async () => {
+  await open(`/workspace/projects/${carrier.id}/files?file=${radar.id}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such file.')
+})
+
+test('another project opens at the same tab, and a tab that does not exist is not found', async () => {
+  const { user, goTo, path } = await open(`/workspace/projects/${carrier.id}/board`)
+  expect(await screen.findByText(/^No board yet/)).toBeVisible()
+  await user.click(within(screen.getByRole('navigation', { name: 'Projects' })).getByRole('link', { name: 'Radar' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Radar/ })).toBeVisible()
+  expect(path()).toBe(`/workspace/projects/${radar.id}/board`)
+  await goTo(`/workspace/projects/${carrier.id}/nothing`)
+  expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+})
+
+test('a project that the user cannot see is reported, with the way to the others', async () => {
+  await open(`/workspace/projects/${report.id}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such project, or you are not a member of it.')
+  expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/workspace')
+})
