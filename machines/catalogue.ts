@@ -8,6 +8,7 @@ import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { boardViewMachine } from './previews/board-view.machine'
+import { contentViewMachine } from './previews/content-view.machine'
 import { dialogMachine } from './lib/dialog.machine'
 import { downloadFileMachine } from './transfers/download-file.machine'
 import { downloadMachine } from './transfers/download.machine'
@@ -51,6 +52,7 @@ export const catalogue = {
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
   'Board view': boardViewMachine,
+  'Content view': contentViewMachine,
   'Share links': fileSharesMachine,
   Upload: uploadMachine,
   'Upload of a file': uploadFileMachine,

@@ -3,15 +3,8 @@ import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
-import {
-  deliveryOf,
-  exportAdvice,
-  fallbackOf,
-  kindOf,
-  type PreviewKind,
-  tooLarge,
-  unshownFormat,
-} from './preview-kinds'
+import { formatWithoutPreview, type RecognizedContent } from './content-kinds'
+import { deliveryOf, exportAdvice, fallbackOf, kindOf, type PreviewKind, tooLarge } from './preview-kinds'
 
 /**
  * The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from.
@@ -23,11 +16,16 @@ export type PreviewContent = { kind?: PreviewKind } & (
   | { as: 'stream'; url: string }
 )
 
-export type PreviewRequest = { file: ProjectFile; kind: PreviewKind }
+/** A file whose content has no preview. */
+export type NoPreview = { as: 'nothing'; recognized: RecognizedContent }
+
+/** The kind is the one that the name suggests, or that is shown whatever the content is. */
+export type PreviewRequest = { file: ProjectFile; kind: PreviewKind | null; isFallback: boolean }
 
 /**
- * Previews one file. A file without an id or content is not available; an unknown kind is not supported. A file that cannot
- * be parsed as its format is shown as text, with the reason. The file can still be downloaded in all of these cases.
+ * Previews one file. A file without an id or content is not available; content of an unknown kind is not supported. A file
+ * that cannot be parsed as its format is shown as text, with the reason. The file can still be downloaded in all of these
+ * cases.
  */
 export const filePreviewMachine = setup({
   types: {
@@ -35,6 +33,8 @@ export const filePreviewMachine = setup({
     context: {} as {
       file: ProjectFile
       content: PreviewContent | null
+      /** What a file without a preview contains. */
+      recognized: RecognizedContent | null
       failure: string | null
       /** The kind shown instead of the one that the file name suggests. */
       fallback: PreviewKind | null
@@ -50,21 +50,20 @@ export const filePreviewMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadContent: placeholderActor<PreviewContent, PreviewRequest>('loadContent'),
+    loadContent: placeholderActor<PreviewContent | NoPreview, PreviewRequest>('loadContent'),
   },
   actions: {
-    startOver: assign({ content: null, failure: null, fallback: null, remark: null }),
+    startOver: assign({ content: null, recognized: null, failure: null, fallback: null, remark: null }),
     fallBack: assign({
       fallback: ({ context }) => fallbackInstead(context),
       content: ({ context }) => inParts(context),
       remark: ({ context }, reason: string) =>
-        `Shown as ${fallbackInstead(context) === 'table' ? 'a table' : 'text'}: ${reason}`,
+        `Shown as ${fallbackInstead(context) === 'text' ? 'text' : 'a table'}: ${reason}`,
     }),
     fail: assign({ failure: (_, reason: string) => `Failed to load preview: ${reason}`, content: null }),
   },
   guards: {
     isAvailable: ({ context: { file } }) => Boolean(file.id) && file.size > 0,
-    isSupported: ({ context }) => kindOf(context.file) !== null,
     isTooLarge: ({ context }) => refusalOf(context) !== null,
     hasFallback: ({ context }) => fallbackInstead(context) !== null,
   },
@@ -73,6 +72,7 @@ export const filePreviewMachine = setup({
   context: ({ input: { file } }) => ({
     file,
     content: null,
+    recognized: null,
     failure: null,
     fallback: null,
     remark: null,
@@ -87,8 +87,7 @@ export const filePreviewMachine = setup({
           target: 'loading',
           actions: { type: 'fallBack', params: ({ context }) => refusalOf(context) ?? '' },
         },
-        { guard: 'isSupported', target: 'loading' },
-        { target: 'unsupported' },
+        { target: 'loading' },
       ],
     },
     unavailable: {},
@@ -98,7 +97,19 @@ export const filePreviewMachine = setup({
       invoke: {
         src: 'loadContent',
         input: ({ context }) => requestOf(context),
-        onDone: { target: 'shown', actions: assign({ content: ({ event }) => event.output }) },
+        onDone: [
+          {
+            guard: ({ event }) => event.output.as === 'nothing',
+            target: 'unsupported',
+            actions: assign({
+              recognized: ({ event }) => (event.output.as === 'nothing' ? event.output.recognized : null),
+            }),
+          },
+          {
+            target: 'shown',
+            actions: assign({ content: ({ event }) => (event.output.as === 'nothing' ? null : event.output) }),
+          },
+        ],
         onError: {
           target: 'failed',
           actions: { type: 'fail', params: ({ event }) => messageOf(event.error, 'the connection was lost') },
@@ -143,11 +154,11 @@ function refusalOf({ file }: Position) {
   return kind ? tooLarge(kind, file.size) : null
 }
 
-function requestOf({ file, fallback }: Position): PreviewRequest {
-  const kind = fallback ?? kindOf(file)
-  if (!kind) throw new Error('A preview was loaded that cannot be shown.')
-  return { file, kind }
-}
+const requestOf = ({ file, fallback }: Position): PreviewRequest => ({
+  file,
+  kind: fallback ?? kindOf(file),
+  isFallback: fallback !== null,
+})
 
 type Snapshot = SnapshotFrom<typeof filePreviewMachine>
 
@@ -162,5 +173,6 @@ export const previewedKind = ({ context }: Snapshot) =>
   context.fallback ?? context.content?.kind ?? kindOf(context.file)
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
-export const unshownFormatOf = ({ context }: Snapshot) => unshownFormat(context.file.name)
+export const unshownFormatOf = ({ context }: Snapshot) =>
+  formatWithoutPreview(context.file, context.recognized)
 export const exportAdviceOf = ({ context }: Snapshot) => exportAdvice(context.file.name)

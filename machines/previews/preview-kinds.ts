@@ -3,7 +3,7 @@ import { MB } from '../lib/file-size'
 
 /** The kinds of preview. */
 export type PreviewKind = PlainKind | EngineeringKind
-type PlainKind = 'image' | 'text' | 'table' | 'pdf' | 'video' | 'audio'
+type PlainKind = 'image' | 'text' | 'table' | 'workbook' | 'pdf' | 'video' | 'audio'
 /** Kinds that have a dedicated parser. Files that it cannot parse are shown as text. */
 type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
 
@@ -19,15 +19,16 @@ const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
   text:
     'txt md json xml log js html css mjs cjs jsx tsx htm yaml yml toml ini cfg conf py sh bat c h cpp rpt rep drc lst net ' +
     // EDA text formats: schematics, libraries, netlists and drawings.
-    'kicad_sch kicad_pro kicad_mod kicad_dru gbrjob ipc cvg stackup stackupx ami dxf wrl',
+    'kicad_sch kicad_pro kicad_mod kicad_dru gbrjob ipc cvg stackup stackupx dxf wrl',
   table: 'csv tsv',
+  workbook: 'xlsx xlsm',
   pdf: 'pdf',
   video: 'mp4 webm ogv mov m4v',
   audio: 'mp3 wav ogg oga m4a aac flac opus',
   // .ts is both Touchstone 2 and TypeScript; the parser decides.
   network: 'ts',
   board: 'kicad_pcb ipc2581 odb tgz',
-  model: 'ibs cir ckt sp spi spice lib mod',
+  model: 'ibs ami cir ckt sp spi spice lib mod',
   fabrication:
     'gbr ger gtl gbl gto gbo gts gbs gtp gbp gko gml drl xln exc drd tap zip ' +
     // The films and layers of Allegro, OrCAD, PADS, Siemens, Zuken, EAGLE and Target.
@@ -43,11 +44,11 @@ const kinds = new Map(
 /** The lowercase extension of a file name; "" if there is none. */
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-type Named = Pick<ProjectFile, 'name'> & Partial<Pick<ProjectFile, 'fileType' | 'size'>>
+export type Named = Pick<ProjectFile, 'name'> & Partial<Pick<ProjectFile, 'fileType' | 'size'>>
 
 /** Inner and mechanical layers: Altium's .g1, .gp1 and .gm1, OrCAD's .in1. */
 const innerLayer = /^(?:g[mp]?|in)\d{1,2}$/
-const stackupExtension = /^(?:csv|tsv|json|xml|txt|stk)$/
+const stackupExtension = /^(?:csv|tsv|json|xml|txt|stk|xlsx|xlsm)$/
 const stackupName = /stack-?_? ?up|layer-?_? ?stack|\.stk$/i
 
 /**
@@ -62,35 +63,20 @@ export function kindOf(file: Named): PreviewKind | null {
   return kinds.get(extension) ?? (innerLayer.test(extension) ? 'fabrication' : null)
 }
 
-/** Names that say little about the content: the first bytes decide whether it is a board or a layer. */
-const inspected = /^(?:xml|cvg|txt|net|zip)$/
-
-/** Whether the content of a file has to be looked at to know how to preview it. */
-export const isInspected = (file: Named) => inspected.test(extensionOf(file.name)) && kindOf(file) !== 'stackup'
-
-const drawnFormats = new Map<string, PreviewKind>([
-  ['KiCad board', 'board'],
-  ['IPC-2581', 'board'],
-  ['ODB++', 'board'],
-  ['Gerber', 'fabrication'],
-  ['Excellon drill', 'fabrication'],
-])
-
-/** The preview kind of a format that was recognized by content; null if the name decides. */
-export const kindOfFormat = (format: string): PreviewKind | null => drawnFormats.get(format) ?? null
-
 /** The kind to show if a file cannot be parsed as the kind that its name suggests; null if its content is not text. */
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {
   if (kind === 'stackup' && /^[ct]sv$/.test(extensionOf(name))) return 'table'
+  if (kind === 'stackup' && /^xls[xm]$/.test(extensionOf(name))) return 'workbook'
   return isEngineering(kind) && !/^(?:zip|tgz|odb|tar)$/.test(extensionOf(name)) ? 'text' : null
 }
 
 const engineering = new Set<string>(['network', 'board', 'stackup', 'model', 'fabrication'] satisfies EngineeringKind[])
 const isEngineering = (kind: PreviewKind) => engineering.has(kind)
+const isRead = (kind: PreviewKind) => isEngineering(kind) || kind === 'workbook'
 
 /** The reason why a file of this kind and size is too large to parse; null if it is not. */
 export const tooLarge = (kind: PreviewKind, size: number): string | null =>
-  isEngineering(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
+  isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
 
 /** How a preview loads its file: as a whole, in parts, or streamed by the browser. */
 export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' | 'stream' {
@@ -110,7 +96,7 @@ const unshown: [format: string, extensions: string][] = [
   ['Cadence Allegro database', 'brd mcm sip'],
   ['Altium Designer document', 'pcbdoc schdoc'],
   ['GDSII layout', 'gds gds2'],
-  ['Microsoft Office document', 'doc docx xls xlsx ppt pptx'],
+  ['Microsoft Office document', 'doc docx xls ppt pptx'],
 ]
 
 /** The common name of the format of a file without a preview; for an unknown format, its extension. */

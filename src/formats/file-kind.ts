@@ -65,7 +65,8 @@ const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
 type Rule = [kind: Kind, format: string, test: RegExp]
 
 const odbFolders = /^(?:[^/\0]{1,80}\/)?(?:matrix|steps|misc|symbols)\//
-const officeParts = /^(?:\[Content_Types\]|_rels\/|xl\/|word\/|ppt\/)/
+const officeParts = /^(?:\[Content_Types\]|_rels\/|docProps\/|xl\/|word\/|ppt\/)/
+const workbookParts = /xl\/(?:workbook|worksheets|theme|sharedStrings)/
 
 const contents: Rule[] = [
   ['board', 'KiCad board', /^\s*\(kicad_pcb\b/],
@@ -92,7 +93,8 @@ const binaryNames: Rule[] = [
   ['board', 'Cadence Allegro (binary)', /\.(?:brd|mcm|sip)$/],
   ['board', 'Altium Designer (binary)', /\.(?:pcbdoc|schdoc)$/],
   ['board', 'ODB++', /odb.*\.(?:tgz|gz|zip|tar|z)$|\.(?:tgz|odb)$/],
-  ['document', 'Microsoft Office', /\.(?:docx?|xlsx?|pptx?)$/],
+  ['table', 'Excel workbook', /\.xls[xm]$/],
+  ['document', 'Microsoft Office', /\.(?:docx?|xls|pptx?)$/],
 ]
 
 const textNames: Rule[] = [
@@ -124,7 +126,7 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   if (signature) {
     const [kind, format] = signature
     const isContainer = kind === 'archive' || kind === 'document'
-    return (isContainer && (contained(head, format) ?? matching(binaryNames, lower))) || { kind, format }
+    return (isContainer && (contained(head, format, lower) ?? matching(binaryNames, lower))) || { kind, format }
   }
   if (isBinary(head)) return matching(binaryNames, lower) ?? { kind: 'binary', format: 'Unknown' }
 
@@ -139,12 +141,14 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
 }
 
-/** Identifies an archive's content by the name of its first entry. */
-function contained(head: Uint8Array, format: string): FileKind | undefined {
+/** Identifies an archive's content by the names of its first entries. */
+function contained(head: Uint8Array, format: string, name: string): FileKind | undefined {
   const entry = new TextDecoder('latin1').decode(head.subarray(format === 'Zip' ? 30 : 0, 257))
   if (format !== 'Zip' && format !== 'tar') return undefined
   if (odbFolders.test(entry)) return { kind: 'board', format: 'ODB++' }
-  return officeParts.test(entry) ? { kind: 'document', format: 'Microsoft Office' } : undefined
+  if (!officeParts.test(entry)) return undefined
+  const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(new TextDecoder('latin1').decode(head))
+  return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
 }
 
 function hasBytes(head: Uint8Array, bytes: string, at: number): boolean {

@@ -203,9 +203,11 @@ async function readingTime(browser: Browser, stack: TestStack, board: Buffer): P
 
 await ensureBrowser()
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
-const samples = process.env['SAMPLES_DIR'] ?? ''
-const real = path.join(samples, 'layout/ov5640-dual-camera-board.kicad_pcb')
-const board = existsSync(real) ? await readFile(real) : Buffer.from(largeBoard({ nets: 300, megabytes: 1.4 }))
+const real = (process.env['SAMPLES_DIR'] ?? '')
+  .split(path.delimiter)
+  .map((folder) => path.join(folder, 'layout/ov5640-dual-camera-board.kicad_pcb'))
+  .find((file) => existsSync(file))
+const board = real ? await readFile(real) : Buffer.from(largeBoard({ nets: 300, megabytes: 1.4 }))
 const stack = await startTestStack({ clientDir })
 const browser = await chromium.launch(browserLaunch())
 const found = { bare: 0, speed: 0, nets: 0, inFrame: false, reading: 0, large: [0], opening: [0], typing: [0] }

@@ -41,8 +41,12 @@ describe('the conversation with the worker', () => {
     expect(await ask({ id: 6, about: 'stackup', file: file('stackup.csv') })).toMatchObject({
       answer: { format: 'CSV stackup' },
     })
-    expect(await ask({ id: 7, about: 'headings', file: file('buffer.ibs') })).toMatchObject({ answer: { length: 11 } })
-    expect(await ask({ id: 8, about: 'headings', file: file('filter.cir') })).toMatchObject({ answer: { length: 7 } })
+    expect(await ask({ id: 7, about: 'model', file: file('buffer.ibs') })).toMatchObject({
+      answer: { headings: { length: 11 } },
+    })
+    expect(await ask({ id: 8, about: 'model', file: file('filter.cir') })).toMatchObject({
+      answer: { headings: { length: 7 } },
+    })
   })
 
   test('transfers the geometry of a board without copying it', async () => {

@@ -22,7 +22,7 @@ describe('the kind of a file', () => {
     ['a', '<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="x">', 'image', 'SVG'],
     ['board.kicad_pcb', '%PDF-1.7', 'pdf', 'PDF'],
     ['a', `....ftypisom${padding}`, 'video', 'MP4'],
-    ['a', `PK\x03\x04${'.'.repeat(26)}xl/workbook.xml`, 'document', 'Microsoft Office'],
+    ['a', `PK\x03\x04${'.'.repeat(26)}xl/workbook.xml`, 'table', 'Excel workbook'],
     ['a', `PK\x03\x04${'.'.repeat(26)}readme.txt`, 'archive', 'Zip'],
     ['a', `matrix/matrix${padding.slice(0, 244)}ustar`, 'board', 'ODB++'],
     ['a.tar', `readme${padding.slice(0, 251)}ustar`, 'archive', 'tar'],

@@ -4,12 +4,16 @@ import { kindOf } from '../../src/formats/file-kind'
 import { FormatError } from '../../src/formats/format-error'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
+import { readAmi } from '../../src/formats/models/ami'
+import { readIbisModels } from '../../src/formats/models/ibis'
+import { readSpiceSummary } from '../../src/formats/models/spice'
 import { likelyPairs } from '../../src/formats/touchstone/mixed-mode'
 import { groupNets } from '../../src/formats/nets/net-groups'
 import { readNets } from '../../src/formats/nets/nets'
 import { toText } from '../../src/formats/source-text'
 import { readStackup } from '../../src/formats/stackup/stackups'
 import { readTouchstone } from '../../src/formats/touchstone/touchstone'
+import { readWorkbook } from '../../src/formats/workbook/workbook'
 import { sample, samples } from './sample-files'
 
 /** The results for the mutated files. Every reader reads each file, and either succeeds or throws a FormatError. */
@@ -117,7 +121,7 @@ export function mutated(source: Uint8Array, random: () => number, fragments = ho
 }
 
 /** Every operation that can be requested for a file. */
-const readers: [reader: string, read: (name: string, bytes: Uint8Array) => void][] = [
+const readers: [reader: string, read: (name: string, bytes: Uint8Array) => unknown][] = [
   ['kind', kindOf],
   [
     'nets',
@@ -137,10 +141,12 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => void]
       likelyPairs(step.value)
     },
   ],
-  ['IBIS', (_, bytes) => ibisHeadings(toText(bytes))],
+  ['workbook', (_, bytes) => readWorkbook(bytes)],
+  ['IBIS', (_, bytes) => [ibisHeadings(toText(bytes)), readIbisModels(toText(bytes))]],
+  ['AMI', (_, bytes) => readAmi(toText(bytes))],
   ['fabrication', fabricationFiles],
   ['board', (name, bytes) => name.endsWith('.kicad_pcb') && readKicadBoard(bytes)],
-  ['SPICE', (_, bytes) => spiceHeadings(toText(bytes))],
+  ['SPICE', (_, bytes) => [spiceHeadings(toText(bytes)), readSpiceSummary(toText(bytes))]],
 ]
 
 /** Reads `count` mutated sample files. The same seed produces the same files. */

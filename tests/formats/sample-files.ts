@@ -33,11 +33,14 @@ export const samples = [
   'lagenaufbau.csv',
   'stackup.json',
   'buffer.ibs',
+  'driver.ibs',
+  'receiver.ami',
   'filter.cir',
   'track.gbr',
   'holes.drl',
   'edge.gko',
   'odb.tar',
+  'nets.xlsx',
   'set.zip',
 ]
 

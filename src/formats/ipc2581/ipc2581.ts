@@ -8,7 +8,7 @@ import { IpcPaths } from './ipc2581-paths'
 import { standardShape } from './ipc2581-shapes'
 import { numberOf, StackupCollector } from './ipc2581-stackup'
 import { type Attributes, type Elements, IpcUnits } from './ipc2581-units'
-import { readXml } from './xml'
+import { readXml } from '../xml'
 
 const format = 'IPC-2581'
 const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/

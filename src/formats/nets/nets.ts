@@ -5,7 +5,7 @@ import { readOdb } from '../odb/odb'
 import { readKicadBoardNets, readKicadNetlist } from '../kicad/kicad-nets'
 import { readAllegroNetlist, readIpc356, readPadsNetlist, readProtelNetlist, readTelesisNetlist } from './netlists'
 import { toBytes, toText } from '../source-text'
-import { readNetTable, readWireList } from './wire-lists'
+import { readNetSheet, readNetTable, readWireList } from './wire-lists'
 
 /** The nets of a file in file order, or a user-facing reason why they cannot be read. */
 export type NetsOfFile = { format: string; nets: Net[] } | { unsupported: string }
@@ -22,6 +22,7 @@ const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
   ['PADS netlist', (bytes) => readPadsNetlist(toText(bytes))],
   ['Wire list', (bytes) => readWireList(toText(bytes))],
   ['Net table', (bytes) => readNetTable(toText(bytes))],
+  ['Excel workbook', readNetSheet],
   ['PADS layout', (bytes) => readPadsNetlist(toText(bytes))],
 ])
 

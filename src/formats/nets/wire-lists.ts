@@ -4,6 +4,7 @@ import { isNetHeading, NET_HEADING_LINES, netColumnOf } from '../../../machines/
 import { FormatError, quoted } from '../format-error'
 import type { Net } from '../net'
 import { eachLine } from '../source-text'
+import { readWorkbook } from '../workbook/workbook'
 import { PinCounter } from './netlists'
 
 /**
@@ -30,12 +31,26 @@ export function readWireList(text: string): Net[] {
 }
 
 /** Reads a table with one row per pin and columns for the net, the component and the pin, in any order. */
-export function readNetTable(text: string): Net[] {
-  const rows = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] }).data
+export const readNetTable = (text: string): Net[] =>
+  netsOfRows(Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] }).data)
+
+/** Reads the first sheet of a workbook that is such a table. */
+export function readNetSheet(bytes: Uint8Array): Net[] {
+  const sheets = readWorkbook(bytes)
+  const sheet = sheets.find(({ rows }) => rows.slice(0, NET_HEADING_LINES).some(isNetHeading)) ?? sheets[0]
+  return netsOfRows(sheet?.rows ?? [])
+}
+
+function netsOfRows(rows: string[][]): Net[] {
   const at = rows.slice(0, NET_HEADING_LINES).findIndex(isNetHeading)
   const columns = rows[at]?.map(netColumnOf)
   if (!columns) {
-    throw new FormatError('net table', { line: 1 }, 'headings for net, component and pin', quoted(text.slice(0, 60)))
+    throw new FormatError(
+      'net table',
+      { line: 1 },
+      'headings for net, component and pin',
+      quoted((rows[0] ?? []).join(', ').slice(0, 60)),
+    )
   }
   const [net, component, pin] = (['net', 'component', 'pin'] as const).map((column) => columns.indexOf(column))
   const counter = new PinCounter()

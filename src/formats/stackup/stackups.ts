@@ -7,12 +7,13 @@ import { readKicadBoardStackup } from '../kicad/kicad-stackup'
 import { readOdb } from '../odb/odb'
 import { toBytes, toText } from '../source-text'
 import type { Stackup } from '../stackup'
+import { readWorkbook } from '../workbook/workbook'
 import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
 
 export type StackupOfFile = (Stackup & { format: string }) | { unsupported: string }
 
 /**
- * Reads the stackup of a file: a table (CSV with any delimiter), JSON, IPC-2581 or a KiCad board. The content
+ * Reads the stackup of a file: a table (CSV with any delimiter, or a sheet of a workbook), JSON, IPC-2581 or a KiCad board. The content
  * determines the format. Throws a FormatError if a file of a known format is invalid.
  */
 export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
@@ -21,6 +22,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   if (format === 'KiCad board') return ofBoard(format, readKicadBoardStackup(bytes))
   if (format === 'ODB++') return ofBoard(format, readOdb(bytes).stackup)
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(bytes).stackup)
+  if (format === 'Excel workbook') return { format, ...readSheetStackup(bytes) }
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
     return { unsupported: `A ${format} file is not a stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }
   }
@@ -37,23 +39,39 @@ const HEADING_LINES = 30
 
 export function readCsvStackup(text: string): Stackup {
   const format = 'CSV stackup'
-  const rows: { cells: string[]; line: number }[] = []
+  const rows: Line[] = []
   let line = 1
   for (const cells of Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] }).data) {
     rows.push({ cells, line })
     line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
   }
-  const at = rows.slice(0, HEADING_LINES).findIndex(({ cells }) => {
+  return stackupOfLines(rows, format, text)
+}
+
+/** Reads the first sheet of a workbook that has the headings of a stackup. */
+function readSheetStackup(bytes: Uint8Array): Stackup {
+  const sheets = readWorkbook(bytes).map(({ rows }) => rows.map((cells, index) => ({ cells, line: index + 1 })))
+  const lines = sheets.find((rows) => headingsAt(rows) >= 0) ?? sheets[0] ?? []
+  return stackupOfLines(lines, 'Excel workbook', (lines[0]?.cells ?? []).join(', '))
+}
+
+type Line = { cells: string[]; line: number }
+
+const headingsAt = (rows: Line[]): number =>
+  rows.slice(0, HEADING_LINES).findIndex(({ cells }) => {
     const found = new Set(cells.map((cell) => headingOf(cell)?.column))
     return (found.has('name') || found.has('type')) && (found.has('thickness') || found.has('weight'))
   })
+
+function stackupOfLines(rows: Line[], format: string, start: string): Stackup {
+  const at = headingsAt(rows)
   const headings = rows[at]?.cells
   if (!headings) {
     throw new FormatError(
       format,
       { line: 1 },
       'a header row with layer and thickness columns',
-      quoted(text.slice(0, 60)),
+      quoted(start.slice(0, 60)),
     )
   }
   const table: StackupRow[] = rows.slice(at + 1).map(({ cells, line }) => ({

@@ -3,13 +3,14 @@ import { type BoardFacts, boardFacts } from './board-facts'
 import { curvesOf, type WantedCurve } from '../touchstone/network-curves'
 import { type FileKind, kindOf } from '../file-kind'
 import { FormatError, type ErrorLocation } from '../format-error'
-import { type Heading, ibisHeadings, spiceHeadings } from '../headings'
 import { readKicadBoard } from '../kicad/kicad-board'
+import { modelContents, type ModelContents } from '../models/model-contents'
 import { largestFileBytes } from './largest-file'
 import { likelyPairs, type PortPair } from '../touchstone/mixed-mode'
 import { groupNets } from '../nets/net-groups'
 import { type PackedNets, packNets } from '../nets/packed-nets'
 import { toText } from '../source-text'
+import { readWorkbook, type Sheet } from '../workbook/workbook'
 import { readStackup, type StackupOfFile } from '../stackup/stackups'
 import { readTouchstone, type Touchstone } from '../touchstone/touchstone'
 
@@ -34,7 +35,8 @@ export interface Questions {
   stackup: { request: { file: SourceFile }; response: StackupOfFile }
   touchstone: { request: { file: SourceFile }; response: NetworkOutline }
   curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
-  headings: { request: { file: SourceFile }; response: Heading[] }
+  workbook: { request: { file: SourceFile }; response: Sheet[] }
+  model: { request: { file: SourceFile }; response: ModelContents }
 }
 
 export type About = keyof Questions
@@ -99,10 +101,12 @@ export class Conversation {
       case 'curves':
         if (!this.#network) throw new Refused('No network has been read yet.')
         return { id, about: 'curves', answer: curvesOf(this.#network, request.curves, request.pairs) }
-      case 'headings': {
+      case 'workbook':
+        return { id, about: 'workbook', answer: readWorkbook(await bytesOf(request.file)) }
+      case 'model': {
         const bytes = await bytesOf(request.file)
-        const read = kindOf(request.file.name, bytes).kind === 'ibis' ? ibisHeadings : spiceHeadings
-        return { id, about: 'headings', answer: read(toText(bytes)) }
+        const { kind } = kindOf(request.file.name, bytes)
+        return { id, about: 'model', answer: modelContents(request.file.name, toText(bytes), kind) }
       }
     }
   }

@@ -1,5 +1,7 @@
+import { kindOfContent } from '../../../machines/previews/content-kinds'
 import {
   filePreviewMachine,
+  type NoPreview,
   type PreviewContent,
   type PreviewRequest,
 } from '../../../machines/previews/file-preview.machine'
@@ -9,29 +11,40 @@ import {
   type NetworkFacts,
   networkPlotMachine,
 } from '../../../machines/previews/network-plot.machine'
-import { deliveryOf, isInspected, kindOfFormat, type PreviewKind } from '../../../machines/previews/preview-kinds'
+import { deliveryOf, fallbackOf, tooLarge } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
-import { askFormats, openReader } from '../readers/read-formats'
+import { openReader } from '../readers/read-formats'
 import { chosenFile } from '../transfers/file-store'
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
   filePreview: filePreviewMachine.provide({
     actors: {
-      loadContent: fromCall<PreviewContent, PreviewRequest>(async ({ input: { file, kind }, signal }) => {
+      loadContent: fromCall<PreviewContent | NoPreview, PreviewRequest>(async ({ input, signal }) => {
+        const { file, kind, isFallback } = input
         // A file that is not uploaded yet is read from disk.
         const chosen = chosenFile(file.id)
         const read = async (from: number, to: number, stop = signal) =>
           chosen
             ? new Uint8Array(await chosen.slice(from, to).arrayBuffer())
             : api.readFilePart(file.id, { from, to }, stop)
-        const recognized = isInspected(file) ? await recognizedKind(file.name, await read(0, headBytes), signal) : null
-        const delivery = deliveryOf(recognized ?? kind, file.size)
-        const found = recognized && recognized !== kind ? { kind: recognized } : {}
+        // Files of a known kind that are loaded as a whole are not requested twice.
+        const whole =
+          !chosen && kind && file.size <= inspectedWholeUpTo && deliveryOf(kind, file.size) === 'whole'
+            ? await api.readFile(file.id, signal)
+            : chosen
+        const head = whole ? new Uint8Array(await whole.slice(0, headBytes).arrayBuffer()) : await read(0, headBytes)
+        const { kindOf: recognize } = await import('../../formats/file-kind')
+        const recognized = recognize(file.name, head)
+        const wanted = isFallback ? kind : kindOfContent(file, recognized)
+        const shown = wanted && tooLarge(wanted, file.size) ? fallbackOf(wanted, file.name) : wanted
+        if (!shown) return { as: 'nothing', recognized }
+        const delivery = deliveryOf(shown, file.size)
+        const found = shown === kind ? {} : { kind: shown }
         if (delivery === 'parts') return { as: 'parts', size: file.size, read, ...found }
-        if (chosen) return { as: 'whole', bytes: chosen, ...found }
+        if (whole) return { as: 'whole', bytes: whole, ...found }
         if (delivery === 'stream') return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
         return { as: 'whole', bytes: await api.readFile(file.id, signal), ...found }
       }),
@@ -43,11 +56,8 @@ export const usePreviewMachines = machinesHook(connectPreviews)
 
 /** Enough to recognize a file by its content. */
 const headBytes = 4096
-
-async function recognizedKind(name: string, head: Uint8Array, signal: AbortSignal): Promise<PreviewKind | null> {
-  const content = new Blob([new Uint8Array(head)])
-  return kindOfFormat((await askFormats('kind', { file: { name, content } }, signal)).format)
-}
+/** Larger files are recognized before they are loaded. */
+const inspectedWholeUpTo = 1_048_576
 
 /** Connects a network plot to a reader: a worker that holds the file until `close` is called. */
 export function connectNetworkPlot(name: string, content: Blob) {

@@ -11,3 +11,9 @@ export type PreviewProps = {
    */
   onUnreadable: (reason: string) => void
 }
+
+/** The content of a preview that is loaded as a whole. */
+export function wholeOf(content: PreviewContent): Blob {
+  if (content.as !== 'whole') throw new Error('The file was not loaded as a whole.')
+  return content.bytes
+}

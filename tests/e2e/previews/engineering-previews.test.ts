@@ -115,6 +115,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   await openFiles({ page, stack, signIn }, 'Boards', [
     { name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') },
     { name: 'broken.kicad_pcb', content: '(kicad_pcb (segment (start 1 x)))' },
+    { name: 'renamed.bin', content: sample('kicad9.kicad_pcb') },
     { name: 'stackup.csv', content: sample('stackup.csv') },
     { name: 'no-stackup.csv', content: 'a,b\n1,2\n' },
   ])
@@ -152,6 +153,10 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   await expect(broken.getByText('Shown as text: KiCad board, line 1: expected a number, found "x')).toBeVisible()
   await close(broken)
 
+  const renamed = await openPreview(page, 'renamed.bin')
+  await expect(renamed.getByRole('img', { name: 'Board renamed.bin' })).toHaveAttribute('data-drawn', '')
+  await close(renamed)
+
   const stackup = await openPreview(page, 'stackup.csv')
   await expect(stackup.getByRole('img', { name: 'Cross-section of the stackup' })).toBeVisible()
   await stackup.getByRole('button', { name: 'mil', exact: true }).click()
@@ -182,6 +187,10 @@ test('fabrication data is drawn, models have an outline, and other files show th
     { name: 'photos.zip', content: 'PK no archive' },
     { name: 'buffer.ibs', content: sample('buffer.ibs') },
     { name: 'filter.cir', content: sample('filter.cir') },
+    { name: 'driver.ibs', content: sample('driver.ibs') },
+    { name: 'receiver.ami', content: sample('receiver.ami') },
+    { name: 'opamp.sp', content: 'op\n.include parts.lib\n.subckt opamp in+ in- out\n.ends\n' },
+    { name: 'nets.xlsx', content: sample('nets.xlsx') },
     { name: 'case.step', content: 'ISO-10303-21;' },
     { name: 'board.xml.zst', content: '(\xb5/\xfd' },
   ])
@@ -220,6 +229,35 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await expect(netlist.getByRole('navigation', { name: 'Outline' })).toBeVisible()
   await close(netlist)
 
+  const driver = await openPreview(page, 'driver.ibs')
+  await driver.getByRole('button', { name: 'Curves' }).click()
+  await expect(driver.getByRole('img', { name: 'Pulldown: Current (mA)' })).toBeVisible()
+  await expect(driver.getByRole('list', { name: 'Corners' }).getByRole('listitem')).toHaveText(['typ', 'min', 'max'])
+  await expectAccessible(page, 'curves of a model')
+  await driver.getByRole('button', { name: 'receiver (Input)' }).click()
+  await expect(driver.getByRole('list', { name: 'Corners' }).getByRole('listitem')).toHaveText(['typ'])
+  await close(driver)
+
+  const parameters = await openPreview(page, 'receiver.ami')
+  await parameters.getByRole('button', { name: 'Parameters' }).click()
+  await expect(parameters.getByRole('list', { name: 'Parameters' })).toContainText('List_Tip Off Fixed Adaptive')
+  await expectAccessible(page, 'AMI parameters')
+  await close(parameters)
+
+  const opamp = await openPreview(page, 'opamp.sp')
+  await expect(opamp.getByText('Needs these files beside it: parts.lib.')).toBeVisible()
+  await opamp.getByRole('button', { name: 'Subcircuits' }).click()
+  await expect(opamp.getByRole('cell', { name: 'in+ in- out' })).toBeVisible()
+  await expectAccessible(page, 'subcircuits')
+  await close(opamp)
+
+  const workbook = await openPreview(page, 'nets.xlsx')
+  await expect(workbook.getByRole('cell', { name: 'Camera <1>' })).toBeVisible()
+  await workbook.getByRole('button', { name: 'Nets' }).click()
+  await expect(workbook.getByRole('cell', { name: 'GND, analog' })).toBeVisible()
+  await expectAccessible(page, 'workbook')
+  await close(workbook)
+
   for (const [name, format] of [
     ['case.step', 'STEP (3D model)'],
     ['board.xml.zst', 'Zstandard archive'],
@@ -257,14 +295,16 @@ test('the board is shown next to the rows of a request, with the nets that they 
   await expectAccessible(page, 'board beside a request')
 })
 
-const folder = process.env.SAMPLES_DIR ?? ''
+/** Several folders are separated like those in PATH. */
+const folders = (process.env.SAMPLES_DIR ?? '').split(path.delimiter).filter(Boolean)
 
 /** Returns the element that shows that a file of this name is open in its renderer. */
 function shownAs(name: string, dialog: Locator): Locator {
-  if (/\.s\dp$/.test(name)) return dialog.getByRole('list', { name: 'Values at the cursor' })
+  if (/\.s\d+p$/.test(name)) return dialog.getByRole('list', { name: 'Values at the cursor' })
   if (name.endsWith('.kicad_pcb')) return dialog.locator('canvas[data-drawn]')
   if (/stackup\.(csv|json)$/.test(name)) return dialog.getByRole('img', { name: 'Cross-section of the stackup' })
   if (/\.(gbr|drl)$/.test(name)) return dialog.getByRole('img', { name })
+  if (name.endsWith('.zip')) return dialog.getByRole('img')
   if (/\.(ibs|cir)$/.test(name)) return dialog.getByRole('navigation', { name: 'Outline' })
   if (/\.(step|zst)$/.test(name)) return dialog.getByText('Preview not supported')
   if (name.endsWith('.csv')) return dialog.getByRole('table')
@@ -272,10 +312,11 @@ function shownAs(name: string, dialog: Locator): Locator {
 }
 
 test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page, stack, signIn }) => {
-  test.skip(folder === '', 'SAMPLES_DIR names no folder')
+  test.skip(folders.length === 0, 'SAMPLES_DIR names no folder')
   test.setTimeout(180_000)
   const manager = await openFiles({ page, stack, signIn }, 'Real files')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name !== 'MANIFEST.md')
     .map((entry) => path.join(entry.parentPath, entry.name))
   await manager.getByLabel('Files to upload').setInputFiles(files)

@@ -8,19 +8,21 @@ import { lineOf, toProjects } from '../files/file-steps'
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 
-const samples = process.env['SAMPLES_DIR']
+/** The first of the folders that has the board. */
+const samples = (process.env['SAMPLES_DIR'] ?? '')
+  .split(path.delimiter)
+  .find((folder) => existsSync(path.join(folder, 'layout/ov5640-dual-camera-board.kicad_pcb')))
 
 /** A real board and its stackup if the samples folder exists, small generated ones otherwise. */
-const inputs =
-  samples && existsSync(samples)
-    ? {
-        board: fileAt(samples, 'layout/ov5640-dual-camera-board.kicad_pcb'),
-        stackup: fileAt(samples, 'stackup/ov5640-stackup.csv'),
-      }
-    : {
-        board: { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) },
-        stackup: { name: 'camera-stackup.csv', mimeType: 'text/csv', buffer: Buffer.from(sampleStackup) },
-      }
+const inputs = samples
+  ? {
+      board: fileAt(samples, 'layout/ov5640-dual-camera-board.kicad_pcb'),
+      stackup: fileAt(samples, 'stackup/ov5640-stackup.csv'),
+    }
+  : {
+      board: { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) },
+      stackup: { name: 'camera-stackup.csv', mimeType: 'text/csv', buffer: Buffer.from(sampleStackup) },
+    }
 
 function fileAt(folder: string, file: string) {
   return { name: path.basename(file), mimeType: 'text/plain', buffer: readFileSync(path.join(folder, file)) }

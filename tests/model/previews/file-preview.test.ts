@@ -2,19 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
+import { formatWithoutPreview, kindOfContent } from '../../../machines/previews/content-kinds'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import { deliveryOf, kindOf } from '../../../machines/previews/preview-kinds'
 import { covers } from '../../spec-coverage/covers'
 import { projectFile } from '../samples'
 
 describe('preview', () => {
-  type Load = (asked: { input: preview.PreviewRequest }) => Promise<preview.PreviewContent>
+  type Load = (asked: { input: preview.PreviewRequest }) => Promise<preview.PreviewContent | preview.NoPreview>
   const start = (file: ProjectFile, load?: Load) => {
     const actor = createActor(
       preview.filePreviewMachine.provide({
         actors: {
-          loadContent: fromPromise<preview.PreviewContent, preview.PreviewRequest>(
-            load ?? (async ({ input }: { input: preview.PreviewRequest }) => ({ as: 'stream', url: input.file.name })),
+          loadContent: fromPromise<preview.PreviewContent | preview.NoPreview, preview.PreviewRequest>(
+            load ??
+              (async ({ input }) =>
+                input.kind
+                  ? { as: 'stream', url: input.file.name }
+                  : { as: 'nothing', recognized: { kind: 'archive', format: '7-Zip' } }),
           ),
         },
       }),
@@ -26,8 +31,9 @@ describe('preview', () => {
 
   test('shows a file of a known kind that has an id and content', async () => {
     expect(preview.contentOf(await start(photo).quiet())).toEqual({ as: 'stream', url: 'photo.PNG' })
-    const unsupported = start(projectFile({ id: 'b', name: 'archive.7z' })).actor.getSnapshot()
+    const unsupported = await start(projectFile({ id: 'b', name: 'archive.7z' })).quiet()
     expect([preview.isUnsupported(unsupported), preview.contentOf(unsupported)]).toEqual([true, null])
+    expect(preview.unshownFormatOf(unsupported)).toBe('7-Zip archive')
     const empty = start(projectFile({ id: 'c', name: 'empty.txt', size: 0 })).actor.getSnapshot()
     expect([preview.isUnavailable(empty), preview.isEmpty(empty)]).toEqual([true, true])
     const nameless = start(projectFile({ id: '', name: 'no-id.txt' })).actor.getSnapshot()
@@ -51,7 +57,10 @@ describe('preview', () => {
     const text = await start(projectFile({ id: 'b', name: 'board.kicad_pcb', size: 300 * 1_048_576 }), load).quiet()
     expect([preview.previewedKind(text), text.matches('shown')]).toEqual(['text', true])
     expect(preview.remarkOf(text)).toMatch(/^Shown as text: /)
-    expect(asked.map(({ kind }) => kind)).toEqual(['stackup', 'text'])
+    expect(asked.map(({ kind, isFallback }) => [kind, isFallback])).toEqual([
+      ['stackup', false],
+      ['text', true],
+    ])
   })
 
   test('that fails shows the reason, and can be retried', async () => {
@@ -81,6 +90,49 @@ describe('preview', () => {
     for (const [kind, extensions] of Object.entries(kinds)) {
       for (const extension of extensions.split(' ')) expect(kindOf({ name: `a.${extension}` })).toBe(kind)
     }
+  })
+
+  test('shows the kind of the content, whatever the name says', () => {
+    const shown = (name: string, kind: string, format: string) => kindOfContent({ name }, { kind, format })
+    for (const [name, kind, format, expected] of [
+      ['scan.txt', 'image', 'PNG', 'image'],
+      ['sheet.dat', 'pdf', 'PDF', 'pdf'],
+      ['board.bin', 'board', 'KiCad board', 'board'],
+      ['top.layer7', 'gerber', 'Gerber', 'fabrication'],
+      ['holes.txt', 'drill', 'Excellon drill', 'fabrication'],
+      ['line.dat', 'touchstone', 'Touchstone', 'network'],
+      ['driver.txt', 'ibis', 'IBIS', 'model'],
+      ['filter.txt', 'spice', 'SPICE', 'model'],
+      ['layers.csv', 'stackup', 'Stackup', 'stackup'],
+      ['nets.csv', 'netlist', 'Net table', 'table'],
+      ['nets.asc', 'netlist', 'PADS netlist', 'text'],
+      ['take.bin', 'video', 'MP4', 'video'],
+      ['notes.doc7', 'text', 'Text', 'text'],
+      ['LICENSE', 'text', 'Text', 'text'],
+    ] as const) {
+      expect(shown(name, kind, format), name).toBe(expected)
+    }
+  })
+
+  test('leaves the name to decide where the content says little', () => {
+    const shown = (name: string, kind: string, format: string) => kindOfContent({ name }, { kind, format })
+    expect(shown('song.m4a', 'video', 'MP4')).toBe('audio')
+    expect(shown('set.zip', 'archive', 'Zip')).toBe('fabrication')
+    expect(shown('broken.png', 'text', 'Text')).toBe('image')
+    expect(shown('readme.md', 'spice', 'SPICE')).toBe('text')
+    expect(shown('stackup-notes.txt', 'stackup', 'Stackup')).toBe('stackup')
+    expect(shown('notes.txt', 'stackup', 'Stackup')).toBe('text')
+    expect(shown('main.ts', 'text', 'Text')).toBe('text')
+    expect(shown('line.ts', 'touchstone', 'Touchstone 2')).toBe('network')
+    for (const name of ['case.step', 'a.7z', 'a.pcbdoc']) expect(shown(name, 'text', 'Text'), name).toBeNull()
+    expect(shown('a.exe', 'binary', 'Unknown')).toBeNull()
+  })
+
+  test('without one, the format is named by content unless the name says more', () => {
+    expect(formatWithoutPreview({ name: 'part.bin' }, { kind: 'model', format: 'STEP' })).toBe('STEP')
+    expect(formatWithoutPreview({ name: 'part.step' }, { kind: 'model', format: 'STEP' })).toBe('STEP (3D model)')
+    expect(formatWithoutPreview({ name: 'a.exe' }, { kind: 'binary', format: 'Unknown' })).toBe('.exe')
+    expect(formatWithoutPreview({ name: 'a' }, null)).toBe('unknown (no file extension)')
   })
 
   test('is not offered for other kinds', () => {

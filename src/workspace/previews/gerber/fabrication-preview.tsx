@@ -1,59 +1,49 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
-import { messageOf } from '../../../../machines/lib/message-of'
-import type { FabricationPicture, FabricationSet } from '../../../formats/gerber/gerber-renderer'
+import type { FabricationPicture } from '../../../formats/gerber/gerber-renderer'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { drawFabrication } from './draw-fabrication'
-import type { PreviewProps } from '../preview-props'
+import { PartChoice } from '../part-choice'
+import { type PreviewProps, wholeOf } from '../preview-props'
 import { ZoomableImage } from '../media/zoomable-image'
+import { useContentView } from '../use-content-view'
 
 /**
  * The preview of Gerber and drill files: one layer, or for a zip both sides and each layer of every board in it. It says
  * what is missing, so that no picture looks complete that is not.
  */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
-  const [set, setSet] = useState<FabricationSet | null>(null)
-  const [progress, setProgress] = useState(0)
-  const [chosenBoard, setChosenBoard] = useState(0)
-  const [chosen, setChosen] = useState(0)
-
-  const tellUnreadable = useEffectEvent(onUnreadable)
-  useEffect(() => {
-    if (content.as !== 'whole') return
-    const stop = new AbortController()
-    drawFabrication(name, content.bytes, { signal: stop.signal, onProgress: setProgress }).then(
-      setSet,
-      (error: unknown) => {
-        if (!stop.signal.aborted) tellUnreadable(messageOf(error, 'It could not be drawn.'))
-      },
-    )
-    return () => stop.abort()
-  }, [name, content])
-
+  const view = useContentView(
+    ({ report }, signal) => drawFabrication(name, wholeOf(content), { signal, onProgress: report }),
+    onUnreadable,
+  )
+  const set = view.content
+  const [chosenBoard = 0, chosen = 0] = view.chosen
   const board = set?.boards[chosenBoard]
   const pictures = board ? [...board.sides, ...board.layers] : []
   const picture = pictures[chosen]
   if (!set || !board || !picture) {
-    return <PageSpinner text={`Drawing the layers... ${Math.floor(progress * 100)}%`} />
+    return <PageSpinner text={`Drawing the layers... ${Math.floor(view.progress * 100)}%`} />
   }
   const remarks = [...board.notes, ...(set.failures.length > 0 ? [`Not drawn: ${set.failures.join('; ')}`] : [])]
   return (
     <>
       {set.boards.length > 1 && (
-        <Choices
+        <PartChoice
           label="Boards"
           names={set.boards.map(({ name: own }, index) => own || `Board ${index + 1}`)}
           chosen={chosenBoard}
-          onChoose={(index) => {
-            setChosenBoard(index)
-            setChosen(0)
-          }}
+          onChoose={(index) => view.choose(0, index)}
         />
       )}
       {pictures.length > 1 && (
-        <Choices label="Layers" names={labelsOf(pictures)} chosen={chosen} onChoose={setChosen} />
+        <PartChoice
+          label="Layers"
+          names={labelsOf(pictures)}
+          chosen={chosen}
+          onChoose={(index) => view.choose(1, index)}
+        />
       )}
       {remarks.length > 0 && (
         <chakra.div role="status" textStyle="sm" color="fg.muted" mb="2" maxH="24" overflow="auto" tabIndex={0}>
@@ -76,24 +66,6 @@ const labelsOf = (pictures: FabricationPicture[]) =>
   pictures.map(({ role, title }) =>
     role !== 'Drawing' && pictures.filter((other) => other.role === role).length === 1 ? role : title,
   )
-
-type ChoicesProps = { label: string; names: string[]; chosen: number; onChoose: (index: number) => void }
-
-const Choices = ({ label, names, chosen, onChoose }: ChoicesProps) => (
-  <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" gap="1" mb="3" maxH="32" overflow="auto">
-    {names.map((name, index) => (
-      <Button
-        key={index}
-        size="xs"
-        variant={index === chosen ? 'solid' : 'outline'}
-        aria-pressed={index === chosen}
-        onClick={() => onChoose(index)}
-      >
-        {name}
-      </Button>
-    ))}
-  </chakra.div>
-)
 
 const length = (mm: number) => mm.toLocaleString('en-US', { maximumFractionDigits: 2 })
 

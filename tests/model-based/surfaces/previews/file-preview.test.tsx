@@ -72,7 +72,13 @@ const filePreview: Surface<typeof filePreviewMachine> = {
     'preview.unreadable': (snapshot) =>
       isStackup(snapshot) || isArchive(snapshot) ? [{ reason: 'Row 2 has no thickness.' }] : [],
   },
-  done: { loadContent: [{ as: 'whole', bytes: new Blob(['Layer,Thickness\nTop,35 um']) }] },
+  done: {
+    loadContent: (snapshot) => [
+      fileOf(snapshot)?.id === 'drawing'
+        ? { as: 'nothing', recognized: { kind: 'model', format: 'STEP' } }
+        : { as: 'whole', bytes: new Blob(['Layer,Thickness\nTop,35 um']) },
+    ],
+  },
   failed: { loadContent: [failure('The file store does not answer.')] },
   mount: ({ machine, input }) => {
     if (!input) throw new Error('Every situation has a file.')

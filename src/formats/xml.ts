@@ -1,18 +1,22 @@
 import { SaxesParser } from 'saxes'
 
-import { FormatError, quoted } from '../format-error'
+import { FormatError, quoted } from './format-error'
 
 const CHUNK = 65_536
 
 /**
- * Parses XML and calls back for each opening element (with its attributes) and each closing element. Namespace prefixes
- * are removed from names. Neither a tree nor the whole text is held in memory, and only the five predefined XML entities
+ * Parses XML and calls back for each opening element (with its attributes), each closing element and, if wanted, each
+ * text. Namespace prefixes are removed from names. Neither a tree nor the whole text is held in memory, and only the five predefined XML entities
  * are supported, which rules out entity expansion attacks.
  */
 export function readXml(
   bytes: Uint8Array,
   format: string,
-  on: { open: (name: string, attributes: Record<string, string>) => void; close: (name: string) => void },
+  on: {
+    open: (name: string, attributes: Record<string, string>) => void
+    close: (name: string) => void
+    text?: (text: string) => void
+  },
 ): void {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
   let depth = 0
@@ -24,6 +28,7 @@ export function readXml(
     depth--
     on.close(localName(tag.name))
   })
+  if (on.text) parser.on('text', on.text)
   const wrong = (expected: string, found: string) => new FormatError(format, { line: parser.line }, expected, found)
   parser.on('error', (error) => {
     throw wrong('well-formed XML', quoted(error.message.replace(/^\d*:?\d*:?\s*/, '').replace(/\.$/, '')))

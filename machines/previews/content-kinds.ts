@@ -1,0 +1,57 @@
+import { extensionOf, kindOf, type Named, type PreviewKind, unshownFormat } from './preview-kinds'
+
+/** What the first bytes of a file say about it: its kind and its format, by the name that engineers use. */
+export type RecognizedContent = { kind: string; format: string }
+
+const kindsByFormat = new Map<string, PreviewKind>([
+  ['KiCad board', 'board'],
+  ['IPC-2581', 'board'],
+  ['ODB++', 'board'],
+  ['Excel workbook', 'workbook'],
+  ...['PNG', 'JPEG', 'GIF', 'WebP', 'BMP', 'SVG'].map((format) => [format, 'image'] as const),
+])
+
+const kindsByContent = new Map<string, PreviewKind>([
+  ['gerber', 'fabrication'],
+  ['drill', 'fabrication'],
+  ['touchstone', 'network'],
+  ['ibis', 'model'],
+  ['pdf', 'pdf'],
+  ['netlist', 'text'],
+])
+
+/** Kinds whose containers look alike, so that the name decides between them. */
+const media = new Set<PreviewKind | null>(['video', 'audio'])
+
+/** Words in a text suggest these kinds, which counts only for names that go with them. */
+const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
+  stackup: { kind: 'stackup', names: /^(?:csv|tsv|json|)$/ },
+  spice: { kind: 'model', names: /^(?:txt|net|)$/ },
+}
+
+/**
+ * The preview kind of a file, by its content. The name decides only where the content says little: plain text, archives
+ * and containers of sound and pictures. Null if there is no preview.
+ */
+export function kindOfContent(file: Named, { kind, format }: RecognizedContent): PreviewKind | null {
+  const named = kindOf(file)
+  const found = kindsByFormat.get(format) ?? kindsByContent.get(kind)
+  if (kind === 'netlist' && named === 'table') return 'table'
+  if (format === 'Excel workbook' && named === 'stackup') return 'stackup'
+  if (found) return found
+  if (kind === 'video' || kind === 'audio') return media.has(named) ? named : kind
+  const suggestion = Object.hasOwn(suggested, kind) ? suggested[kind] : undefined
+  if (suggestion && (named === null || suggestion.names.test(extensionOf(file.name)))) return suggestion.kind
+  // TypeScript and Touchstone 2 share an extension, and Touchstone begins with its version.
+  if (kind === 'text' && extensionOf(file.name) === 'ts') return 'text'
+  return named ?? (kind === 'text' && !isKnown(file) ? 'text' : null)
+}
+
+/** Whether the extension stands for a format without a preview. */
+const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(name) !== `.${extensionOf(name)}`
+
+/** The name of a format without a preview: by content, unless it says less than the file name. */
+export function formatWithoutPreview(file: Named, content: RecognizedContent | null): string {
+  const vague = !content || isKnown(file) || /^(?:binary|text|archive|document)$/.test(content.kind)
+  return vague ? unshownFormat(file.name) : content.format
+}

@@ -1,0 +1,25 @@
+import { type Heading, ibisHeadings, spiceHeadings } from '../headings'
+import { type AmiBranch, readAmi } from './ami'
+import { type IbisModel, readIbisModels } from './ibis'
+import { readSpiceSummary, type SpiceSummary } from './spice'
+
+/** What a preview shows of a model file besides its text. */
+export interface ModelContents {
+  headings: Heading[]
+  /** The models with curves. */
+  models: IbisModel[]
+  summary: SpiceSummary | null
+  parameters: AmiBranch | null
+}
+
+/** Reads a model file. `kind` is what its content was recognized as. */
+export function modelContents(name: string, text: string, kind: string): ModelContents {
+  const nothing: ModelContents = { headings: [], models: [], summary: null, parameters: null }
+  if (/\.ami$/i.test(name)) return { ...nothing, parameters: readAmi(text) }
+  if (kind === 'ibis') {
+    return { ...nothing, headings: ibisHeadings(text), models: readIbisModels(text).filter(hasCurves) }
+  }
+  return { ...nothing, headings: spiceHeadings(text), summary: readSpiceSummary(text) }
+}
+
+const hasCurves = ({ curves }: IbisModel) => curves.length > 0

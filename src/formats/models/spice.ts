@@ -1,0 +1,69 @@
+import { eachLine } from '../source-text'
+
+export interface Subcircuit {
+  name: string
+  ports: string[]
+  line: number
+}
+
+/** What a SPICE netlist declares, and what it needs or hides. */
+export interface SpiceSummary {
+  subcircuits: Subcircuit[]
+  /** Files that the netlist includes and that have to be with it. */
+  includes: string[]
+  /** The lines at which encrypted blocks start. */
+  encrypted: number[]
+}
+
+const maxListed = 5000
+
+/**
+ * Reads the subcircuits of a netlist and their ports, the files that it includes, and where it is encrypted, in the
+ * manner of SPICE3, HSPICE, PSpice and LTspice. Lines that start with `+` continue the line before.
+ */
+export function readSpiceSummary(text: string): SpiceSummary {
+  const summary: SpiceSummary = { subcircuits: [], includes: [], encrypted: [] }
+  let statement = ''
+  let start = 1
+  let isHidden = false
+  const finish = () => {
+    const [word = '', ...rest] = statement.split(/\s+/)
+    const { subcircuits, includes } = summary
+    if (/^\.subckt$/i.test(word) && rest[0] && subcircuits.length < maxListed) {
+      subcircuits.push({ name: rest[0], ports: portsOf(rest.slice(1)), line: start })
+    } else if (/^\.inc(?:l|lude)?$/i.test(word) || (/^\.lib$/i.test(word) && isFile(rest))) {
+      const file = /^\.\w+\s+(?:"([^"]+)"|'([^']+)'|(\S+))/.exec(statement)?.slice(1).find(Boolean)
+      if (file !== undefined && !includes.includes(file) && includes.length < maxListed) includes.push(file)
+    }
+    statement = ''
+  }
+  eachLine(text, (raw, number) => {
+    const line = raw.trim()
+    if (/^\.unprot(?:ect)?\b|^\$CDNENCFINISH|^`endprotected/i.test(line)) isHidden = false
+    if (isHidden) return true
+    if (/^\.prot(?:ect)?\b|^\$CDNENCSTART|^\*\*?\$?\s*encrypted|^`protected|^\* ?LTspice Encrypted File/i.test(line)) {
+      finish()
+      isHidden = true
+      if (summary.encrypted.length < maxListed) summary.encrypted.push(number)
+      return true
+    }
+    if (line.startsWith('+')) statement += ` ${line.slice(1).trim()}`
+    else if (!line.startsWith('*')) {
+      finish()
+      statement = line.replace(/\s[;$].*$/, '')
+      start = number
+    }
+    return true
+  })
+  finish()
+  return summary
+}
+
+/** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of this one. */
+const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')
+
+/** Parameters follow the ports: `name=value`, or after a word such as `params:`. */
+function portsOf(words: string[]): string[] {
+  const end = words.findIndex((word, index) => /[=:]/.test(word) || words[index + 1]?.startsWith('='))
+  return end < 0 ? words : words.slice(0, end)
+}

@@ -1,0 +1,21 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+type PartChoiceProps = { label: string; names: string[]; chosen: number; onChoose: (index: number) => void }
+
+/** Buttons for the parts of a file, such as its sheets or layers. */
+export const PartChoice = ({ label, names, chosen, onChoose }: PartChoiceProps) => (
+  <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" gap="1" mb="3" maxH="32" overflow="auto">
+    {names.map((name, index) => (
+      <Button
+        key={index}
+        size="xs"
+        variant={index === chosen ? 'solid' : 'outline'}
+        aria-pressed={index === chosen}
+        onClick={() => onChoose(index)}
+      >
+        {name}
+      </Button>
+    ))}
+  </chakra.div>
+)
