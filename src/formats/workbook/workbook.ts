@@ -111,7 +111,7 @@ function sharedStrings(xml: ReadPart): string[] {
       isText = false
     },
     text: (text) => {
-      if (isText && !isHint) strings[strings.length - 1] += text
+      if (isText && !isHint) strings.push((strings.pop() ?? '') + text)
     },
   })
   return strings

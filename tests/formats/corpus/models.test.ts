@@ -143,7 +143,7 @@ describe('AMI parameters', () => {
     ['(())', 'line 1: expected the name'],
     ['()', 'line 1: expected a parameter'],
     ['a', 'line 1: expected "("'],
-    [`${'(a'.repeat(200)}`, 'fewer nested parameters'],
+    ['(a'.repeat(200), 'fewer nested parameters'],
   ])('%j is refused with the place', (text, message) => {
     expect(() => readAmi(text)).toThrow(message)
   })

@@ -49,7 +49,7 @@ export function Table({ rows, name }: { rows: string[][]; name: string }) {
             </span>
             {widths.map((_, column) => (
               <span key={column} role="columnheader" title={head[column]}>
-                {head[column]}
+                {head[column] || `Column ${column + 1}`}
               </span>
             ))}
           </div>

@@ -16,6 +16,11 @@ vi.mock(import('../../../../src/workspace/previews/content-reader'), () => ({
   contentReader: () => given.machine,
 }))
 
+/** jsdom has no SVG transforms, which the library measures when it is loaded. */
+vi.mock('@panzoom/panzoom', () => ({
+  default: () => ({ getScale: () => 1, zoomWithWheel: () => {}, destroy: () => {} }),
+}))
+
 const picture = (title: string, role: string) => ({ title, role, svg: '<svg/>', size: { width: 10, height: 5 } })
 const set: FabricationSet = {
   boards: [
