@@ -173,6 +173,5 @@ export const previewedKind = ({ context }: Snapshot) =>
   context.fallback ?? context.content?.kind ?? kindOf(context.file)
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
-export const unshownFormatOf = ({ context }: Snapshot) =>
-  formatWithoutPreview(context.file, context.recognized)
+export const unshownFormatOf = ({ context }: Snapshot) => formatWithoutPreview(context.file, context.recognized)
 export const exportAdviceOf = ({ context }: Snapshot) => exportAdvice(context.file.name)
