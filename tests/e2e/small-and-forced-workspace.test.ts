@@ -104,8 +104,10 @@ const inForcedColors: Record<string, (page: Page) => Promise<void>> = {
     expect(await groundOf(track.locator('> *'))).not.toBe(await groundOf(track))
   },
   'previews-board-net': async (page) => {
-    const swatches = await groundsOf(page.getByRole('group', { name: 'Copper layers' }).locator('label > span'))
-    expect(swatches).toHaveLength(4)
+    // The preview moves from over the list to beside it when the window becomes wide.
+    const layers = page.getByRole('group', { name: 'Copper layers' }).locator('label > span')
+    await expect(layers).toHaveCount(4)
+    const swatches = await groundsOf(layers)
     expect(new Set(swatches).size).toBe(4)
   },
   'previews-network-mixed': async (page) => {
