@@ -1,0 +1,12 @@
+/** Writes out the alternatives of a name: `CSI_D{0,1}_{P,N}` means four nets. Ranges are written `{0..7}`. */
+export function names(...patterns: string[]): string[] {
+  return patterns.flatMap((pattern) => {
+    const [, before = '', inside, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? []
+    if (inside === undefined) return [pattern]
+    const range = /^(\d+)\.\.(\d+)$/.exec(inside)
+    const options = range
+      ? Array.from({ length: Number(range[2]) - Number(range[1]) + 1 }, (_, index) => `${Number(range[1]) + index}`)
+      : inside.split(',')
+    return names(...options.map((option) => `${before}${option}${after}`))
+  })
+}
