@@ -3,6 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
+import { type FoundOnBoard, nothingFound } from './found-on-board'
 import { type LayoutNets, noNets } from './net-rules'
 
 /** The files selected for a request. */
@@ -15,6 +16,8 @@ export type FileFacts = {
   /** A sentence that explains why net names cannot be read from this format; null if they can. */
   unreadable: string | null
   nets: LayoutNets
+  /** The interfaces and supply rails that the nets probably are. */
+  proposals: FoundOnBoard
   /** Null when the format does not specify it. */
   hasOutline: boolean | null
   hasCopper: boolean | null
@@ -90,5 +93,7 @@ type Snapshot = SnapshotFrom<typeof fileInspectionMachine>
 
 export const factsOf = ({ context }: Snapshot) => context.facts
 export const netsOf = ({ context }: Snapshot) => context.facts?.nets ?? noNets
+/** The same object until other files are read. */
+export const proposalsOf = ({ context }: Snapshot) => context.facts?.proposals ?? nothingFound
 export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')
 export const readingFailureOf = ({ context }: Snapshot) => context.failure

@@ -4,11 +4,20 @@ import type { components } from '../../openapi/generated/product'
  * The interfaces and PI types that can be simulated, with their list prices in whole US dollars per row and the fields
  * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance over frequency.
  *
+ * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is what
+ * D-PHY 1.1 specifies at most.
+ *
  * The API's price table replaces the prices as soon as it is loaded.
  */
 export const interfaces = [
-  { name: 'MIPI-D', unit_price: 2000, fixed: {} },
-  { name: 'PCIE-Gen5', unit_price: 3000, fixed: { speed: '32GT/s', clock_signal: ['N/A'] } },
+  { name: 'MIPI-D', unit_price: 2000, fixed: {}, found: 'MIPI D-PHY', speed: '1.5 Gbps' },
+  {
+    name: 'PCIE-Gen5',
+    unit_price: 3000,
+    fixed: { speed: '32GT/s', clock_signal: ['N/A'] },
+    found: 'PCIe',
+    speed: '32GT/s',
+  },
 ]
 
 export const powerTypes = [

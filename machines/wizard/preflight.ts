@@ -1,6 +1,7 @@
 import type { ChosenFiles, FileFacts } from './file-inspection.machine'
 import { netText } from './net-list'
 import { type LayoutNets, missingNets } from './net-rules'
+import { purposeWarnings } from './preflight-nets'
 import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
 import { isBlank, type PiRow, rowName, type SiRow } from './request-rules'
@@ -20,7 +21,12 @@ export type Warning = {
 
 /** All warnings for a draft, those about files first. `facts` is null until the files have been read. */
 export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warning[] {
-  return [...(facts ? fileWarnings(draft, facts) : []), ...netWarnings(draft, facts?.nets), ...repeatWarnings(draft)]
+  return [
+    ...(facts ? fileWarnings(draft, facts) : []),
+    ...netWarnings(draft, facts?.nets),
+    ...(facts ? purposeWarnings(draft, facts) : []),
+    ...repeatWarnings(draft),
+  ]
 }
 
 /** The kinds of content that show that the wrong file was selected. */

@@ -1,3 +1,4 @@
+import { hasPiRow, hasSiRow } from './found-on-board'
 import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
 import {
@@ -14,12 +15,15 @@ import {
 
 export type SiEvent =
   | { type: 'si.added' }
+  /** Rows that were read off the board. */
+  | { type: 'si.proposed'; rows: SiValues[] }
   | { type: 'si.changed'; rowId: number; fields: Partial<SiValues> }
   | { type: 'si.duplicated'; rowId: number }
   | { type: 'si.removed'; rowId: number }
 
 export type PiEvent =
   | { type: 'pi.added' }
+  | { type: 'pi.proposed'; rows: PiValues[] }
   | { type: 'pi.changed'; rowId: number; fields: Partial<PiValues> }
   | { type: 'pi.duplicated'; rowId: number }
   | { type: 'pi.removed'; rowId: number }
@@ -37,6 +41,10 @@ export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
   switch (event.type) {
     case 'si.added':
       return { fields: { si: [...si, row] }, place: atRow }
+    case 'si.proposed': {
+      const rows = event.rows.filter((one) => !hasSiRow(si, one))
+      return { fields: { si: [...si, ...rows.map((one, index) => ({ ...one, id: row.id + index }))] }, place: null }
+    }
     case 'si.changed':
       return { fields: { si: changed(si, event.rowId, (one) => changeSiRow(one, event.fields)) }, place: null }
     case 'si.duplicated':
@@ -53,6 +61,10 @@ export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
   switch (event.type) {
     case 'pi.added':
       return { fields: { pi: [...pi, row] }, place: atRow }
+    case 'pi.proposed': {
+      const rows = event.rows.filter((one) => !hasPiRow(pi, one))
+      return { fields: { pi: [...pi, ...rows.map((one, index) => ({ ...one, id: row.id + index }))] }, place: null }
+    }
     case 'pi.changed':
       return { fields: { pi: changed(pi, event.rowId, (one) => changePiRow(one, event.fields)) }, place: null }
     case 'pi.duplicated':

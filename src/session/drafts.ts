@@ -22,6 +22,8 @@ export function readDraft<Draft>(name: DraftName, isDraft: (stored: unknown) => 
   }
 }
 
+export const storeDraft = (name: DraftName, draft: object) => tabStorage.setItem(prefix + name, JSON.stringify(draft))
+
 export const dropDraft = (name: DraftName) => tabStorage.removeItem(prefix + name)
 
 export function dropDrafts() {

@@ -42,6 +42,8 @@ const polarities = [
   polarity(/^(.*[A-Z\d])(P)([\d[<(][\d\])>]*)$/i, ['P', 'N']),
   polarity(/^((?:.*[_.\-/])?(?:TX|RX|CLK|CK|DQS|D|LANE)\d*)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'N']),
   polarity(/^((?:.*[_.\-/])?D)(P)((?:\d+|[_.\-/]).*)$/i, ['P', 'M']),
+  // USB3DN_TXDP1 and USB3DN_TXDM1
+  polarity(/^(.*D)(P)(\d+)$/i, ['P', 'M']),
 ]
 
 /** Finds the differential pairs, in file order. */

@@ -7,6 +7,8 @@ import { readKicadBoard } from '../kicad/kicad-board'
 import { modelContents, type ModelContents } from '../models/model-contents'
 import { largestFileBytes } from './largest-file'
 import { likelyPairs, type PortPair } from '../touchstone/mixed-mode'
+import { type FoundInterface, findInterfaces } from '../interfaces/interfaces'
+import { findRails, type FoundRail } from '../interfaces/rails'
 import { groupNets } from '../nets/net-groups'
 import { type PackedNets, packNets } from '../nets/packed-nets'
 import { toText } from '../source-text'
@@ -23,6 +25,13 @@ export interface SourceFile {
 /** A network without its values. These stay in the worker and are requested curve by curve. */
 export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
 
+/** What a layout was read for: its facts, and what its nets are for. */
+export type LayoutSummary = Omit<BoardFacts, 'nets'> & {
+  nets: PackedNets
+  interfaces: FoundInterface[]
+  rails: FoundRail[]
+}
+
 interface Unsupported {
   unsupported: string
 }
@@ -30,7 +39,7 @@ interface Unsupported {
 /** Requests and their responses. A request without a file refers to the last file that was read. */
 export interface Questions {
   kind: { request: { file: SourceFile }; response: FileKind }
-  facts: { request: { file: SourceFile }; response: (Omit<BoardFacts, 'nets'> & { nets: PackedNets }) | Unsupported }
+  facts: { request: { file: SourceFile }; response: LayoutSummary | Unsupported }
   board: { request: { file: SourceFile }; response: Board }
   stackup: { request: { file: SourceFile }; response: StackupOfFile }
   touchstone: { request: { file: SourceFile }; response: NetworkOutline }
@@ -87,7 +96,9 @@ export class Conversation {
         const facts = boardFacts(request.file.name, await bytesOf(request.file))
         if ('unsupported' in facts) return { id, about: 'facts', answer: facts }
         const { nets, ...rest } = facts
-        return { id, about: 'facts', answer: { ...rest, nets: packNets(nets, groupNets(nets)) } }
+        const groups = groupNets(nets)
+        const found = { interfaces: findInterfaces(nets, groups), rails: findRails(nets, groups) }
+        return { id, about: 'facts', answer: { ...rest, ...found, nets: packNets(nets, groups) } }
       }
       case 'board':
         return { id, about: 'board', answer: readKicadBoard(await bytesOf(request.file)) }

@@ -6,6 +6,7 @@ import {
   type FileFacts,
   fileInspectionMachine,
 } from '../../../machines/wizard/file-inspection.machine'
+import { nothingFound } from '../../../machines/wizard/found-on-board'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { noNets } from '../../../machines/wizard/net-rules'
 import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
@@ -29,7 +30,7 @@ type LayoutFacts = Omit<FileFacts, 'found'>
 type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 
 /** The hash identifies the file's content. Change the number whenever files are read differently. */
-const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-2-${sha256}`
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-3-${sha256}`
 
 /** Connects the wizard's machines to the product API, the file readers and the browser's storage. */
 export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => ({
@@ -141,6 +142,7 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
     format: '',
     unreadable: why,
     nets: null,
+    proposals: nothingFound,
     hasOutline: null,
     hasCopper: null,
     hasStackup: null,
@@ -148,11 +150,12 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
   try {
     const facts = await askFormats('facts', { file: { name, content } }, signal)
     if ('unsupported' in facts) return unreadable(facts.unsupported)
-    const { format, nets, hasOutline, hasCopper, stackup } = facts
+    const { format, nets, interfaces, rails, hasOutline, hasCopper, stackup } = facts
     return {
       format,
       unreadable: null,
       nets,
+      proposals: { interfaces, rails },
       hasOutline,
       hasCopper,
       // A netlist cannot contain a stackup.

@@ -12,6 +12,7 @@ import { price } from '../../ui/amounts'
 import { BoardOfRequest, isBoard } from './request-board'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { FilesStep } from './files-step'
+import { FoundOnBoard } from './found-on-board'
 import { LayoutNetsContext } from './layout-nets'
 import { followRequest, useWizardMachines } from './machines'
 import { NetsNotice } from './nets-notice'
@@ -63,6 +64,7 @@ export function RequestDialog({ projectId, requestedStep, onClose, ...on }: Requ
         <DraftNotices actor={actor} />
         {step === 1 && <FilesStep actor={actor} />}
         {isRowStep(step) && <NetsNotice actor={inspector} />}
+        {isRowStep(step) && <FoundOnBoard key={step} actor={actor} inspector={inspector} step={step} />}
         <LayoutNetsContext value={inspector}>
           {isRowStep(step) && (
             <BoardOfRequest

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { nothingFound } from '../../../machines/wizard/found-on-board'
 import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
 import { type LayoutNets, missingNets, netChoices, type NetUse, noNets } from '../../../machines/wizard/net-rules'
 import { preflightOf } from '../../../machines/wizard/preflight'
@@ -64,12 +65,19 @@ const facts: FileFacts = {
   format: 'KiCad board',
   unreadable: null,
   nets: layout,
+  proposals: nothingFound,
   hasOutline: true,
   hasCopper: true,
   hasStackup: true,
   found: [{ choice: 'layout', name: 'camera.kicad_pcb', kind: 'board', format: 'KiCad board' }],
 }
-const si = { ...emptySiRow(1), interface: 'MIPI-D', speed: '1.5 Gbps', signal_nets: ['CSI_D0_P'], ground_nets: ['GND'] }
+const si = {
+  ...emptySiRow(1),
+  interface: 'MIPI-D',
+  speed: '1.5 Gbps',
+  signal_nets: ['CSI_D0_P', 'CSI_D0_N'],
+  ground_nets: ['GND'],
+}
 const pi = { ...emptyPiRow(7), type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A' }
 const draft: RequestDraft = { ...emptyDraft, projectId: 'p', layoutFileId: 'f', si: [si], pi: [pi] }
 
@@ -120,6 +128,56 @@ describe('the preflight', () => {
       'Signal integrity row 2 contains nets that are not in the layout: GROUND.',
     )
     expect(warned(rows, null)).toEqual([])
+  })
+
+  test('reports half a pair, of signals and of clocks', () => {
+    const rows = { si: [{ ...si, signal_nets: ['CSI_D0_N'] }], pi: [] }
+    expect(warned(rows)).toEqual([['half-si-1', 2, 1]])
+    expect(preflightOf({ ...draft, ...rows }, facts)[0]?.text).toBe(
+      'Signal integrity row 1 contains CSI_D0_N without CSI_D0_P, the other half of its pair.',
+    )
+    const clock = { ...si, signal_nets: [], clock_signal: ['CSI_D0_P'] }
+    expect(preflightOf({ ...draft, si: [clock] }, facts)[0]?.place.field).toBe('clock_signal')
+  })
+
+  test('reports a ground as the power net', () => {
+    const [warning] = preflightOf({ ...draft, pi: [{ ...pi, power_net: 'GND', ground_net: '+3V3' }] }, facts)
+    expect(warning).toMatchObject({
+      id: 'ground-pi-7',
+      text: 'Power integrity row 1 has GND as its power net, which looks like a ground.',
+      place: { step: 3, rowId: 7, field: 'power_net' },
+    })
+  })
+
+  test('reports a signal in two rows, unless one is a copy of the other', () => {
+    const other = { ...si, id: 2, signal_nets: ['CSI_D0_P', 'CSI_D0_N', 'CSI_CLK_P', 'CSI_CLK_N'] }
+    expect(preflightOf({ ...draft, si: [si, other] }, { ...facts, nets: { ...layout, nets: [] } })[0]?.text).toBe(
+      'Signal integrity row 2 contains CSI_D0_P, which is also in row 1.',
+    )
+    expect(warned({ si: withCopy([si], 1, 9) })).toEqual([['repeat-si-9', 2, 9]])
+  })
+
+  test('reports the clock of another interface of the board', () => {
+    const port = (name: string) => ({
+      kind: 'MIPI D-PHY',
+      name,
+      signals: [`${name}_D0_P`, `${name}_D0_N`],
+      clock: [`${name}_CLK_P`, `${name}_CLK_N`],
+      lanes: 1,
+      confidence: 'high' as const,
+      reason: '',
+    })
+    const known = {
+      ...facts,
+      nets: { ...layout, nets: [], pairs: [] },
+      proposals: { interfaces: [port('A'), port('B')], rails: [] },
+    }
+    const row = { ...si, signal_nets: ['A_D0_P', 'A_D0_N'], clock_signal: ['B_CLK_P', 'B_CLK_N'] }
+    expect(preflightOf({ ...draft, si: [row] }, known).map(({ text }) => text)).toEqual([
+      'Signal integrity row 1 has signals of A, but B_CLK_P is the clock of B.',
+    ])
+    expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['A_CLK_P', 'A_CLK_N'] }] }, known)).toEqual([])
+    expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['OSC'] }] }, known)).toEqual([])
   })
 
   test('reports duplicate rows, even without a layout', () => {

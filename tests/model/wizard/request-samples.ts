@@ -1,4 +1,5 @@
 import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
+import { nothingFound } from '../../../machines/wizard/found-on-board'
 import { noNets } from '../../../machines/wizard/net-rules'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import {
@@ -23,6 +24,7 @@ export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
   format: 'KiCad board',
   unreadable: null,
   nets: noNets,
+  proposals: nothingFound,
   hasOutline: true,
   hasCopper: true,
   hasStackup: true,

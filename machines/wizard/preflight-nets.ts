@@ -1,0 +1,86 @@
+import type { FileFacts } from './file-inspection.machine'
+import type { Warning } from './preflight'
+import type { RequestDraft } from './request-draft'
+import { type PiRow, rowName, type SiRow } from './request-rules'
+
+/** The pre-flight checks that compare the nets of the rows with each other and with what was read off the board. */
+export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {
+  return [
+    ...si.flatMap((row, index) => halfPairs(row, index, nets.pairs)),
+    ...si.flatMap((row, index) => foreignClock(row, index, proposals.interfaces)),
+    ...pi.flatMap((row, index) => groundAsPower(row, index, nets.ground)),
+    ...sharedSignals(si),
+  ]
+}
+
+type Pair = FileFacts['nets']['pairs'][number]
+
+/** A differential pair can only be simulated with both of its nets. */
+function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pairs: Pair[]): Warning[] {
+  const named = new Set([...signal_nets, ...clock_signal])
+  const half = pairs.find(({ positive, negative }) => named.has(positive) !== named.has(negative))
+  if (!half) return []
+  const [given, missing] = named.has(half.positive) ? [half.positive, half.negative] : [half.negative, half.positive]
+  const field = clock_signal.includes(given) ? 'clock_signal' : 'signal_nets'
+  return [
+    {
+      id: `half-si-${id}`,
+      text: `${rowName('si', index + 1)} contains ${given} without ${missing}, the other half of its pair.`,
+      advice: 'Add the other net, unless only one of them is routed.',
+      place: { step: 2, rowId: id, field },
+    },
+  ]
+}
+
+/** The clock of another interface of the board, although this one has a clock. */
+function foreignClock(
+  { id, signal_nets, clock_signal }: SiRow,
+  index: number,
+  interfaces: FileFacts['proposals']['interfaces'],
+): Warning[] {
+  const own = interfaces.find(({ signals }) => signals.some((net) => signal_nets.includes(net)))
+  if (!own || own.clock.length === 0) return []
+  const wrong = clock_signal.find((net) => !own.clock.includes(net))
+  const other = interfaces.find((one) => one !== own && wrong !== undefined && one.clock.includes(wrong))
+  if (!other || wrong === undefined) return []
+  return [
+    {
+      id: `clock-si-${id}`,
+      text: `${rowName('si', index + 1)} has signals of ${own.name}, but ${wrong} is the clock of ${other.name}.`,
+      advice: `Choose ${own.clock[0]} instead, unless both share one clock.`,
+      place: { step: 2, rowId: id, field: 'clock_signal' },
+    },
+  ]
+}
+
+function groundAsPower({ id, power_net }: PiRow, index: number, ground: string[]): Warning[] {
+  if (!ground.includes(power_net)) return []
+  return [
+    {
+      id: `ground-pi-${id}`,
+      text: `${rowName('pi', index + 1)} has ${power_net} as its power net, which looks like a ground.`,
+      advice: 'Choose the supply that is to be simulated.',
+      place: { step: 3, rowId: id, field: 'power_net' },
+    },
+  ]
+}
+
+/** The same signal in two rows that are not copies of each other is paid for twice. */
+function sharedSignals(rows: SiRow[]): Warning[] {
+  const rowOf = new Map<string, number>()
+  return rows.flatMap((row, index) => {
+    const shared = row.signal_nets.find((net) => rowOf.has(net))
+    for (const net of row.signal_nets) if (!rowOf.has(net)) rowOf.set(net, index)
+    const before = shared === undefined ? undefined : rowOf.get(shared)
+    const isCopy = before !== undefined && String(rows[before]?.signal_nets) === String(row.signal_nets)
+    if (shared === undefined || before === undefined || isCopy) return []
+    return [
+      {
+        id: `shared-si-${row.id}`,
+        text: `${rowName('si', index + 1)} contains ${shared}, which is also in row ${before + 1}.`,
+        advice: 'Remove it from one of them, unless both need it.',
+        place: { step: 2 as const, rowId: row.id, field: 'signal_nets' as const },
+      },
+    ]
+  })
+}

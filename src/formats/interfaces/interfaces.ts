@@ -1,0 +1,201 @@
+import type { DifferentialPair } from '../nets/differential-pairs'
+import type { NetGroups } from '../nets/net-groups'
+import type { Net } from '../net'
+import { type InterfaceRule, interfaceRules, type LaneRole } from './interface-rules'
+import { isPassive, linkedPairs } from './series-parts'
+
+/** An interface that a board probably has. */
+export interface FoundInterface {
+  kind: string
+  /** The part of the net names that its nets share. */
+  name: string
+  /** The nets of data, strobes and control. */
+  signals: string[]
+  /** The nets of the clock that the data needs. */
+  clock: string[]
+  /** The number of data pairs, trios or bits. */
+  lanes: number
+  /** High if the names say what it is and nothing is missing. */
+  confidence: 'high' | 'medium'
+  reason: string
+}
+
+/** A signal of the board: a pair, or a single net. */
+interface Signal {
+  name: string
+  nets: string[]
+  pair: DifferentialPair | null
+}
+
+interface Lane extends Signal {
+  role: LaneRole
+  port: string
+  isNamed: boolean
+  trio: string | null
+}
+
+const listed = new Intl.ListFormat('en')
+const natural = new Intl.Collator('en', { numeric: true }).compare
+
+/** More interfaces than this are not offered. */
+const mostInterfaces = 200
+
+const comparable = (name: string) =>
+  name
+    .toUpperCase()
+    .replaceAll(/[/.\-\s<>[\](){}]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+
+/** Finds the interfaces of a board by the names of its nets and pairs, in the order of the rules. */
+export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups): FoundInterface[] {
+  const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))
+  const supplies = new Set([...power, ...ground])
+  const signals: Signal[] = [
+    ...pairs.map((pair) => ({ name: comparable(pair.name), nets: [pair.positive, pair.negative], pair })),
+    ...nets.flatMap(({ name }) =>
+      paired.has(name) || supplies.has(name) ? [] : [{ name: comparable(name), nets: [name], pair: null }],
+    ),
+  ]
+  const links = linkedPairs(pairs, nets)
+  const parts = new Map(nets.map((net) => [net.name, net.parts ?? []]))
+  const names = signals.map(({ name }) => name)
+  const found: FoundInterface[] = []
+  let free = signals
+  for (const rule of interfaceRules) {
+    const taken = new Set<string>()
+    const groups = groupsOf(lanesOf(free, rule), links, rule).filter((lanes) => isInterface(lanes, rule, names))
+    for (const { nets: own } of groups.flat()) for (const net of own) taken.add(net)
+    const ordered = groups.map((lanes) => lanes.toSorted((a, b) => natural(a.name, b.name)))
+    found.push(...ordered.map((lanes) => described(lanes, rule, parts)).toSorted((a, b) => natural(a.name, b.name)))
+    free = free.filter(({ nets: [first = ''] }) => !taken.has(first))
+  }
+  return found.slice(0, mostInterfaces)
+}
+
+/** The signals that are named like a lane of the rule. */
+function lanesOf(signals: Signal[], { lanes, named }: InterfaceRule): Lane[] {
+  return signals.flatMap((signal) => {
+    for (const { role, of, name, bits } of lanes) {
+      if ((of === 'pair') !== (signal.pair !== null)) continue
+      const match = name.exec(signal.name)
+      if (!match) continue
+      const { port = '', index, wire } = match.groups ?? {}
+      const byte = bits === undefined ? '' : `_${Math.floor(Number(index) / bits)}`
+      const trio = wire === undefined ? null : signal.name.replace(new RegExp(`${wire}$`), '')
+      const isNamed = named?.test(signal.name) ?? true
+      return [{ ...signal, role, port: `${signal.name.slice(0, match.index)}${port}${byte}`, isNamed, trio }]
+    }
+    return []
+  })
+}
+
+/** The lanes by port. Ports whose lanes continue in one another behind series parts are one. */
+function groupsOf(
+  lanes: Lane[],
+  links: Map<DifferentialPair, DifferentialPair[]>,
+  { isWidened }: InterfaceRule,
+): Lane[][] {
+  const byPort = new Map<string, Lane[]>()
+  for (const lane of complete(lanes)) {
+    const others = byPort.get(lane.port)
+    if (others) others.push(lane)
+    else byPort.set(lane.port, [lane])
+  }
+  const portOf = new Map(lanes.flatMap(({ pair, port }) => (pair ? [[pair, port] as const] : [])))
+  for (const [port, group] of byPort) {
+    // The group grows while it is walked, so that a chain of parts is followed to its end.
+    for (const { pair } of group) {
+      for (const other of (pair && links.get(pair)) ?? []) {
+        const linked = portOf.get(other)
+        if (linked === undefined || linked === port) continue
+        group.push(...(byPort.get(linked) ?? []))
+        byPort.delete(linked)
+      }
+    }
+  }
+  if (isWidened) widen(byPort)
+  return [...byPort.values()]
+}
+
+/** Moves the lanes of ports without a clock to the port with the letter before: CSI_B to CSI_A. */
+function widen(byPort: Map<string, Lane[]>): void {
+  const hasClock = (group: Lane[] | undefined) => group?.some(({ role }) => role === 'clock') ?? false
+  for (const [port, group] of byPort) {
+    const letter = /_[B-H]$/.exec(port)?.[0][1]
+    if (letter === undefined || hasClock(group)) continue
+    const before = byPort.get(`${port.slice(0, -1)}${String.fromCharCode(letter.charCodeAt(0) - 1)}`)
+    if (!before || !hasClock(before)) continue
+    before.push(...group)
+    byPort.delete(port)
+  }
+}
+
+/** Without the wires of a trio that has fewer than three. */
+function complete(lanes: Lane[]): Lane[] {
+  const wires = new Map<string, number>()
+  for (const { trio } of lanes) if (trio !== null) wires.set(trio, (wires.get(trio) ?? 0) + 1)
+  return lanes.filter(({ trio }) => trio === null || wires.get(trio) === 3)
+}
+
+function isInterface(lanes: Lane[], { needs, toldBy }: InterfaceRule, names: string[]): boolean {
+  const roles = new Set(lanes.map(({ role }) => role))
+  if (!needs.every((options) => options.some((role) => roles.has(role)))) return false
+  if (lanes.some(({ isNamed }) => isNamed)) return true
+  const port = lanes[0]?.port ?? ''
+  const isTold = () => names.some((name) => name.startsWith(port) && toldBy?.test(name.slice(port.length)))
+  return roles.has('transmit') && roles.has('receive') && roles.has('clock') && isTold()
+}
+
+const data = new Set<LaneRole>(['data', 'transmit', 'receive'])
+
+function described(lanes: Lane[], rule: InterfaceRule, parts: Map<string, string[]>): FoundInterface {
+  const [first] = lanes
+  const generation = lanes.flatMap(({ name }) => rule.generation?.exec(name)?.[0] ?? [])[0]
+  const netsOf = (of: (role: LaneRole) => boolean) => lanes.flatMap(({ role, nets }) => (of(role) ? nets : []))
+  const isByte = rule.generation !== undefined || rule.kind === 'RGMII'
+  const signals = netsOf((role) => isByte || role !== 'clock')
+  const clock = isByte ? [] : netsOf((role) => role === 'clock')
+  const trios = new Set(lanes.flatMap(({ trio }) => trio ?? []))
+  const count = trios.size > 0 ? trios.size : lanes.filter(({ role }) => data.has(role)).length
+  const roles = new Set(lanes.map(({ role }) => role))
+  const isNamed = lanes.some((lane) => lane.isNamed)
+  const isOneWay = roles.has('transmit') !== roles.has('receive')
+  return {
+    kind: generation === undefined ? rule.kind : rule.kind.replace('DDR', generation),
+    name: (first?.port ?? '').replace(/_+$/, '') || rule.kind,
+    signals,
+    clock,
+    lanes: count,
+    confidence: isNamed && !isOneWay ? 'high' : 'medium',
+    reason: reasonOf({ lanes, count, isNamed, isOneWay, ends: endsOf(lanes, parts) }),
+  }
+}
+
+/** The components that the nets of all lanes connect, without series parts and test points. */
+function endsOf(lanes: Lane[], parts: Map<string, string[]>): string[] {
+  const counts = new Map<string, number>()
+  for (const { nets } of lanes) {
+    const own = new Set(nets.flatMap((net) => parts.get(net) ?? []))
+    for (const part of own) {
+      if (part !== '' && !isPassive(part) && !/(?:^|[._/-])TP\d/i.test(part))
+        counts.set(part, (counts.get(part) ?? 0) + 1)
+    }
+  }
+  const ordered = [...counts].sort(([, a], [, b]) => b - a).map(([part]) => part)
+  return ordered.slice(0, 2)
+}
+
+type Reasons = { lanes: Lane[]; count: number; isNamed: boolean; isOneWay: boolean; ends: string[] }
+
+function reasonOf({ lanes, count, isNamed, isOneWay, ends }: Reasons): string {
+  const of = (role: LaneRole) => lanes.filter((lane) => lane.role === role).length
+  const unit = lanes[0]?.trio ? 'three-wire lane' : lanes[0]?.pair || of('strobe') === 0 ? 'pair' : 'bit'
+  const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
+  const with_ = (['clock', 'strobe', 'mask', 'control', 'auxiliary'] as const).filter((role) => of(role) > 0)
+  const extra = with_.length > 0 ? ` with ${listed.format(with_)}` : ''
+  const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
+  const first = lanes[0]?.nets[0] ?? ''
+  const why = isNamed ? `named like ${first}` : `in both directions beside a reset, like ${first}`
+  const gap = isOneWay ? ' Only one direction was found.' : ''
+  return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${gap}`
+}

@@ -1,0 +1,60 @@
+/**
+ * The target impedance of a supply: the ripple it may have, divided by the step of its current. Ripple and step are what
+ * loads at that voltage usually specify, for a first estimate: data sheets of the loads take precedence.
+ */
+export interface SupplyClass {
+  /** In V; the class holds up to this voltage. */
+  upTo: number
+  /** In percent of the voltage. */
+  ripple: number
+  /** In A. */
+  step: number
+}
+
+export const supplyClasses: SupplyClass[] = [
+  { upTo: 1.05, ripple: 3, step: 2 }, // cores of processors and FPGAs
+  { upTo: 1.35, ripple: 5, step: 1 }, // memories and transceivers
+  { upTo: 3.6, ripple: 5, step: 0.5 }, // inputs and outputs
+  { upTo: Number.POSITIVE_INFINITY, ripple: 5, step: 1 }, // inputs of regulators
+]
+
+/** The voltage that is assumed where the name does not tell it, in V. */
+export const assumedVoltage = 1.8
+
+/** The voltages in names: 3V3, +1.8V, -12V; V1P8, P0V9; VDD_0P9. */
+const voltages = [
+  /(?:^|[^\dA-Z]|[A-Z])(\d{1,2})V(\d{1,3})/,
+  /(\d{1,2}(?:\.\d+)?)V(?!\d)/,
+  /(?:^|[^\d])(\d)P(\d{1,3})(?!\d)/,
+  /^[+-](\d{1,2})(\.\d+)?$/,
+  /V(\d)\.(\d)/,
+]
+
+/** The voltage in the name of a net, in V. */
+export function voltageOf(name: string): number | null {
+  const leaf = name.slice(name.lastIndexOf('/') + 1).toUpperCase()
+  for (const voltage of voltages) {
+    const [, whole, part] = voltage.exec(leaf) ?? []
+    if (whole === undefined) continue
+    const value = Number(part === undefined ? whole : `${whole}.${part.replace('.', '')}`)
+    if (value > 0) return value
+  }
+  return /VBUS/.test(leaf) ? 5 : null
+}
+
+export interface TargetImpedance {
+  /** With its unit, such as "165 mOhm". */
+  text: string
+  voltage: number
+  isAssumed: boolean
+  ripple: number
+  step: number
+}
+
+export function targetImpedance(name: string): TargetImpedance {
+  const known = voltageOf(name)
+  const voltage = known ?? assumedVoltage
+  const { ripple, step } = supplyClasses.find(({ upTo }) => voltage <= upTo) ?? { ripple: 5, step: 1 }
+  const milliohms = ((voltage * ripple) / 100 / step) * 1000
+  return { text: `${Number(milliohms.toPrecision(3))} mOhm`, voltage, isAssumed: known === null, ripple, step }
+}

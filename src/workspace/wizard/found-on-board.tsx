@@ -1,0 +1,149 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden'
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useMemo, useState } from 'react'
+
+import * as inspection from '../../../machines/wizard/file-inspection.machine'
+import { foundText, type Offer, powerOffers, quoteMessage, signalOffers } from '../../../machines/wizard/found-on-board'
+import type { PiValues, SiValues } from '../../../machines/wizard/request-rules'
+import * as request from '../../../machines/wizard/request-selectors'
+import { isContactDraft } from '../../../machines/site/contact-form.machine'
+import { readDraft, storeDraft } from '../../session/drafts'
+import { price } from '../../ui/amounts'
+
+type FoundProps = {
+  actor: request.SimulationRequestActor
+  inspector: inspection.FileInspectionActor
+  step: 2 | 3
+}
+
+/** How many offers are shown until the user asks for all. */
+const firstOffers = 4
+
+/** What was read off the board, at the beginning of steps 2 and 3, with buttons that add complete rows. */
+export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
+  const found = useSelector(inspector, inspection.proposalsOf)
+  const nets = useSelector(inspector, inspection.netsOf)
+  const si = useSelector(actor, request.siOf)
+  const pi = useSelector(actor, request.piOf)
+  const prices = useSelector(actor, request.pricesOf)
+  const layout = useSelector(actor, request.layoutOf)
+  const [isWhole, setIsWhole] = useState(false)
+  const offers = useMemo(
+    (): Offer<SiValues | PiValues>[] =>
+      step === 2 ? signalOffers(found, nets, si, prices) : powerOffers(found, pi, prices),
+    [step, found, nets, si, pi, prices],
+  )
+  const title = foundText(found)
+  if (title === null) return null
+
+  const add = (wanted: Offer<SiValues | PiValues>[]) => {
+    const rows = wanted.flatMap(({ row, isAdded }) => (row && !isAdded ? [row] : []))
+    if (step === 2) actor.send({ type: 'si.proposed', rows: rows as SiValues[] })
+    else actor.send({ type: 'pi.proposed', rows: rows as PiValues[] })
+  }
+  const quote = (id: string) => {
+    const one = found.interfaces.find(({ kind, signals }) => `${kind} ${signals[0]}` === id)
+    if (one) stageMessage(quoteMessage(layout?.name ?? 'our board', one))
+  }
+  const open = offers.filter(({ row, isAdded }) => row && !isAdded)
+  const added = offers.filter(({ isAdded }) => isAdded).length
+  const shown = isWhole ? offers : offers.slice(0, firstOffers)
+
+  return (
+    <chakra.section
+      aria-label="Found on your board"
+      colorPalette="primary"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="l3"
+      bg="bg.subtle"
+      p="4"
+      display="grid"
+      gap="3"
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h3 fontWeight="semibold" flex="1 1 240px">
+          {title}
+        </chakra.h3>
+        {offers.some(({ row }) => row) && (
+          <Button size="sm" aria-disabled={open.length === 0} onClick={() => add(open)}>
+            {open.length === 0 ? 'All added' : `Add all ${open.length}, ${price(totalOf(open))}`}
+          </Button>
+        )}
+      </chakra.div>
+      <VisuallyHidden role="status">{added > 0 && `${added} of ${offers.length} added as rows.`}</VisuallyHidden>
+      {offers.length === 0 && (
+        <chakra.p color="fg.muted" textStyle="sm">
+          {step === 2 ? 'No interface was recognized by its net names.' : 'No supply rail was recognized.'}
+        </chakra.p>
+      )}
+      <chakra.ul display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
+        {shown.map((offer) => (
+          <chakra.li key={offer.id} display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+            <chakra.div flex="1 1 260px" minW="0">
+              <chakra.p fontWeight="medium" overflowWrap="anywhere">
+                {offer.title}
+                {!offer.isLikely && (
+                  <chakra.span color="fg.muted" fontWeight="normal">
+                    {' '}
+                    (please check)
+                  </chakra.span>
+                )}
+              </chakra.p>
+              <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+                {offer.reason}
+              </chakra.p>
+            </chakra.div>
+            {offer.row ? (
+              <Button
+                size="sm"
+                variant="outline"
+                w="36"
+                aria-disabled={offer.isAdded}
+                aria-label={offer.isAdded ? `${offer.title} is added` : `Add ${offer.title}, ${price(offer.price)}`}
+                onClick={() => !offer.isAdded && add([offer])}
+              >
+                {offer.isAdded ? 'Added' : `Add, ${price(offer.price)}`}
+              </Button>
+            ) : (
+              <Button asChild size="sm" variant="ghost" w="36">
+                <Link
+                  to="/"
+                  hash="id_contact"
+                  aria-label={`Request a quote for ${offer.title}`}
+                  onClick={() => quote(offer.id)}
+                >
+                  Request a quote
+                </Link>
+              </Button>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {offers.length > firstOffers && (
+        <Button
+          size="sm"
+          variant="plain"
+          justifySelf="start"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${offers.length}`}
+        </Button>
+      )}
+    </chakra.section>
+  )
+}
+
+const totalOf = (offers: { price: number }[]) => offers.reduce((sum, offer) => sum + offer.price, 0)
+
+/** Puts a message into the contact form, after what the user has already written there. */
+function stageMessage(message: string) {
+  const draft = readDraft('contact', isContactDraft) ?? { name: '', email: '', message: '' }
+  const written = draft.message.trim()
+  if (written.includes(message)) return
+  storeDraft('contact', { ...draft, message: written === '' ? message : `${written}\n\n${message}` })
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+
+import { findInterfaces } from '../../src/formats/interfaces/interfaces'
+import { findRails } from '../../src/formats/interfaces/rails'
+import { groupNets } from '../../src/formats/nets/net-groups'
+import { boardFacts } from '../../src/formats/worker/board-facts'
+import { type BoardInterfaces, ownInterfaces, realInterfaces } from './boards/board-interfaces'
+import { ownBoards, realBoards } from './boards/board-nets'
+import { writeBoard } from './boards/write-board'
+import { writtenBoards } from './boards/written-boards'
+import { boardFile, hasRealFile, hasZstd, realFile } from './sample-files'
+
+/** What is found, what is right of it, and what had to be found. */
+type Count = { found: number; right: number; wanted: number }
+
+const compare = (found: string[], wanted: string[]): Count => ({
+  found: found.length,
+  right: found.filter((one) => wanted.includes(one)).length,
+  wanted: wanted.length,
+})
+
+/** An interface is right only if its kind and all of its nets are. */
+const textOf = (kind: string, nets: string[]) => `${kind}: ${nets.toSorted().join(' ')}`
+
+function read(file: string): { nets: ReturnType<typeof netsOf>; rails: string[] } {
+  const written = writtenBoards.find((board) => board.file === file)
+  const listed = [...ownBoards, ...realBoards].find((board) => board.file === file)
+  const bytes = written ? writeBoard(written) : ownBoards.includes(listed as never) ? boardFile(file) : realFile(file)
+  return {
+    nets: netsOf(file.replace(/\.zst$/, ''), bytes),
+    rails: written ? written.rails.map(([net]) => net) : (listed?.supplies ?? []),
+  }
+}
+
+function netsOf(file: string, bytes: Uint8Array) {
+  const facts = boardFacts(file, bytes)
+  if ('unsupported' in facts) throw new Error(facts.unsupported)
+  return facts.nets
+}
+
+function measure({ file, interfaces }: BoardInterfaces) {
+  const { nets, rails } = read(file)
+  const groups = groupNets(nets)
+  const found = findInterfaces(nets, groups)
+  const foundTexts = found.map(({ kind, signals, clock }) => textOf(kind, [...signals, ...clock]))
+  const wantedTexts = interfaces.map((one) => textOf(one.kind, one.nets))
+  const foundRails = findRails(nets, groups).map(({ net }) => net)
+  return {
+    interfaces: compare(foundTexts, wantedTexts),
+    nets: compare(
+      found.flatMap(({ kind, signals, clock }) => [...signals, ...clock].map((net) => `${kind} ${net}`)),
+      interfaces.flatMap((one) => one.nets.map((net) => `${one.kind} ${net}`)),
+    ),
+    rails: compare(foundRails, rails),
+    differences: [
+      ...foundTexts.filter((text) => !wantedTexts.includes(text)).map((text) => `+ ${text}`),
+      ...wantedTexts.filter((text) => !foundTexts.includes(text)).map((text) => `- ${text}`),
+      ...foundRails.filter((net) => !rails.includes(net)).map((net) => `+ rail ${net}`),
+      ...rails.filter((net) => !foundRails.includes(net)).map((net) => `- rail ${net}`),
+    ],
+  }
+}
+
+const isReadable = ({ file }: BoardInterfaces) => hasRealFile(file) && (hasZstd || !file.endsWith('.zst'))
+const boards = [...ownInterfaces, ...realInterfaces.filter(isReadable)].map((board) => ({
+  file: board.file,
+  ...measure(board),
+}))
+
+const share = (counts: Count[], of: 'found' | 'wanted') =>
+  counts.reduce((sum, { right }) => sum + right, 0) / counts.reduce((sum, count) => sum + count[of], 0)
+const percent = (part: number) => `${Math.round(1000 * part) / 10} %`
+
+describe('the interfaces and rails of boards', () => {
+  test.each(['interfaces', 'nets', 'rails'] as const)('%s: precision at least 95 %, recall at least 85 %', (kind) => {
+    const counts = boards.map((board) => board[kind])
+    const [precision, recall] = [share(counts, 'found'), share(counts, 'wanted')]
+    console.log(`${kind} of ${boards.length} boards: precision ${percent(precision)}, recall ${percent(recall)}`)
+    expect(precision).toBeGreaterThanOrEqual(0.95)
+    expect(recall).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test.each(boards.map((board) => [board.file, board] as const))('%s: as decided by hand', (_, { differences }) => {
+    expect(differences).toEqual([])
+  })
+
+  test.skipIf(realInterfaces.every(isReadable))('boards of others: skipped, as SAMPLES_DIR is not set', () => {})
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  type BoardInterface,
+  type BoardRail,
+  foundText,
+  nothingFound,
+  powerOffers,
+  quoteMessage,
+  signalOffers,
+} from '../../../machines/wizard/found-on-board'
+import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { noNets } from '../../../machines/wizard/net-rules'
+import { emptyDraft } from '../../../machines/wizard/request-draft'
+import { afterPi, afterSi } from '../../../machines/wizard/request-rows'
+import { piMistakes, siMistakes } from '../../../machines/wizard/row-checks'
+
+const camera: BoardInterface = {
+  kind: 'MIPI D-PHY',
+  name: 'CSI1',
+  signals: ['CSI1_D0_P', 'CSI1_D0_N'],
+  clock: ['CSI1_CLK_P', 'CSI1_CLK_N'],
+  lanes: 1,
+  confidence: 'high',
+  reason: '1 data pair with clock, between U1 and J1, named like CSI1_D0_P.',
+}
+const slot: BoardInterface = {
+  ...camera,
+  kind: 'PCIe',
+  name: 'PCIE0',
+  signals: ['PCIE0_TX_P', 'PCIE0_TX_N'],
+  clock: ['PCIE0_CLK_P', 'PCIE0_CLK_N'],
+}
+const usb: BoardInterface = { ...camera, kind: 'USB 2', name: 'USB', signals: ['USB_DP', 'USB_DM'], clock: [] }
+const rail: BoardRail = {
+  net: '+3V3',
+  ground: 'GND',
+  loads: ['U1'],
+  capacitors: 6,
+  impedance: '330 mOhm',
+  confidence: 'high',
+  reason: 'Feeds U1.',
+}
+const found = { interfaces: [camera, slot, usb], rails: [rail] }
+const nets = { ...noNets, ground: ['GND', 'AGND'] }
+
+describe('what was found on a board', () => {
+  test('is counted in one sentence', () => {
+    const other = { ...camera, name: 'CSI2' }
+    const lane = { ...usb, kind: 'DDR4 byte lane' }
+    expect(foundText({ interfaces: [camera, other, usb, lane, lane], rails: [rail] })).toBe(
+      'Found on your board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 2 DDR4 byte lanes, 1 supply rail',
+    )
+    expect(foundText(nothingFound)).toBeNull()
+  })
+
+  test('becomes complete rows with nets, ground, clock and speed, at the price of the table', () => {
+    const [first, second] = signalOffers(found, nets, [], defaultPrices)
+    expect(first).toMatchObject({ title: 'MIPI D-PHY CSI1', price: 2000, isAdded: false, isLikely: true })
+    expect(first?.row).toEqual({
+      interface: 'MIPI-D',
+      speed: '1.5 Gbps',
+      signal_nets: ['CSI1_D0_P', 'CSI1_D0_N'],
+      ground_nets: ['GND'],
+      clock_signal: ['CSI1_CLK_P', 'CSI1_CLK_N'],
+    })
+    // PCIe embeds its clock, so the row has none.
+    expect(second?.row).toMatchObject({ interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: ['N/A'] })
+    const [power] = powerOffers(found, [], defaultPrices)
+    expect(power?.row).toEqual({
+      type: 'PowerAC',
+      power_net: '+3V3',
+      ground_net: 'GND',
+      target_impedance: '330 mOhm',
+    })
+    for (const row of [first?.row, second?.row]) expect(row && siMistakes(row)).toEqual({})
+    expect(power?.row && piMistakes(power.row)).toEqual({})
+  })
+
+  test('has no row if the price table does not offer it', () => {
+    expect(signalOffers(found, nets, [], defaultPrices)[2]?.row).toBeNull()
+    expect(signalOffers(found, nets, [], { si: [], pi: [] }).map(({ row }) => row)).toEqual([null, null, null])
+    expect(powerOffers(found, [], { si: [], pi: [] })[0]?.row).toBeNull()
+  })
+
+  test('is added once, however often it is asked for, and with ids of its own', () => {
+    const row = signalOffers(found, nets, [], defaultPrices)[0]?.row
+    const power = powerOffers(found, [], defaultPrices)[0]?.row
+    if (!row || !power) throw new Error('No offer has a row.')
+    const si = afterSi(emptyDraft, { type: 'si.proposed', rows: [row, { ...row, signal_nets: ['X_P', 'X_N'] }] }).fields
+      .si
+    expect(si?.map(({ id }) => id)).toEqual([0, 1])
+    const again = afterSi({ si: si ?? [], pi: [] }, { type: 'si.proposed', rows: [row] })
+    expect(again).toEqual({ fields: { si }, place: null })
+    const pi = afterPi({ si: si ?? [], pi: [] }, { type: 'pi.proposed', rows: [power] }).fields.pi
+    expect(pi).toEqual([{ id: 2, ...power }])
+    expect(afterPi({ si: [], pi: pi ?? [] }, { type: 'pi.proposed', rows: [power] }).fields.pi).toEqual(pi)
+    expect(signalOffers(found, nets, si ?? [], defaultPrices).map(({ isAdded }) => isAdded)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(powerOffers(found, pi ?? [], defaultPrices)[0]?.isAdded).toBe(true)
+  })
+
+  test('a rail for direct current does not count as the one for alternating current', () => {
+    const rows = [{ type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A' }]
+    expect(powerOffers(found, rows, defaultPrices)[0]?.isAdded).toBe(false)
+  })
+
+  test('without a price becomes a message with the facts of the board, within the limit of the contact form', () => {
+    expect(quoteMessage('hub.kicad_pcb', usb)).toBe(
+      'Please quote a signal integrity simulation of USB 2 (USB) on hub.kicad_pcb.\n' +
+        'Lanes: 1. 1 data pair with clock, between U1 and J1, named like CSI1_D0_P.\n' +
+        'Nets: USB_DP, USB_DM',
+    )
+    expect(quoteMessage('b', { ...usb, signals: Array(2000).fill('USB_DP') }).length).toBeLessThanOrEqual(5000)
+  })
+})

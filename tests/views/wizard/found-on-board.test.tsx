@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+
+import { fileInspectionMachine } from '../../../machines/wizard/file-inspection.machine'
+import type { FoundOnBoard as Found } from '../../../machines/wizard/found-on-board'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
+import { draftOf } from '../../../machines/wizard/request-selectors'
+import { simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import { FoundOnBoard } from '../../../src/workspace/wizard/found-on-board'
+import { fileFacts } from '../../model/wizard/request-samples'
+import { project, projectFile } from '../../model/samples'
+import { renderPage } from '../site/render-page'
+
+const lane = { clock: [] as string[], lanes: 1, confidence: 'high' as const, reason: 'Named so.' }
+const proposals: Found = {
+  interfaces: [
+    { kind: 'MIPI D-PHY', name: 'CSI1', signals: ['A_P', 'A_N'], ...lane, clock: ['AC_P', 'AC_N'] },
+    { kind: 'MIPI D-PHY', name: 'CSI2', signals: ['B_P', 'B_N'], ...lane, clock: ['BC_P', 'BC_N'] },
+    { kind: 'USB 2', name: 'USB', signals: ['USB_P', 'USB_N'], ...lane, confidence: 'medium' },
+  ],
+  rails: Array.from({ length: 6 }, (_, index) => ({
+    net: `+${index + 1}V`,
+    ground: 'GND',
+    loads: ['U1'],
+    capacitors: 3,
+    impedance: '100 mOhm',
+    confidence: 'high' as const,
+    reason: 'Feeds U1.',
+  })),
+}
+
+/** Shows what was found, at a step of a request for a board. */
+async function show(step: 2 | 3) {
+  const actor = createActor(
+    simulationRequestMachine.provide({
+      actors: {
+        loadProjects: fromPromise(async (): Promise<KnownProjects> => ({ projects: [project()], begunIn: null })),
+        loadPrices: fromPromise(async (): Promise<PriceTable> => defaultPrices),
+        openProject: fromPromise(async (): Promise<OpenedProject> => ({ files: [projectFile()], stored: null })),
+        keepDraft: fromCallback(() => {}),
+      },
+    }),
+    { input: { projectId: 'p1', newKey: () => 'key' } },
+  ).start()
+  await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
+  actor.send({ type: 'step.requested', step })
+  const inspector = createActor(
+    fileInspectionMachine.provide({
+      actors: { inspect: fromPromise(async () => fileFacts({ proposals })), followRequest: fromCallback(() => {}) },
+    }),
+  ).start()
+  inspector.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
+  await renderPage(<FoundOnBoard actor={actor} inspector={inspector} step={step} />)
+  const region = await screen.findByRole('region', { name: 'Found on your board' })
+  return { user: userEvent.setup(), region: within(region), draft: () => draftOf(actor.getSnapshot()) }
+}
+
+test('each interface is added once, and the rest together', async () => {
+  const { user, region, draft } = await show(2)
+  region.getByRole('heading', {
+    name: 'Found on your board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 6 supply rails',
+  })
+  await user.dblClick(region.getByRole('button', { name: 'Add MIPI D-PHY CSI1, $2,000' }))
+  expect(draft().si.map(({ signal_nets }) => signal_nets)).toEqual([['A_P', 'A_N']])
+  // The button stays, so that the focus is not lost.
+  expect(region.getByRole('button', { name: 'MIPI D-PHY CSI1 is added' })).toHaveFocus()
+  expect(region.getByRole('status')).toHaveTextContent('1 of 3 added as rows.')
+  await user.click(region.getByRole('button', { name: 'Add all 1, $2,000' }))
+  expect(draft().si.map(({ clock_signal }) => clock_signal)).toEqual([
+    ['AC_P', 'AC_N'],
+    ['BC_P', 'BC_N'],
+  ])
+  await user.click(region.getByRole('button', { name: 'All added' }))
+  expect(draft().si).toHaveLength(2)
+})
+
+test('an interface without a price leads to the contact form with its facts', async () => {
+  sessionStorage.setItem('draft-1:contact', JSON.stringify({ name: 'Uma', email: '', message: 'Hello' }))
+  const { user, region } = await show(2)
+  expect(region.getByText('(please check)')).toBeVisible()
+  const link = region.getByRole('link', { name: 'Request a quote for USB 2 USB' })
+  expect(link).toHaveAttribute('href', '/#id_contact')
+  await user.click(link)
+  const draft = JSON.parse(sessionStorage.getItem('draft-1:contact') ?? '{}') as { name: string; message: string }
+  expect(draft.name).toBe('Uma')
+  expect(draft.message).toMatch(/^Hello\n\nPlease quote a signal integrity simulation of USB 2 \(USB\) on /)
+  expect(draft.message).toContain('Nets: USB_P, USB_N')
+})
+
+test('the rails of a step: the first ones, all on request, and added with their impedance', async () => {
+  const { user, region, draft } = await show(3)
+  expect(region.getAllByRole('listitem')).toHaveLength(4)
+  await user.click(region.getByRole('button', { name: 'Show all 6' }))
+  expect(region.getAllByRole('listitem')).toHaveLength(6)
+  await user.click(region.getByRole('button', { name: 'Add all 6, $6,000' }))
+  expect(draft().pi).toHaveLength(6)
+  expect(draft().pi[0]).toMatchObject({ type: 'PowerAC', power_net: '+1V', target_impedance: '100 mOhm' })
+})
