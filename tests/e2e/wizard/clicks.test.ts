@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 
-import { sampleBoard } from '../../../server/sample/board'
 import { expect, test } from '../fixtures'
 import { boardProject, wizardOn } from './request-steps'
 
@@ -10,9 +9,8 @@ import { boardProject, wizardOn } from './request-steps'
 const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
 const real = (file: string) => folders.map((folder) => path.join(folder, file)).find((found) => existsSync(found))
 
-/** Boards with the interfaces and rails to order. The boards of others are skipped without SAMPLES_DIR. */
+/** Boards of others, with the interfaces to order and the price together with one rail. */
 const boards = [
-  { name: 'camera.kicad_pcb', file: null, interfaces: 1, price: '$3,000' },
   { name: 'ov5640.kicad_pcb', file: 'layout/ov5640-dual-camera-board.kicad_pcb', interfaces: 2, price: '$5,000' },
   { name: 'interposer.kicad_pcb', file: 'layout/interposer.kicad_pcb', interfaces: 1, price: '$4,000' },
 ]
@@ -30,7 +28,7 @@ async function counted(page: Page) {
 }
 
 for (const { name, file, interfaces, price } of boards) {
-  const found = file === null ? null : real(file)
+  const found = real(file)
   test(`${name}: from the workspace to the payment page in at most 12 clicks, without typing`, async ({
     page,
     stack,
@@ -38,7 +36,7 @@ for (const { name, file, interfaces, price } of boards) {
   }) => {
     test.skip(found === undefined, 'SAMPLES_DIR is not set')
     const { project, upload } = await boardProject(stack, `Clicks on ${name}`)
-    await upload({ [name]: found ? readFileSync(found, 'utf8') : sampleBoard() })
+    await upload({ [name]: readFileSync(found ?? '', 'utf8') })
     await signIn('user', { at: `/workspace?project=${project.id}` })
     const wizard = wizardOn(page)
     const request = page.getByRole('button', { name: 'Request Simulation' })
