@@ -8,8 +8,7 @@ const control =
 const signal =
   /^(?:INT\d*|CTRL|SEL|ON|OFF|ADC\d*|LED\d*|CLK\d*|[A-Z]?CLK|TXD?\d*|RXD?\d*|UART\d*|CS\d*|MISO|MOSI|SCK|SPI\d*|I2C\d*|GPIO\d*|IO\d+|D\d+|DATA\d*|A\d+|CMD|SW|LX|PWM\d*|BUTTON)$/
 
-const ground =
-  /^(?:[A-Z]{0,4}GND(?!DET|SNS|FB)[A-Z]{0,4}\d*|GROUND|[ADPC]?VSS[A-Z]{0,3}\d*|0V0?|EARTH|CHASSIS|SHIELD)$/
+const ground = /^(?:[A-Z]{0,4}GND(?!DET|SNS|FB)[A-Z]{0,4}\d*|GROUND|[ADPC]?VSS[A-Z]{0,3}\d*|0V0?|EARTH|CHASSIS|SHIELD)$/
 
 /** Names of rails: VCC, AVDD, MGTAVCC, VDD3V3, VDDQ; VBUS, VIN, VCORE, VDIMM; +VTT, +BATT; PWR; V+. */
 const rails = [
