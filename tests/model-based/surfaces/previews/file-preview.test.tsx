@@ -74,7 +74,7 @@ const filePreview: Surface<typeof filePreviewMachine> = {
   },
   done: {
     loadContent: (snapshot) => [
-      fileOf(snapshot)?.id === 'drawing'
+      fileOf(snapshot).id === 'drawing'
         ? { as: 'nothing', recognized: { kind: 'model', format: 'STEP' } }
         : { as: 'whole', bytes: new Blob(['Layer,Thickness\nTop,35 um']) },
     ],
