@@ -135,11 +135,11 @@ const details = [
     name: 'formats-in-workers',
     severity: 'error',
     comment:
-      'Reading a file can take seconds: the workspace runs the readers in workers and imports only their types, and what works on names alone.',
+      'Reading a file can take seconds: the workspace runs the readers in workers and imports only their types, and what works on names or on the first bytes.',
     from: { path: '^src/workspace/', pathNot: ['[.-]worker\\.ts$'] },
     to: {
       path: '^src/formats/',
-      pathNot: ['[.-]worker\\.ts', '^src/formats/nets/(?:net-groups|net-search|packed-nets)\\.ts$'],
+      pathNot: ['[.-]worker\\.ts', '^src/formats/(?:file-kind|nets/(?:net-groups|net-search|packed-nets))\\.ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -1,7 +1,7 @@
 import type { FileFacts } from './file-inspection.machine'
-import type { Warning } from './preflight'
 import type { RequestDraft } from './request-draft'
 import { type PiRow, rowName, type SiRow } from './request-rules'
+import type { Warning } from './warning'
 
 /** The pre-flight checks that compare the nets of the rows with each other and with what was read off the board. */
 export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {

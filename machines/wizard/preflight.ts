@@ -5,19 +5,7 @@ import { purposeWarnings } from './preflight-nets'
 import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
 import { isBlank, type PiRow, rowName, type SiRow } from './request-rules'
-
-/**
- * A warning of the pre-flight check, which covers what an engineer would ask about before starting the simulation. It
- * warns but never blocks, because the user may know better.
- */
-export type Warning = {
-  /** Stable while the cause persists. */
-  id: string
-  text: string
-  advice: string
-  /** Where the cause can be fixed. */
-  place: RequestLocation
-}
+import type { Warning } from './warning'
 
 /** All warnings for a draft, those about files first. `facts` is null until the files have been read. */
 export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warning[] {

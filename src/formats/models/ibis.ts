@@ -1,7 +1,5 @@
 import { eachLine } from '../source-text'
 
-export const corners = ['typ', 'min', 'max'] as const
-
 /** A curve of a model by corner. A corner without data has only values that are not a number. */
 export interface IbisCurve {
   title: string

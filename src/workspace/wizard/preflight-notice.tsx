@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import type { Warning } from '../../../machines/wizard/preflight'
+import type { Warning } from '../../../machines/wizard/warning'
 
 type PreflightNoticeProps = {
   warnings: Warning[]

@@ -1,11 +1,12 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-import { corners, type IbisCurve } from '../../../formats/models/ibis'
+import type { IbisCurve } from '../../../formats/models/ibis'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from '../network/curve-colors'
 import { prefixOf, ticksOf } from './chart-axis'
 
 const frame = { width: 720, height: 420, left: 70, right: 16, top: 12, bottom: 46 }
+const corners = ['typ', 'min', 'max'] as const
 /** Corners also differ in how they are dashed. */
 const dashes = ['', '8 4', '2 4']
 

@@ -1,0 +1,14 @@
+import type { RequestLocation } from './row-locations'
+
+/**
+ * A warning of the pre-flight check, which covers what an engineer would ask about before starting the simulation. It
+ * warns but never blocks, because the user may know better.
+ */
+export type Warning = {
+  /** Stable while the cause persists. */
+  id: string
+  text: string
+  advice: string
+  /** Where the cause can be fixed. */
+  place: RequestLocation
+}
