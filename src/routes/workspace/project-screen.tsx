@@ -36,7 +36,11 @@ export function ProjectScreen() {
   const list = useSelector(projects, projectsOf)
   const loading = useSelector(projects, isLoading)
   const failure = useSelector(projects, projectsFailureOf)
-  const project = list.find(({ id }) => id === projectId)
+  const listed = list.find(({ id }) => id === projectId)
+  const [lastListed, setLastListed] = useState(listed)
+  if (listed && listed !== lastListed) setLastListed(listed)
+  // A project that disappears while its page is open stays, so that what was not saved or uploaded can still be seen.
+  const project = listed ?? (lastListed?.id === projectId ? lastListed : undefined)
   const name = project?.name
 
   useEffect(() => {
@@ -54,6 +58,7 @@ export function ProjectScreen() {
   return (
     <ProjectPage
       project={project}
+      isGone={!listed}
       projects={list}
       tab={tab}
       tabs={[

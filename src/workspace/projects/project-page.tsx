@@ -13,6 +13,8 @@ import { ProjectSwitcher } from './project-switcher'
 
 type ProjectPageProps = {
   project: Project
+  /** Whether the project has disappeared while its page was open. */
+  isGone: boolean
   /** All projects of the user. */
   projects: Project[]
   /** Undefined for the overview. */
@@ -29,7 +31,17 @@ type ProjectPageProps = {
 const address = '/workspace/projects/$projectId/{-$tab}'
 
 /** The frame of a project’s page: the other projects, its name and actions, and its tabs. */
-export function ProjectPage({ project, projects, tab, tabs, onRequest, onEdit, onDelete, children }: ProjectPageProps) {
+export function ProjectPage({
+  project,
+  isGone,
+  projects,
+  tab,
+  tabs,
+  onRequest,
+  onEdit,
+  onDelete,
+  children,
+}: ProjectPageProps) {
   const { id, name } = project
   const heading = useRef<HTMLHeadingElement>(null)
   // Where the page was opened from is gone, so keyboard and screen reader users begin at its name.
@@ -85,6 +97,14 @@ export function ProjectPage({ project, projects, tab, tabs, onRequest, onEdit, o
             ))}
           </ul>
         </nav>
+        {isGone && (
+          <chakra.div mb="4">
+            <ErrorNotice
+              title="There is no such project, or you are not a member of it."
+              text="It was deleted, or you were removed from it. What you see may be out of date, and changes cannot be saved."
+            />
+          </chakra.div>
+        )}
         {children}
       </div>
     </Ground>
