@@ -116,4 +116,12 @@ export const decisions = {
   'demo-accounts': ['rule', 'Demo accounts: ‘user’, ‘manager’, ‘orgadmin’, ‘sysadmin’'],
   health: ['call', 'getHealth: GET /v1/health'],
   changes: ['call', 'followChanges: GET /v1/changes'],
+  activity: ['call', 'listActivity: GET /v1/projects/{id}/activity'],
+  'activity-csv': ['call', 'exportActivityCsv: GET /v1/projects/{id}/activity/export/csv'],
+  revisions: ['call', 'listRevisions: GET /v1/files/{id}/revisions'],
+  'revision-note': ['call', 'changeRevision: PUT /v1/files/{id}/revisions/{revisionId}'],
+  'revision-deletion': ['call', 'deleteRevision: DELETE /v1/files/{id}/revisions/{revisionId}'],
+  'revision-restore': ['call', 'restoreRevision: POST /v1/files/{id}/revisions/{revisionId}/restore'],
+  'person-export': ['call', 'exportMe: GET /v1/users/me/export'],
+  'person-deletion': ['call', 'deleteMe: POST /v1/users/me/deletion'],
 } satisfies Rows

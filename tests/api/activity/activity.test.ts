@@ -10,6 +10,7 @@ import { signedEvent } from '../../../server/payments/sandbox'
 import { activity } from '../../../server/database/schema'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'
 import { createProject, expected, tusHeaders, upload, uploadForm } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 type Schemas = components['schemas']
 type Page = Schemas['ActivityPage']
@@ -239,6 +240,7 @@ describe('the list', () => {
   })
 
   test('is filtered by kind and person, and names everyone with an entry', async () => {
+    covers('decisions-activity')
     const known = await member()
     await add(3, project.id, known)
     await upload(person, project.id, { 'own.txt': 'x' })
@@ -270,6 +272,7 @@ describe('the list', () => {
 })
 
 test('administrators export everything as CSV, in which no cell is a formula', async () => {
+  covers('decisions-activity-csv')
   await upload(person, project.id, { '=cmd|calc.txt': 'x' })
   const address = `/v1/projects/${project.id}/activity/export/csv`
   expect(await person.call('GET', address)).toMatchObject({

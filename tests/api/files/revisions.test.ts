@@ -8,6 +8,7 @@ import { checkCounters, findings } from '../../../server/files/verification'
 import { hourlySweep } from '../../../server/requests/hourly-sweep'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, formOf, listAll, upload, uploadForm } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 type Schemas = components['schemas']
 type Revision = Schemas['Revision']
@@ -47,6 +48,7 @@ const sweep = () =>
 
 describe('a file uploaded again', () => {
   test('becomes a new revision; the earlier ones are listed, downloadable and counted', async () => {
+    covers('decisions-revisions')
     const second = await revise('two', first.id)
     const third = await revise('three', second.id)
     expect(await filesOf()).toEqual([{ ...third, revisions: 3 }])
@@ -146,6 +148,7 @@ async function collect() {
 
 describe('a revision', () => {
   test('can be restored without copying it: the two change places, with the present name and type', async () => {
+    covers('decisions-revision-restore')
     const second = await revise('two')
     const type = { json: { fileType: 'material' } }
     expected(await person.call('PUT', `/v1/files/${second.id}/type`, type), 200)
@@ -178,6 +181,7 @@ describe('a revision', () => {
   })
 
   test('can be deleted with its content unless it is the current one', async () => {
+    covers('decisions-revision-deletion')
     const second = await revise('two')
     const refused = await drop(second.id, second.id)
     expect([refused.status, refused.body.message]).toEqual([
@@ -192,6 +196,7 @@ describe('a revision', () => {
   })
 
   test('has a note of at most 500 characters', async () => {
+    covers('decisions-revision-note')
     const write = (note: string | null, revision = first.id) =>
       person.call<Revision>('PUT', `/v1/files/${first.id}/revisions/${revision}`, { json: { note } })
     expect(expected(await write(' Longer\r\ntraces '), 200)).toMatchObject({ note: 'Longer\ntraces', current: true })

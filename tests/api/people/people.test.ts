@@ -21,6 +21,7 @@ import { signedEvent } from '../../../server/payments/sandbox'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll, tusHeaders, upload } from '../caller'
 import { unzip } from '../transfers/unzip'
+import { covers } from '../../spec-coverage/covers'
 
 type Schemas = components['schemas']
 
@@ -77,6 +78,7 @@ async function everything(except: Person): Promise<string> {
 
 describe('the export', () => {
   test('contains everything about the caller and nothing about others', async () => {
+    covers('decisions-person-export')
     const person = await newPerson()
     const other = await newPerson()
     const project = await createProject(person, 'Camera board')
@@ -137,6 +139,7 @@ describe('the deletion', () => {
   })
 
   test('leaves no trace of the person, but the work of others', async () => {
+    covers('decisions-person-deletion')
     const person = await newPerson()
     const colleague = await newPerson()
     const own = await createProject(person, 'Own board')
