@@ -53,6 +53,11 @@ const modules = [
     may: ['^src/formats/', '^machines/files/(?:model|net)-contents\\.ts$'],
     comment: 'Readers of files are pure. They share the first lines of model files with the server.',
   }),
+  moduleRule('analysis', {
+    from: '^src/analysis/',
+    may: ['^src/analysis/', '^src/formats/'],
+    comment: 'Calculations are pure. They work on the networks that readers return.',
+  }),
   moduleRule('ui', {
     from: '^src/ui/',
     may: ['^src/ui/', '^machines/lib/'],
@@ -67,7 +72,8 @@ const modules = [
   moduleRule('workspace', {
     from: '^src/workspace/',
     may: foldersOf(
-      ...['src/workspace', 'machines', 'src/session', 'src/ui', 'src/content', 'src/tools', 'src/formats', 'src/api'],
+      ...['src/workspace', 'machines', 'src/session', 'src/ui', 'src/content', 'src/tools', 'src/api'],
+      ...['src/formats', 'src/analysis'],
     ),
     comment: 'The workspace never imports the site.',
   }),
@@ -144,6 +150,13 @@ const details = [
     },
   },
   {
+    name: 'analysis-in-workers',
+    severity: 'error',
+    comment: 'Calculations on networks take too long for the page: the workspace imports only their types.',
+    from: { path: '^src/workspace/' },
+    to: { path: '^src/analysis/', pathNot: ['\\.worker\\.ts'], dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'inspector-in-main',
     severity: 'error',
     comment: 'Only main.ts loads the visualizer, before any actor starts.',
@@ -163,7 +176,7 @@ const details = [
     comment: 'A new folder in src needs a row here and in docs/architecture.md.',
     from: {
       path: '^src/[^/]+/',
-      pathNot: ['^src/(?:api|app|content|formats|inspector|routes|session|site|tools|ui|workspace)/'],
+      pathNot: ['^src/(?:analysis|api|app|content|formats|inspector|routes|session|site|tools|ui|workspace)/'],
     },
     to: {},
   },

@@ -118,7 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       // Pure modules have no state, so each is loaded once for all test files of a worker.
-      tests('unit', ['tests/{model,formats,architecture,spec-coverage}/**/*.test.ts'], {
+      tests('unit', ['tests/{model,formats,analysis,architecture,spec-coverage}/**/*.test.ts'], {
         isolate: false,
         testTimeout: 20_000,
       }),

@@ -16,6 +16,7 @@ import { fileInspectionMachine } from './wizard/file-inspection.machine'
 import { projectFilesMachine } from './files/project-files.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
+import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
 import { keptListMachine } from './projects/kept-list.machine'
@@ -51,6 +52,7 @@ export const catalogue = {
   'Project files': projectFilesMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
+  'Network analysis': networkAnalysisMachine,
   'Board view': boardViewMachine,
   'Content view': contentViewMachine,
   'Share links': fileSharesMachine,

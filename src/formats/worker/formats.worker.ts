@@ -1,8 +1,6 @@
-import { buffersOf, Conversation, type FormatsRequest } from './worker-client'
+import { buffersOf, type FormatsRequest, replyTo } from './worker-client'
 
-/** The worker that reads files. See Conversation for the requests it supports. */
-const conversation = new Conversation((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }))
-
-addEventListener('message', (event: MessageEvent<FormatsRequest>) => {
-  conversation.take(event.data).catch(console.error)
+/** The worker that reads files. See Questions for the requests it supports. */
+addEventListener('message', ({ data }: MessageEvent<FormatsRequest>) => {
+  replyTo(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), console.error)
 })

@@ -11,11 +11,13 @@ import {
   type NetworkFacts,
   networkPlotMachine,
 } from '../../../machines/previews/network-plot.machine'
+import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
+import type { AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { deliveryOf, fallbackOf, tooLarge } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
-import { openReader } from '../readers/read-formats'
+import { openNetwork } from '../readers/read-networks'
 import { chosenFile } from '../transfers/file-store'
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
@@ -59,14 +61,12 @@ const headBytes = 4096
 /** Larger files are recognized before they are loaded. */
 const inspectedWholeUpTo = 1_048_576
 
-/** Connects a network plot to a reader: a worker that holds the file until `close` is called. */
-export function connectNetworkPlot(name: string, content: Blob) {
-  const reader = openReader()
-  const machine = networkPlotMachine.provide({
+/** Connects the machines of a network to a worker that holds the network until `close` is called. */
+export function connectNetwork(name: string, content: Blob) {
+  const reader = openNetwork()
+  const plot = networkPlotMachine.provide({
     actors: {
-      readNetwork: fromCall<NetworkFacts>(({ signal }) =>
-        reader.ask('touchstone', { file: { name, content } }, signal),
-      ),
+      readNetwork: fromCall<NetworkFacts>(({ signal }) => reader.ask('network', { name, content }, signal)),
       computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input: { curves, pairs, unwrapped }, signal }) => {
         const phase = unwrapped ? ('unwrapped phase' as const) : ('phase' as const)
         const wanted = curves.flatMap((curve) => [
@@ -83,5 +83,13 @@ export function connectNetworkPlot(name: string, content: Blob) {
       }),
     },
   })
-  return { machine, close: reader.close }
+  const analysis = networkAnalysisMachine.provide({
+    actors: {
+      analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab }, signal }) => ({
+        tab,
+        checks: await reader.ask('checks', {}, signal),
+      })),
+    },
+  })
+  return { plot, analysis, close: reader.close }
 }

@@ -76,6 +76,15 @@ test('a network is plotted with the values of the file at the cursor, single-end
   await dialog.getByRole('button', { name: 'SCD21' }).click()
   await expect(values).toContainText(`SCD21${text(common)}`)
   await expectAccessible(page, 'mixed mode')
+
+  await dialog.getByRole('tab', { name: 'Frequency' }).press('ArrowRight')
+  const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem')
+  await expect(checks).toHaveText([/^PassivityFail/, /^ReciprocityFail/, /^Causality/])
+  // The largest value of all, and the pair of ports that differ most.
+  await expect(checks.first()).toContainText('Worst at3 GHz')
+  await expectAccessible(page, 'checks')
+  await dialog.getByRole('tab', { name: 'Checks' }).press('ArrowLeft')
+  await expect(values).toContainText(`SDD21${text(differential)}`)
   await close(dialog)
 
   const one = await openPreview(page, 'dc.s1p')

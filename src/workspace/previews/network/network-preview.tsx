@@ -6,14 +6,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
-import { connectNetworkPlot } from '../machines'
+import { connectNetwork } from '../machines'
 import { FactsPanel } from '../facts-panel'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
+import { NetworkTabs } from './network-tabs'
 import { NoiseTable } from './noise-table'
 import type { PreviewProps } from '../preview-props'
 
-/** The preview of a Touchstone file as magnitude and phase over frequency. */
+/** The preview of a Touchstone file: magnitude and phase over frequency, and what is computed from them. */
 export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
 }
@@ -42,9 +43,10 @@ const layout: SystemStyleObject = {
 type PlotProps = { name: string; content: Blob; onUnreadable: (reason: string) => void }
 
 function Plot({ name, content, onUnreadable }: PlotProps) {
-  const [{ machine, close }] = useState(() => connectNetworkPlot(name, content))
-  useEffect(() => close, [close])
-  const actor = useActorRef(machine)
+  const [network] = useState(() => connectNetwork(name, content))
+  useEffect(() => network.close, [network])
+  const actor = useActorRef(network.plot)
+  const analysis = useActorRef(network.analysis)
   const facts = useSelector(actor, plot.factsOf)
   const unreadable = useSelector(actor, plot.unreadableOf)
   const failure = useSelector(actor, plot.curveFailureOf)
@@ -56,17 +58,19 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
 
   if (!facts) return <PageSpinner text="Reading the network..." />
   return (
-    <chakra.div css={layout}>
-      <chakra.div minW="0" display="flex" flexDirection="column">
-        {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
-        <NetworkCurves actor={actor} facts={facts} />
+    <NetworkTabs actor={analysis} facts={facts}>
+      <chakra.div css={layout}>
+        <chakra.div minW="0" display="flex" flexDirection="column">
+          {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
+          <NetworkCurves actor={actor} facts={facts} />
+        </chakra.div>
+        <FactsPanel label="What is plotted" facts={factsText(facts)}>
+          <Axes actor={actor} />
+          <CurveChoice actor={actor} facts={facts} />
+          {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
+        </FactsPanel>
       </chakra.div>
-      <FactsPanel label="What is plotted" facts={factsText(facts)}>
-        <Axes actor={actor} />
-        <CurveChoice actor={actor} facts={facts} />
-        {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
-      </FactsPanel>
-    </chakra.div>
+    </NetworkTabs>
   )
 }
 

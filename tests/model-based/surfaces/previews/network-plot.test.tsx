@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { NetworkPreview } from '../../../../src/workspace/previews/network/network-preview'
 import { projectFile } from '../../../model/samples'
@@ -17,7 +18,7 @@ const drawing = vi.hoisted(() => {
 })
 vi.mock(import('../../../../src/workspace/previews/machines'), async (original) => ({
   ...(await original()),
-  connectNetworkPlot: () => ({ machine: drawing.machine, close: vi.fn() }),
+  connectNetwork: () => ({ plot: drawing.machine, analysis: networkAnalysisMachine, close: vi.fn() }),
 }))
 
 /** Accepts all drawing calls and records the text. */

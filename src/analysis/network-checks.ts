@@ -1,0 +1,139 @@
+import { type Network, type Trace, trace } from '../formats/touchstone/network'
+import { matrixAt, toScattering } from './network-parameters'
+import { isBelow, largestSingularValue } from './singular-values'
+
+export type Quality = 'good' | 'acceptable' | 'inconclusive' | 'poor'
+
+/** A parameter, by its port numbers from 1. */
+export interface Parameter {
+  to: number
+  from: number
+}
+
+/** One quality metric of IEEE 370, and the point at which the data deviate most. */
+export interface NetworkCheck {
+  name: 'passivity' | 'reciprocity' | 'causality'
+  /** In percent; 100 is ideal. */
+  metric: number
+  quality: Quality
+  /**
+   * The largest deviation: the largest singular value, the difference between Sij and Sji, or the turn against the
+   * clock in degrees between two steps. Null if there is none.
+   */
+  worst: { value: number; frequency: number; parameter: Parameter | null } | null
+  /** How many frequencies exceed the limit. */
+  violations: number
+}
+
+/** The initial quality metrics in the frequency domain of IEEE 370-2020, annex D, of a network's S parameters. */
+export function checksOf(network: Network): NetworkCheck[] {
+  const scattering = toScattering(network)
+  const checks = [passivity(scattering), causality(scattering)]
+  return scattering.ports > 1 ? [checks[0]!, reciprocity(scattering), checks[1]!] : checks
+}
+
+/** Rounding in a file must not count as gain. */
+const PASSIVE = 1.000_01
+const RECIPROCAL = 1e-6
+/** An excess of this size counts as one violated frequency. */
+const FULL_VIOLATION = 0.1
+
+function passivity(network: Network): NetworkCheck {
+  const { frequencies } = network
+  let worst = { value: 0, frequency: 0, parameter: null }
+  let [excess, violations] = [0, 0]
+  for (let at = 0; at < frequencies.length; at++) {
+    const matrix = matrixAt(network, at)
+    const isPassive = isBelow(matrix, PASSIVE)
+    // Most frequencies are neither a violation nor the worst one, and need no exact value.
+    if (isPassive && isBelow(matrix, worst.value)) continue
+    const value = largestSingularValue(matrix)
+    if (value > worst.value) worst = { value, frequency: frequencies[at]!, parameter: null }
+    if (value > PASSIVE) {
+      excess += (value - PASSIVE) / FULL_VIOLATION
+      violations += 1
+    }
+  }
+  const metric = percentage(frequencies.length, excess)
+  return { name: 'passivity', metric, quality: qualityOf(metric, strict), worst, violations }
+}
+
+function reciprocity(network: Network): NetworkCheck {
+  const { ports, frequencies } = network
+  const sums = new Float64Array(frequencies.length)
+  let worst: NetworkCheck['worst'] = null
+  for (let to = 1; to < ports; to++) {
+    for (let from = to + 1; from <= ports; from++) {
+      const [one, other] = [trace(network, to, from), trace(network, from, to)]
+      for (let at = 0; at < frequencies.length; at++) {
+        const value = Math.hypot(one.re[at]! - other.re[at]!, one.im[at]! - other.im[at]!)
+        sums[at]! += (2 * value) / (ports * (ports - 1))
+        if (value > (worst?.value ?? 0)) worst = { value, frequency: frequencies[at]!, parameter: { to, from } }
+      }
+    }
+  }
+  const excesses = sums.filter((sum) => sum > RECIPROCAL)
+  const excess = excesses.reduce((total, sum) => total + (sum - RECIPROCAL) / FULL_VIOLATION, 0)
+  const metric = percentage(frequencies.length, excess)
+  return { name: 'reciprocity', metric, quality: qualityOf(metric, strict), worst, violations: excesses.length }
+}
+
+/** The locus of a causal parameter turns clockwise. The metric is the clockwise part of all turns. */
+function causality(network: Network): NetworkCheck {
+  const { ports, frequencies } = network
+  let metric = 100
+  let worst: NetworkCheck['worst'] = null
+  const wrong = new Set<number>()
+  for (let to = 1; to <= ports; to++) {
+    for (let from = 1; from <= ports; from++) {
+      const turns = turnsOf(trace(network, to, from))
+      if (!(turns.total > 0)) continue
+      const part = (100 * turns.clockwise) / turns.total
+      // Where the turns of another parameter are worse does not explain this parameter's metric.
+      if (part < metric) {
+        metric = part
+        worst = turns.sharpest && {
+          value: turns.sharpest.degrees,
+          frequency: frequencies[turns.sharpest.at]!,
+          parameter: { to, from },
+        }
+        wrong.clear()
+        for (const at of turns.wrong) wrong.add(at)
+      }
+    }
+  }
+  return { name: 'causality', metric, quality: qualityOf(metric, lenient), worst, violations: wrong.size }
+}
+
+function turnsOf({ re, im }: Trace) {
+  let [total, clockwise, largest] = [0, 0, 0]
+  let sharpest: { at: number; degrees: number } | null = null
+  const wrong: number[] = []
+  for (let at = 0; at + 2 < re.length; at++) {
+    const [firstRe, firstIm] = [re[at + 1]! - re[at]!, im[at + 1]! - im[at]!]
+    const [nextRe, nextIm] = [re[at + 2]! - re[at + 1]!, im[at + 2]! - im[at + 1]!]
+    const turn = nextRe * firstIm - nextIm * firstRe
+    total += Math.abs(turn)
+    if (turn > 0) clockwise += turn
+    else if (turn < 0) wrong.push(at + 1)
+    if (-turn > largest) {
+      largest = -turn
+      const degrees = (Math.atan2(-turn, firstRe * nextRe + firstIm * nextIm) * 180) / Math.PI
+      sharpest = { at: at + 1, degrees }
+    }
+  }
+  return { total, clockwise, sharpest, wrong }
+}
+
+const percentage = (count: number, excess: number) => (100 * Math.max(count - excess, 0)) / count
+
+/** The metric from which a quality applies. */
+type Levels = [good: number, acceptable: number, inconclusive: number]
+const strict: Levels = [99.9, 99, 80]
+const lenient: Levels = [80, 50, 20]
+
+function qualityOf(metric: number, [good, acceptable, inconclusive]: Levels): Quality {
+  if (metric > good) return 'good'
+  if (metric > acceptable) return 'acceptable'
+  return metric > inconclusive ? 'inconclusive' : 'poor'
+}

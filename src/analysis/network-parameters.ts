@@ -1,0 +1,115 @@
+import type { Network } from '../formats/touchstone/network'
+import { type Matrix, matrixOf, quotient, zeros } from './complex-matrix'
+
+/** The parameters of a network at one of its frequencies, as a matrix. */
+export function matrixAt({ ports, traces }: Network, at: number): Matrix {
+  const matrix = zeros(ports)
+  traces.forEach(({ re, im }, index) => {
+    matrix.re[index] = re[at] ?? 0
+    matrix.im[index] = im[at] ?? 0
+  })
+  return matrix
+}
+
+/** Builds a network from a matrix per frequency. */
+export function networkOf(description: Omit<Network, 'traces'>, matrix: (at: number) => Matrix): Network {
+  const { ports, frequencies } = description
+  const traces = Array.from({ length: ports * ports }, () => ({
+    re: new Float64Array(frequencies.length),
+    im: new Float64Array(frequencies.length),
+  }))
+  for (let at = 0; at < frequencies.length; at++) {
+    const { re, im } = matrix(at)
+    traces.forEach((trace, index) => {
+      trace.re[at] = re[index] ?? 0
+      trace.im[at] = im[index] ?? 0
+    })
+  }
+  return { ...description, traces }
+}
+
+/** The S parameters of a network with any parameters, between the given resistances (by default its own). */
+export function toScattering(network: Network, references = network.references): Network {
+  const isSame = references.every((reference, port) => reference === network.references[port])
+  if (network.parameter === 'S' && isSame) return network
+  return networkOf({ ...network, parameter: 'S', references }, (at) => {
+    const { voltages, currents } = portQuantities(network, at)
+    return quotient(
+      combined(voltages, currents, (port) => halfRoots(references[port]!, -1)),
+      combined(voltages, currents, (port) => halfRoots(references[port]!, 1)),
+    )
+  })
+}
+
+/** The waves of a port are (V ± R I) / (2 √R). */
+const halfRoots = (reference: number, sign: number): [voltage: number, current: number] => [
+  0.5 / Math.sqrt(reference),
+  (sign * Math.sqrt(reference)) / 2,
+]
+
+/** The impedance parameters of a network, in ohms. */
+export const toImpedance = (network: Network): Network =>
+  networkOf({ ...network, parameter: 'Z' }, (at) => {
+    const { voltages, currents } = portQuantities(network, at)
+    return quotient(voltages, currents)
+  })
+
+/** The admittance parameters of a network, in siemens. */
+export const toAdmittance = (network: Network): Network =>
+  networkOf({ ...network, parameter: 'Y' }, (at) => {
+    const { voltages, currents } = portQuantities(network, at)
+    return quotient(currents, voltages)
+  })
+
+/**
+ * The voltages and currents of all ports, one column per excitation. Which excitation does not matter, because every set
+ * of parameters is a quotient of two sums of these.
+ */
+function portQuantities(network: Network, at: number): { voltages: Matrix; currents: Matrix } {
+  const { parameter, ports, references } = network
+  const given = matrixAt(network, at)
+  const unit = matrixOf(ports, (row, column) => [row === column ? 1 : 0, 0])
+  switch (parameter) {
+    case 'Z':
+      return { voltages: given, currents: unit }
+    case 'Y':
+      return { voltages: unit, currents: given }
+    case 'S': {
+      const roots = references.map(Math.sqrt)
+      return {
+        voltages: combined(unit, given, (port) => [roots[port]!, roots[port]!]),
+        currents: combined(unit, given, (port) => [1 / roots[port]!, -1 / roots[port]!]),
+      }
+    }
+    default:
+      return hybridQuantities(given, parameter)
+  }
+}
+
+/** The current of one port of a two-port and the voltage of the other are given: port 1's current for H, voltage for G. */
+function hybridQuantities({ size, re, im }: Matrix, parameter: 'H' | 'G') {
+  if (size !== 2) throw new RangeError(`${parameter} parameters are defined for two ports only.`)
+  const answered = matrixOf(2, (row, column) => {
+    if (row === 0) return [re[column]!, im[column]!]
+    return column === 0 ? [0, 0] : [1, 0]
+  })
+  const driven = matrixOf(2, (row, column) => {
+    if (row === 1) return [re[2 + column]!, im[2 + column]!]
+    return column === 0 ? [1, 0] : [0, 0]
+  })
+  return parameter === 'H' ? { voltages: answered, currents: driven } : { voltages: driven, currents: answered }
+}
+
+/** Adds two matrices, each row scaled by its own factors. */
+function combined(a: Matrix, b: Matrix, factors: (row: number) => [a: number, b: number]): Matrix {
+  const { size } = a
+  const sum = zeros(size)
+  for (let row = 0; row < size; row++) {
+    const [ofA, ofB] = factors(row)
+    for (let at = row * size; at < (row + 1) * size; at++) {
+      sum.re[at] = ofA * a.re[at]! + ofB * b.re[at]!
+      sum.im[at] = ofA * a.im[at]! + ofB * b.im[at]!
+    }
+  }
+  return sum
+}

@@ -1,0 +1,14 @@
+import { NetworkConversation, type NetworkReply, type NetworkRequest } from './network-conversation'
+
+/** The worker that reads a network and computes with it. See NetworkConversation for the requests it supports. */
+const conversation = new NetworkConversation()
+
+addEventListener('message', ({ data }: MessageEvent<NetworkRequest>) => {
+  conversation.take(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), console.error)
+})
+
+/** Curves are transferred instead of copied. */
+const buffersOf = (reply: NetworkReply): ArrayBuffer[] =>
+  'answer' in reply && Array.isArray(reply.answer)
+    ? reply.answer.flatMap((part) => (part instanceof Float64Array ? [part.buffer as ArrayBuffer] : []))
+    : []

@@ -1,0 +1,69 @@
+import { FormatError } from '../../formats/format-error'
+import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
+import { curvesOf, type WantedCurve } from '../../formats/touchstone/network-curves'
+import { readTouchstone, type Touchstone } from '../../formats/touchstone/touchstone'
+import { largestFileBytes } from '../../formats/worker/largest-file'
+import { checksOf, type NetworkCheck } from '../network-checks'
+
+/** A network without its values. These stay in the worker and are requested curve by curve. */
+export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
+
+/** Requests and their responses. All except `network` refer to the network that was read last. */
+export interface NetworkQuestions {
+  network: { request: { name: string; content: Blob }; response: NetworkOutline }
+  curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
+  checks: { request: object; response: NetworkCheck[] }
+}
+
+type About = keyof NetworkQuestions
+
+/** The caller assigns the ids, and terminates a worker that does not respond in time. */
+export type NetworkRequest = { [A in About]: { id: number; about: A } & NetworkQuestions[A]['request'] }[About]
+export type NetworkReply =
+  | { id: number; answer: NetworkQuestions[About]['response'] }
+  | { id: number; refused: { message: string } }
+
+/** The worker's side of the protocol. It stores the network, for the requests that follow. */
+export class NetworkConversation {
+  #network: Touchstone | null = null
+
+  async take(request: NetworkRequest): Promise<NetworkReply> {
+    const { id } = request
+    try {
+      return { id, answer: await this.#answer(request) }
+    } catch (error) {
+      // These errors have a message for the user.
+      const isKnown = error instanceof FormatError || error instanceof RangeError
+      return { id, refused: { message: isKnown ? error.message : 'The network could not be computed.' } }
+    }
+  }
+
+  async #answer(request: NetworkRequest): Promise<NetworkQuestions[About]['response']> {
+    switch (request.about) {
+      case 'network': {
+        this.#network = await readNetwork(request)
+        const { traces: _, ...outline } = this.#network
+        return { ...outline, pairs: likelyPairs(this.#network) }
+      }
+      case 'curves':
+        return curvesOf(this.#known(), request.curves, request.pairs)
+      case 'checks':
+        return checksOf(this.#known())
+    }
+  }
+
+  #known(): Touchstone {
+    if (!this.#network) throw new RangeError('No network has been read yet.')
+    return this.#network
+  }
+}
+
+async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<Touchstone> {
+  if (content.size > largestFileBytes)
+    throw new RangeError(`${name} is larger than 256 MB, which is too large to read in the browser.`)
+  const reading = readTouchstone(name, new Uint8Array(await content.arrayBuffer()))
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+  }
+}

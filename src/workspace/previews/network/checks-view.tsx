@@ -1,0 +1,106 @@
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+
+import { engineeringText } from '../../../../machines/previews/engineering-number'
+import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
+import { curveName } from '../../../../machines/previews/network-plot.machine'
+import { type NetworkCheck, verdictOfCheck, worstVerdict } from '../../../../machines/previews/network-view'
+import { VerdictBadge } from './verdict-badge'
+
+const listStyle: SystemStyleObject = {
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+  '& li': { borderWidth: '1px', borderRadius: 'l3', p: '4', display: 'grid', gap: '3', alignContent: 'start' },
+  '& dl': { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '4', rowGap: '1', fontSize: 'sm' },
+  '& dt': { color: 'fg.muted' },
+  '& dd': { textStyle: 'figures', textAlign: 'end' },
+}
+
+type ChecksViewProps = { checks: NetworkCheck[]; facts: NetworkFacts }
+
+/** Whether the data of a network can be trusted: the verdict first, then each check with its numbers. */
+export function ChecksView({ checks, facts }: ChecksViewProps) {
+  const verdict = worstVerdict(checks.map(verdictOfCheck))
+  return (
+    <chakra.section
+      aria-label="Checks of the data"
+      overflow="auto"
+      minH="0"
+      display="grid"
+      gap="4"
+      alignContent="start"
+    >
+      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="md">
+        <VerdictBadge verdict={verdict} />
+        {summaries[verdict]}
+      </chakra.p>
+      <chakra.ul css={listStyle} aria-label="Checks">
+        {checks.map((check) => (
+          <li key={check.name}>
+            <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="2">
+              <chakra.h3 fontWeight="semibold">{titles[check.name]}</chakra.h3>
+              <VerdictBadge verdict={verdictOfCheck(check)} />
+            </chakra.div>
+            <chakra.p textStyle="sm">{questions[check.name]}</chakra.p>
+            <dl>
+              <dt>IEEE 370 metric</dt>
+              <dd>
+                {percentText(check.metric)} ({check.quality})
+              </dd>
+              <dt>Limit of “good”</dt>
+              <dd>{limits[check.name]} %</dd>
+              <dt>Margin</dt>
+              <dd>{marginText(check.metric - limits[check.name])}</dd>
+              {check.worst && (
+                <>
+                  <dt>{worstNames[check.name]}</dt>
+                  <dd>{worstText(check)}</dd>
+                  <dt>Worst at</dt>
+                  <dd>
+                    {engineeringText(check.worst.frequency, 'Hz', 6)}
+                    {check.worst.parameter &&
+                      `, ${curveName({ mode: 'single', ...check.worst.parameter }, 'S', facts.modes)}`}
+                  </dd>
+                </>
+              )}
+              <dt>Frequencies beyond the limit</dt>
+              <dd>
+                {check.violations.toLocaleString('en-US')} of {facts.frequencies.length.toLocaleString('en-US')}
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </chakra.ul>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Quality metrics of IEEE 370-2020 in the frequency domain, computed from all values of the file. Data that are
+        not passive or not causal give wrong results in time-domain simulations.
+      </chakra.p>
+    </chakra.section>
+  )
+}
+
+const summaries = {
+  pass: 'The data are consistent: they can be used in simulations.',
+  marginal: 'The data deviate slightly. Look at the frequencies below before you rely on them.',
+  fail: 'The data are not consistent. Results that are computed from them can be wrong.',
+}
+const titles = { passivity: 'Passivity', reciprocity: 'Reciprocity', causality: 'Causality' }
+const questions = {
+  passivity: 'Does the network put out no more energy than it receives?',
+  reciprocity: 'Does it transmit equally in both directions? Amplifiers do not.',
+  causality: 'Does each response follow its stimulus? Then all curves turn clockwise.',
+}
+const limits = { passivity: 99.9, reciprocity: 99.9, causality: 80 }
+const worstNames = {
+  passivity: 'Largest singular value',
+  reciprocity: 'Largest difference',
+  causality: 'Sharpest wrong turn',
+}
+
+const percentText = (value: number) => `${value.toFixed(2)} %`
+const marginText = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)} %`
+
+const worstText = ({ name, worst }: NetworkCheck) => {
+  if (!worst) return ''
+  return name === 'causality' ? `${worst.value.toFixed(1)}°` : Number(worst.value.toPrecision(6)).toString()
+}

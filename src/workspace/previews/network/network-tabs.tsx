@@ -1,0 +1,101 @@
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { lazy, type KeyboardEvent, type ReactNode, Suspense } from 'react'
+
+import * as analysis from '../../../../machines/previews/network-analysis.machine'
+import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
+import { type NetworkAnalysis, type NetworkTab, networkTabs } from '../../../../machines/previews/network-view'
+import { ErrorNotice } from '../../../ui/notices'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { touchTarget } from '../../../ui/theme/recipes'
+
+const ChecksView = lazy(() => import('./checks-view').then((it) => ({ default: it.ChecksView })))
+
+const names: Record<NetworkTab, string> = { frequency: 'Frequency', checks: 'Checks' }
+
+const listStyle: SystemStyleObject = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '1',
+  borderBottomWidth: '1px',
+  mb: '3',
+  '& button': {
+    ...touchTarget,
+    px: '3',
+    py: '1.5',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    mb: '-1px',
+    cursor: 'pointer',
+    _hover: { color: 'fg' },
+  },
+  '& button[aria-selected=true]': { color: 'fg', borderColor: 'primary.solid' },
+}
+
+type NetworkTabsProps = {
+  actor: analysis.NetworkAnalysisActor
+  facts: NetworkFacts
+  /** The plot over frequency. */
+  children: ReactNode
+}
+
+/** The tabs of a network and the panel of the chosen one. Arrow keys move between the tabs. */
+export function NetworkTabs({ actor, facts, children }: NetworkTabsProps) {
+  const tab = useSelector(actor, analysis.networkTabOf)
+  const choose = (next: NetworkTab) => actor.send({ type: 'tab.chosen', tab: next })
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+    const step = steps[event.key]
+    if (!step) return
+    const place = (networkTabs.indexOf(tab) + step + networkTabs.length) % networkTabs.length
+    const next = networkTabs[place] ?? tab
+    choose(next)
+    event.currentTarget.querySelector<HTMLElement>(`#network-tab-${next}`)?.focus()
+  }
+
+  return (
+    <>
+      <chakra.div role="tablist" aria-label="Analysis" css={listStyle} data-own-arrows="" onKeyDown={move}>
+        {networkTabs.map((one) => (
+          <button
+            key={one}
+            id={`network-tab-${one}`}
+            type="button"
+            role="tab"
+            aria-selected={one === tab}
+            aria-controls="network-panel"
+            tabIndex={one === tab ? 0 : -1}
+            onClick={() => choose(one)}
+          >
+            {names[one]}
+          </button>
+        ))}
+      </chakra.div>
+      <chakra.div
+        id="network-panel"
+        role="tabpanel"
+        aria-labelledby={`network-tab-${tab}`}
+        flex="1"
+        minH="0"
+        display="flex"
+        flexDirection="column"
+      >
+        {tab === 'frequency' ? children : <Panel actor={actor} facts={facts} />}
+      </chakra.div>
+    </>
+  )
+}
+
+function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
+  const shown = useSelector(actor, analysis.analysisOf)
+  const failure = useSelector(actor, analysis.analysisFailureOf)
+  if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'analysis.retry' })} />
+  const waiting = <PageSpinner text="Computing..." />
+  return shown ? <Suspense fallback={waiting}>{viewOf(shown, facts)}</Suspense> : waiting
+}
+
+const viewOf = (shown: NetworkAnalysis, facts: NetworkFacts) => <ChecksView checks={shown.checks} facts={facts} />

@@ -1,0 +1,48 @@
+import { replyTimeoutMs, startWorker } from './workers'
+
+type Reply = { id: number; answer: unknown } | { id: number; refused: { message: string } }
+
+/**
+ * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The worker
+ * starts with the first request and is terminated by `close` or by a request that takes longer than one minute.
+ */
+export function openConversation<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
+  url: string,
+) {
+  let started: Worker | null = null
+  let questions = 0
+  const close = () => {
+    started?.terminate()
+    started = null
+  }
+
+  const ask = <A extends keyof Questions>(about: A, request: Questions[A]['request'], signal: AbortSignal) => {
+    const id = ++questions
+    const worker = (started ??= startWorker(url))
+    const done = new AbortController()
+    return new Promise<Questions[A]['response']>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        close()
+        reject(new UnreadableFile('Reading the file took longer than a minute.'))
+      }, replyTimeoutMs)
+      done.signal.addEventListener('abort', () => clearTimeout(timer))
+      const listening = { signal: done.signal }
+      signal.addEventListener('abort', () => reject(signal.reason as Error), listening)
+      worker.addEventListener('error', () => reject(new Error('The file reader did not start.')), listening)
+      const take = ({ data }: MessageEvent<Reply>) => {
+        if (data.id !== id) return
+        if ('refused' in data) reject(new UnreadableFile(data.refused.message))
+        else resolve(data.answer)
+      }
+      worker.addEventListener('message', take, listening)
+      worker.postMessage({ id, about, ...request })
+    }).finally(() => done.abort())
+  }
+
+  return { ask, close }
+}
+
+/** The file has a supported format but cannot be read. The message states where. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Network } from '../../src/formats/touchstone/network'
+
+type Complex = [re: number, im: number]
+type Values = Complex[][]
+
+/** A network and what scikit-rf computes from it. See measure-with-scikit-rf.py. */
+export interface Measured {
+  name: string
+  references: number[]
+  frequencies: number[]
+  s: Values[]
+  /** The indices of the frequencies at which parameters are kept. */
+  rows: number[]
+  singular: number[]
+  metrics: { causality: number; passivity?: number; reciprocity?: number }
+  target: number[]
+  renormalized: Values[]
+  z?: Values[]
+  y?: Values[]
+}
+
+export const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf.json'), 'utf8')) as Measured[]
+
+/** Builds a network from its S parameters by frequency, row and column. */
+export function networkFrom({
+  references,
+  frequencies,
+  s,
+}: Pick<Measured, 'references' | 'frequencies' | 's'>): Network {
+  const ports = references.length
+  const part = (index: number, side: 0 | 1) =>
+    Float64Array.from(s, (matrix) => matrix[Math.floor(index / ports)]![index % ports]![side])
+  return {
+    parameter: 'S',
+    ports,
+    references,
+    frequencies: Float64Array.from(frequencies),
+    traces: Array.from({ length: ports * ports }, (_, index) => ({ re: part(index, 0), im: part(index, 1) })),
+  }
+}
+
+/** The largest difference between a network and expected values at some of its frequencies, in relation to the largest. */
+export function deviation(network: Network, rows: number[], wanted: Values[]): number {
+  let [largest, difference] = [0, 0]
+  rows.forEach((at, row) =>
+    wanted[row]!.flat().forEach(([re, im], index) => {
+      const trace = network.traces[index]!
+      largest = Math.max(largest, Math.hypot(re, im))
+      difference = Math.max(difference, Math.hypot(trace.re[at]! - re, trace.im[at]! - im))
+    }),
+  )
+  return difference / largest
+}
