@@ -1,8 +1,9 @@
-/** The tabs of a network's preview. */
-export const networkTabs = ['frequency', 'checks'] as const
-export type NetworkTab = (typeof networkTabs)[number]
+import type { ImpedanceProfile, TimeSettings } from './impedance-profile'
+import type { Verdict } from './verdict'
 
-export type Verdict = 'pass' | 'marginal' | 'fail'
+/** The tabs of a network's preview. */
+export const networkTabs = ['frequency', 'time', 'checks'] as const
+export type NetworkTab = (typeof networkTabs)[number]
 
 /** One quality metric of IEEE 370, and the point at which the data deviate most. */
 export type NetworkCheck = {
@@ -15,20 +16,14 @@ export type NetworkCheck = {
   violations: number
 }
 
-/** What a tab needs. The plot over frequency has a machine of its own. */
-export type AnalysisWanted = { tab: Exclude<NetworkTab, 'frequency'> }
+/** What the tabs show. The plot over frequency has a machine of its own. */
+export type NetworkAnalysis = { tab: 'checks'; checks: NetworkCheck[] } | { tab: 'time'; profile: ImpedanceProfile }
 
-/** What a tab shows. */
-export type NetworkAnalysis = { tab: 'checks'; checks: NetworkCheck[] }
+/** What is computed, with the settings of all tabs. */
+export type AnalysisWanted = { tab: NetworkTab; time: TimeSettings }
 
 /** A worse grade than acceptable needs a look, and a poor one spoils every result that is computed from the data. */
 export const verdictOfCheck = ({ quality }: NetworkCheck): Verdict => {
   if (quality === 'poor') return 'fail'
   return quality === 'good' ? 'pass' : 'marginal'
 }
-
-const rank: Verdict[] = ['pass', 'marginal', 'fail']
-
-/** The worst of several verdicts. */
-export const worstVerdict = (verdicts: Verdict[]): Verdict =>
-  verdicts.reduce<Verdict>((worst, one) => (rank.indexOf(one) > rank.indexOf(worst) ? one : worst), 'pass')

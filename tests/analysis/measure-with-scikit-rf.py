@@ -33,7 +33,7 @@ def media(f, z0=50, alpha=0.0):
 
 
 def parts():
-    f = np.linspace(0.5e9, 8.5e9, POINTS)
+    f = np.linspace(1e9, 9e9, POINTS)
     fine = np.linspace(0, 10e9, 41)
     ideal, lossy, low = media(f), media(f, 50, 3.0), media(f, 42, 2.0)
     yield 'ideal line', ideal.line(0.02, 'm'), [50, 50]
@@ -98,6 +98,25 @@ def metrics(network):
     return out
 
 
+def steps(network):
+    """The step responses of the first and the last parameter, every second of 64 samples."""
+    uniform = network.extrapolate_to_dc(kind='linear')
+    f = uniform.f.reshape(-1, 1, 1)
+    out = []
+    for window, rise in (('hamming', 0), (('kaiser', 6), 0), (None, 0), ('hamming', 80e-12)):
+        shaped = uniform.copy()
+        shaped.s = uniform.s * np.exp(-(2 * np.pi * f * rise / 2.563103131) ** 2 / 2)
+        for row, column in ((0, 0), (-1, 0)):
+            one = shaped.copy()
+            one = skrf.Network(frequency=shaped.frequency, s=shaped.s[:, row, column], z0=50)
+            t, step = one.step_response(window=window, n=64)
+            name = window[0] if isinstance(window, tuple) else window or 'none'
+            to = 1 if row == 0 else network.nports
+            values = [float(f'{value:.9g}') for value in step[::2]]
+            out.append({'to': to, 'window': name, 'rise': rise, 'start': t[0], 'interval': t[1] - t[0], 'step': values})
+    return out
+
+
 out = []
 for name, network in networks():
     rows = [0, len(network.f) // 2, len(network.f) - 1]
@@ -123,5 +142,7 @@ for name, network in networks():
             condition = max(np.linalg.cond(np.eye(network.nports) + (1 if parameter == 'y' else -1) * one) for one in network.s)
             if condition < 1e6:
                 entry[parameter] = [rounded(values[row]) for row in rows]
+    if np.ptp(np.diff(network.f)) < 1:
+        entry['steps'] = steps(network)
     out.append(entry)
 json.dump(out, sys.stdout, separators=(',', ':'))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import type { WindowName } from '../../src/analysis/spectrum-window'
 import type { Network } from '../../src/formats/touchstone/network'
 
 type Complex = [re: number, im: number]
@@ -20,6 +21,8 @@ export interface Measured {
   renormalized: Values[]
   z?: Values[]
   y?: Values[]
+  /** Step responses of the parameters to a port from port 1: every second of 64 samples. Absent for unequal steps. */
+  steps?: { to: number; window: WindowName; rise: number; start: number; interval: number; step: number[] }[]
 }
 
 export const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf.json'), 'utf8')) as Measured[]

@@ -4,6 +4,7 @@ import { curvesOf, type WantedCurve } from '../../formats/touchstone/network-cur
 import { readTouchstone, type Touchstone } from '../../formats/touchstone/touchstone'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { checksOf, type NetworkCheck } from '../network-checks'
+import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
 /** A network without its values. These stay in the worker and are requested curve by curve. */
 export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
@@ -13,6 +14,7 @@ export interface NetworkQuestions {
   network: { request: { name: string; content: Blob }; response: NetworkOutline }
   curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
   checks: { request: object; response: NetworkCheck[] }
+  impedance: { request: TimeSettings & { port: number }; response: ImpedanceProfile }
 }
 
 type About = keyof NetworkQuestions
@@ -49,6 +51,8 @@ export class NetworkConversation {
         return curvesOf(this.#known(), request.curves, request.pairs)
       case 'checks':
         return checksOf(this.#known())
+      case 'impedance':
+        return impedanceProfile(this.#known(), request.port, request)
     }
   }
 

@@ -85,10 +85,11 @@ export function connectNetwork(name: string, content: Blob) {
   })
   const analysis = networkAnalysisMachine.provide({
     actors: {
-      analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab }, signal }) => ({
-        tab,
-        checks: await reader.ask('checks', {}, signal),
-      })),
+      analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab, time }, signal }) =>
+        tab === 'time'
+          ? { tab, profile: await reader.ask('impedance', time, signal) }
+          : { tab: 'checks', checks: await reader.ask('checks', {}, signal) },
+      ),
     },
   })
   return { plot, analysis, close: reader.close }

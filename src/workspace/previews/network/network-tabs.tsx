@@ -11,7 +11,9 @@ import { touchTarget } from '../../../ui/theme/recipes'
 
 const ChecksView = lazy(() => import('./checks-view').then((it) => ({ default: it.ChecksView })))
 
-const names: Record<NetworkTab, string> = { frequency: 'Frequency', checks: 'Checks' }
+const TimeView = lazy(() => import('./time-view').then((it) => ({ default: it.TimeView })))
+
+const names: Record<NetworkTab, string> = { frequency: 'Frequency', time: 'Time', checks: 'Checks' }
 
 const listStyle: SystemStyleObject = {
   display: 'flex',
@@ -95,7 +97,18 @@ function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
   const failure = useSelector(actor, analysis.analysisFailureOf)
   if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'analysis.retry' })} />
   const waiting = <PageSpinner text="Computing..." />
-  return shown ? <Suspense fallback={waiting}>{viewOf(shown, facts)}</Suspense> : waiting
+  return shown ? (
+    <Suspense fallback={waiting}>
+      <View actor={actor} facts={facts} shown={shown} />
+    </Suspense>
+  ) : (
+    waiting
+  )
 }
 
-const viewOf = (shown: NetworkAnalysis, facts: NetworkFacts) => <ChecksView checks={shown.checks} facts={facts} />
+const View = ({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { shown: NetworkAnalysis }) =>
+  shown.tab === 'time' ? (
+    <TimeView actor={actor} facts={facts} shown={shown.profile} />
+  ) : (
+    <ChecksView checks={shown.checks} facts={facts} />
+  )

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiAlertCircle, mdiCheckCircle, mdiCloseCircle } from '@mdi/js'
 
-import type { Verdict } from '../../../../machines/previews/network-view'
+import type { Verdict } from '../../../../machines/previews/verdict'
 import { Icon } from '../../../ui/icon'
 
 const looks = {

@@ -1,0 +1,83 @@
+import type { Verdict } from './verdict'
+
+/** What a reflectometer at one port shows. */
+export type ImpedanceProfile = {
+  port: number
+  /** The reference resistance of the port, in ohms. */
+  reference: number
+  /** In seconds from the port and back. */
+  times: Float64Array
+  /** In ohms. */
+  impedance: Float64Array
+  /** The port at the other end and the time to it, if the network has a through connection. */
+  through: { port: number; delay: number } | null
+}
+
+export type TimeSettings = {
+  port: number
+  /** From 10 to 90 percent, in seconds. */
+  riseTime: number
+  window: 'none' | 'hamming' | 'kaiser'
+  /** The effective permittivity, which turns time into length. */
+  permittivity: number
+}
+
+export const firstTimeSettings: TimeSettings = { port: 1, riseTime: 35e-12, window: 'hamming', permittivity: 4 }
+
+export const riseTimes = [0, 10e-12, 20e-12, 35e-12, 50e-12, 100e-12, 200e-12]
+export const permittivities = [1, 2.2, 2.6, 3, 3.4, 3.7, 4, 4.4]
+export const windowNames: Record<TimeSettings['window'], string> = {
+  none: 'None',
+  hamming: 'Hamming',
+  kaiser: 'Kaiser (6)',
+}
+
+/** The window with this name; Hamming for any other text. */
+export const windowNamed = (name: string): TimeSettings['window'] =>
+  name === 'none' || name === 'kaiser' ? name : 'hamming'
+
+/** Fabricators usually guarantee the impedance of a line within 10 percent. */
+const TOLERANCE = 0.1
+
+/** The limits of the impedance, in ohms. */
+export const limitsOf = ({ reference }: ImpedanceProfile) => ({
+  low: Number((reference * (1 - TOLERANCE)).toPrecision(6)),
+  high: Number((reference * (1 + TOLERANCE)).toPrecision(6)),
+})
+
+/**
+ * The extremes of the impedance between the port and the far end, and where it deviates most. Up to one and a half times the
+ * tolerance is marginal.
+ */
+export function verdictOfProfile({ times, impedance, reference, through }: ImpedanceProfile) {
+  const end = through ? 2 * through.delay : Number.POSITIVE_INFINITY
+  let [lowest, highest, worst, time] = [Number.POSITIVE_INFINITY, 0, -1, 0]
+  times.forEach((one, at) => {
+    if (one < 0 || one > end) return
+    const value = impedance[at] ?? reference
+    lowest = Math.min(lowest, value)
+    highest = Math.max(highest, value)
+    const deviation = Math.abs(value - reference) / reference
+    if (deviation > worst) [worst, time] = [deviation, one]
+  })
+  let verdict: Verdict = 'fail'
+  if (worst <= TOLERANCE) verdict = 'pass'
+  else if (worst <= 1.5 * TOLERANCE) verdict = 'marginal'
+  return { lowest, highest, time, deviation: worst, verdict }
+}
+
+/** The range of the impedance axis: the limits with some room, and the curve as far as four times the reference. */
+export function axisOf({ impedance, reference }: ImpedanceProfile): [low: number, high: number] {
+  let [low, high] = [0.8 * reference, 1.2 * reference]
+  for (const value of impedance) {
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  return [Math.max(0, low - 0.05 * reference), Math.min(high + 0.05 * reference, 4 * reference)]
+}
+
+const LIGHT_MM = 299_792_458_000
+
+/** The length of line that a time there and back corresponds to. */
+export const lengthText = (time: number, permittivity: number) =>
+  `${((time * LIGHT_MM) / (2 * Math.sqrt(permittivity))).toFixed(1)} mm`

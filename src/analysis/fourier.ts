@@ -1,0 +1,57 @@
+/** Real spectra and signals. A spectrum begins at 0 Hz; a signal has a length that is a power of two. */
+export interface Spectrum {
+  re: Float64Array
+  im: Float64Array
+}
+
+/**
+ * The real signal with this spectrum, of `length` samples. Missing frequencies count as zero, and so does the imaginary
+ * part at 0 Hz. The second half of the signal is the time before 0.
+ */
+export function signalOf({ re, im }: Spectrum, length: number): Float64Array {
+  const real = new Float64Array(length)
+  const imaginary = new Float64Array(length)
+  const half = length / 2
+  for (let at = 0; at < Math.min(re.length, half + 1); at++) {
+    const isOwnMirror = at === 0 || at === half
+    real[at] = re[at]! / length
+    imaginary[at] = isOwnMirror ? 0 : im[at]! / length
+    if (isOwnMirror) continue
+    real[length - at] = real[at]!
+    imaginary[length - at] = -imaginary[at]!
+  }
+  transform(real, imaginary, 1)
+  return real
+}
+
+/** Replaces the values by their discrete Fourier transform, not scaled. The sign is that of the exponent. */
+function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
+  const size = re.length
+  for (let at = 1, mirrored = 0; at < size; at++) {
+    let bit = size >> 1
+    for (; mirrored & bit; bit >>= 1) mirrored ^= bit
+    mirrored ^= bit
+    if (at < mirrored) {
+      ;[re[at], re[mirrored]] = [re[mirrored]!, re[at]!]
+      ;[im[at], im[mirrored]] = [im[mirrored]!, im[at]!]
+    }
+  }
+  // One table for all passes: a recurrence would lose precision.
+  const cosines = Float64Array.from({ length: size / 2 }, (_, at) => Math.cos((2 * Math.PI * at) / size))
+  const sines = Float64Array.from({ length: size / 2 }, (_, at) => sign * Math.sin((2 * Math.PI * at) / size))
+  for (let width = 2; width <= size; width *= 2) {
+    const step = size / width
+    for (let start = 0; start < size; start += width) {
+      for (let at = 0; at < width / 2; at++) {
+        const [upper, lower] = [start + at, start + at + width / 2]
+        const [cosine, sine] = [cosines[at * step]!, sines[at * step]!]
+        const oddRe = re[lower]! * cosine - im[lower]! * sine
+        const oddIm = re[lower]! * sine + im[lower]! * cosine
+        re[lower] = re[upper]! - oddRe
+        im[lower] = im[upper]! - oddIm
+        re[upper]! += oddRe
+        im[upper]! += oddIm
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { type Network, trace } from '../formats/touchstone/network'
+import { signalOf } from './fourier'
+import { toScattering } from './network-parameters'
+import { fallingWindow, type WindowName } from './spectrum-window'
+import { type UniformSpectrum, uniformSpectrum } from './uniform-spectrum'
+
+export interface TimeSettings {
+  /** From 10 to 90 percent, in seconds; 0 for a step as steep as the frequencies allow. */
+  riseTime: number
+  window: WindowName
+}
+
+/** Samples from a time before 0. */
+export interface Response {
+  /** In seconds. */
+  start: number
+  interval: number
+  values: Float64Array
+}
+
+/** The response to an impulse of area 1 per sample. */
+export function impulseResponse(spectrum: UniformSpectrum, settings: TimeSettings, length: number): Response {
+  const { step } = spectrum
+  const points = spectrum.re.length
+  const window = fallingWindow(settings.window, points)
+  // A step with a Gaussian spectrum rises from 10 to 90 percent in 2.563 standard deviations.
+  const deviation = (2 * Math.PI * settings.riseTime) / 2.563_103_131
+  const shape = window.map((value, at) => value * Math.exp(-((at * step * deviation) ** 2) / 2))
+  const shaped = {
+    re: spectrum.re.map((value, at) => value * shape[at]!),
+    im: spectrum.im.map((value, at) => value * shape[at]!),
+  }
+  const signal = signalOf(shaped, length)
+  const values = new Float64Array(length)
+  values.set(signal.subarray(length / 2))
+  values.set(signal.subarray(0, length / 2), length / 2)
+  const interval = 1 / (length * step)
+  return { start: (-length / 2) * interval, interval, values }
+}
+
+/** The response to a step at time 0: the sum of the impulse response by the trapezoidal rule. */
+export function stepResponse(spectrum: UniformSpectrum, settings: TimeSettings, length: number): Response {
+  const impulse = impulseResponse(spectrum, settings, length)
+  const values = new Float64Array(length)
+  for (let at = 1; at < length; at++) {
+    values[at] = values[at - 1]! + (impulse.values[at - 1]! + impulse.values[at]!) / 2
+  }
+  return { ...impulse, values }
+}
+
+/** What a reflectometer at one port shows. */
+export interface ImpedanceProfile {
+  port: number
+  /** The reference resistance of the port, in ohms. */
+  reference: number
+  /** In seconds from the port and back. */
+  times: Float64Array
+  /** In ohms. */
+  impedance: Float64Array
+  /** The port at the other end and the time to it, if the network has a through connection. */
+  through: { port: number; delay: number } | null
+}
+
+/** The longest profile that is useful to draw. */
+const MAX_SAMPLES = 8192
+
+/** The impedance over time that a step into a port (from 1) meets, until the reflection of the far end is back. */
+export function impedanceProfile(network: Network, port: number, settings: TimeSettings): ImpedanceProfile {
+  if (!Number.isInteger(port) || port < 1 || port > network.ports) throw new RangeError(`There is no port ${port}.`)
+  const scattering = toScattering(network)
+  const { frequencies, references } = scattering
+  const spectrum = uniformSpectrum(frequencies, trace(scattering, port, port))
+  const length = 2 ** Math.ceil(Math.log2(4 * spectrum.re.length))
+  const reflected = stepResponse(spectrum, settings, length)
+  const through = throughOf(scattering, port, settings, length)
+  const first = Math.floor(length / 2 - Math.max(settings.riseTime / reflected.interval, 4))
+  const end = through ? length / 2 + Math.ceil((2.4 * through.delay + settings.riseTime) / reflected.interval) : length
+  const count = Math.min(Math.max(end - first, 64), length - first, MAX_SAMPLES)
+  const reference = references[port - 1]!
+  const times = Float64Array.from({ length: count }, (_, at) => reflected.start + (first + at) * reflected.interval)
+  const impedance = Float64Array.from({ length: count }, (_, at) => {
+    // Beyond total reflection there is no impedance. Ringing at an open end must not turn it negative.
+    const reflection = Math.min(Math.max(reflected.values[first + at]!, -0.999), 0.999)
+    return (reference * (1 + reflection)) / (1 - reflection)
+  })
+  return { port, reference, times, impedance, through }
+}
+
+/** Finds the port that receives the strongest step, and when half of it has arrived. */
+function throughOf(
+  network: Network,
+  port: number,
+  settings: TimeSettings,
+  length: number,
+): ImpedanceProfile['through'] {
+  const steps = Array.from({ length: network.ports }, (_, index) => index + 1)
+    .filter((other) => other !== port)
+    .map((other) => {
+      const spectrum = uniformSpectrum(network.frequencies, trace(network, other, port))
+      // At 0 Hz, a line transmits more than crosstalk does.
+      return { other, spectrum, level: spectrum.re[0]! }
+    })
+    .toSorted((one, next) => next.level - one.level)
+  const [best] = steps
+  if (!best || best.level < 0.5) return null
+  const { values, start, interval } = stepResponse(best.spectrum, settings, length)
+  const at = values.findIndex((value, index) => index > length / 2 - 1 && value >= best.level / 2)
+  return at < 0 ? null : { port: best.other, delay: Math.max(start + at * interval, 0) }
+}
