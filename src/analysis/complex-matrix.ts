@@ -24,6 +24,25 @@ export function matrixOf(size: number, value: (row: number, column: number) => [
   return built
 }
 
+/** Returns a b. */
+export function product(a: Matrix, b: Matrix): Matrix {
+  const { size } = a
+  const result = zeros(size)
+  for (let row = 0; row < size; row++) {
+    for (let inner = 0; inner < size; inner++) {
+      const re = a.re[row * size + inner]!
+      const im = a.im[row * size + inner]!
+      for (let column = 0; column < size; column++) {
+        const bRe = b.re[inner * size + column]!
+        const bIm = b.im[inner * size + column]!
+        result.re[row * size + column]! += re * bRe - im * bIm
+        result.im[row * size + column]! += re * bIm + im * bRe
+      }
+    }
+  }
+  return result
+}
+
 /** Returns aᴴ a, which is Hermitian. */
 export function gram(a: Matrix): Matrix {
   const { size } = a

@@ -117,8 +117,27 @@ def steps(network):
     return out
 
 
+def chains(all_networks):
+    """Two networks in a chain, joined at the resistances of the first one's far ends."""
+    pairs = [
+        ('lossy line', 'ladder'),
+        ('line of 42 ohms', 'amplifier'),
+        ('slightly active', 'series RC'),
+        ('coupled lines', 'random values at 4 ports'),
+        ('random values at 4 ports', 'coupled lines'),
+        ('random values at 6 ports', 'random values at 6 ports'),
+    ]
+    for first, following in pairs:
+        one, other = all_networks[first], all_networks[following].copy()
+        half = one.nports // 2
+        other.renormalize(np.concatenate([one.z0[0, half:], other.z0[0, half:]]).real)
+        values = (one ** other).s
+        yield {'first': first, 'next': following, 's': [rounded(values[row]) for row in (0, POINTS // 2, POINTS - 1)]}
+
+
 out = []
-for name, network in networks():
+networks_kept = list(networks())
+for name, network in networks_kept:
     rows = [0, len(network.f) // 2, len(network.f) - 1]
     singular = [float(np.linalg.svd(one, compute_uv=False)[0]) for one in network.s]
     target = [35 + 10 * port for port in range(network.nports)]
@@ -145,4 +164,5 @@ for name, network in networks():
     if np.ptp(np.diff(network.f)) < 1:
         entry['steps'] = steps(network)
     out.append(entry)
-json.dump(out, sys.stdout, separators=(',', ':'))
+found = {'networks': out, 'chains': list(chains(dict(networks_kept)))}
+json.dump(found, sys.stdout, separators=(',', ':'))

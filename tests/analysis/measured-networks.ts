@@ -25,7 +25,19 @@ export interface Measured {
   steps?: { to: number; window: WindowName; rise: number; start: number; interval: number; step: number[] }[]
 }
 
-export const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf.json'), 'utf8')) as Measured[]
+/** Two networks in a chain, by name, and the parameters of the whole at the first, the middle and the last frequency. */
+export interface MeasuredChain {
+  first: string
+  next: string
+  s: Values[]
+}
+
+export const { networks: measured, chains } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'scikit-rf.json'), 'utf8'),
+) as { networks: Measured[]; chains: MeasuredChain[] }
+
+/** The network with this name. */
+export const measuredNetwork = (name: string): Network => networkFrom(measured.find((one) => one.name === name)!)
 
 /** Builds a network from its S parameters by frequency, row and column. */
 export function networkFrom({

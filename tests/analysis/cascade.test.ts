@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+
+import { cascade, withoutFar, withoutNear } from '../../src/analysis/cascade'
+import { toScattering } from '../../src/analysis/network-parameters'
+import { chains, deviation, measured, measuredNetwork } from './measured-networks'
+
+const rowsOf = (name: string) => measured.find((one) => one.name === name)!.s
+
+describe('chains are those of scikit-rf', () => {
+  test.each(chains)('$first, then $next', ({ first, next, s }) => {
+    const [one, other] = [measuredNetwork(first), measuredNetwork(next)]
+    const chain = cascade(one, other)
+    const last = chain.frequencies.length - 1
+    expect(deviation(chain, [0, last / 2, last], s)).toBeLessThan(1e-6)
+
+    const rest = toScattering(withoutNear(chain, one), other.references)
+    expect(deviation(rest, [0, last], [rowsOf(next)[0]!, rowsOf(next)[last]!])).toBeLessThan(1e-6)
+    const start = toScattering(withoutFar(chain, other), one.references)
+    expect(deviation(start, [0, last], [rowsOf(first)[0]!, rowsOf(first)[last]!])).toBeLessThan(1e-6)
+  })
+})
+
+test('networks that do not fit together are refused', () => {
+  const line = measuredNetwork('lossy line')
+  expect(() => cascade(line, measuredNetwork('coupled lines'))).toThrow('the same even number of ports')
+  expect(() => cascade(line, measuredNetwork('sampled line'))).toThrow('the same frequencies')
+})
