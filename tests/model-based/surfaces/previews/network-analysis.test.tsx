@@ -62,8 +62,9 @@ const names = { frequency: 'Frequency', time: 'Time', checks: 'Checks' }
 const tab = (name: string) => screen.getByRole('tab', { name })
 const panel = (name: string) => screen.getByRole('tabpanel', { name })
 
-function expectOpen(name: 'Frequency' | 'Checks') {
-  for (const one of ['Frequency', 'Checks']) expect(tab(one)).toHaveAttribute('aria-selected', String(one === name))
+function expectOpen({ context }: SnapshotFrom<typeof networkAnalysisMachine>) {
+  const name = names[context.tab]
+  for (const one of Object.values(names)) expect(tab(one)).toHaveAttribute('aria-selected', String(one === name))
   expect(panel(name)).toBeVisible()
 }
 
