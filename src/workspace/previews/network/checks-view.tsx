@@ -64,7 +64,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
                   </dd>
                 </>
               )}
-              <dt>Frequencies beyond the limit</dt>
+              <dt>{check.name === 'causality' ? 'Turns against the clock' : 'Frequencies beyond the limit'}</dt>
               <dd>
                 {check.violations.toLocaleString('en-US')} of {facts.frequencies.length.toLocaleString('en-US')}
               </dd>

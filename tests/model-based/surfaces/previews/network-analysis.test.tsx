@@ -125,7 +125,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       expect(reciprocity).toHaveTextContent('Largest difference0.012Worst at2.5 GHz, S12')
       expect(causality).toHaveTextContent('CausalityFail')
       expect(causality).toHaveTextContent('Margin−68.00 %Sharpest wrong turn33.3°Worst at3 GHz, S21')
-      expect(causality).toHaveTextContent('Frequencies beyond the limit2 of 3')
+      expect(causality).toHaveTextContent('Turns against the clock2 of 3')
     },
     failed: (_, snapshot) => {
       expectOpen(snapshot)
