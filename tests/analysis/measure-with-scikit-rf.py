@@ -113,7 +113,7 @@ def steps(network):
             name = window[0] if isinstance(window, tuple) else window or 'none'
             to = 1 if row == 0 else network.nports
             values = [float(f'{value:.9g}') for value in step[::2]]
-            out.append({'to': to, 'window': name, 'rise': rise, 'start': t[0], 'interval': t[1] - t[0], 'step': values})
+            out.append({'to': to, 'window': name, 'rise': rise, 'step': values})
     return out
 
 

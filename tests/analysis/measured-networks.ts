@@ -22,7 +22,7 @@ export interface Measured {
   z?: Values[]
   y?: Values[]
   /** Step responses of the parameters to a port from port 1: every second of 64 samples. Absent for unequal steps. */
-  steps?: { to: number; window: WindowName; rise: number; start: number; interval: number; step: number[] }[]
+  steps?: { to: number; window: WindowName; rise: number; step: number[] }[]
 }
 
 /** Two networks in a chain, by name, and the parameters of the whole at the first, the middle and the last frequency. */
