@@ -25,6 +25,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
   return (
     <chakra.section
       aria-label="Checks of the data"
+      tabIndex={0}
       overflow="auto"
       minH="0"
       display="grid"

@@ -43,6 +43,7 @@ export function TimeView({ actor, facts, shown }: TimeViewProps) {
   return (
     <chakra.section
       aria-label="Impedance over time"
+      tabIndex={0}
       flex="1"
       minH="0"
       overflow="auto"
