@@ -88,7 +88,7 @@ export function ProjectPage({
                   to={address}
                   params={{ projectId: id, tab: one.tab }}
                   resetScroll={false}
-                  {...(one.tab === tab && { 'aria-current': 'page' as const })}
+                  activeOptions={{ exact: true, includeSearch: false }}
                 >
                   {one.name}
                   {one.count !== undefined && <span className="count">{one.count.toLocaleString('en-US')}</span>}

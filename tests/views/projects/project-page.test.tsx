@@ -76,6 +76,7 @@ test('a file in the address is previewed beside the list, which shows its folder
   const { user } = await open(`/workspace/projects/${carrier.id}/files?folder=reports&file=${report.id}`)
   const preview = await screen.findByRole('dialog', { name: 'eye.7z' })
   expect(preview).not.toHaveAttribute('aria-modal')
+  expect(tabs().getByRole('link', { current: 'page' })).toHaveTextContent('Files')
   expect(within(preview).getByText('1 of 1')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reports', pressed: true })).toBeVisible()
   await user.keyboard('{Escape}')
