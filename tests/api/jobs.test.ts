@@ -190,5 +190,6 @@ test('a stopping node asks its jobs to end, and leaves them to others without co
   await job.add(database.db, {})
   await expect.poll(() => isRunning).toBe(true)
   await stop()
-  expect(await onlyRow(job.kind)).toMatchObject({ attempts: 0, lastError: null, deadAt: null })
+  // On a busy database, the worker stops before the row has changed.
+  await expect.poll(() => onlyRow(job.kind)).toMatchObject({ attempts: 0, lastError: null, deadAt: null })
 })

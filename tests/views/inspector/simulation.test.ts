@@ -35,6 +35,7 @@ describe('a simulation', () => {
     expect(choicesAt(arrows, start).map(({ words }) => words)).toEqual([
       'page.restored',
       'session.opened',
+      'login.noticed',
       'checkSession done',
       'checkSession failed',
     ])
