@@ -93,7 +93,7 @@ const keptOf: Record<Stage, string> = {
 export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
   const message =
     by === 'kept'
-      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or replace that file.`
+      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or make it a new revision of that file.`
       : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
   return new Problem(409, message, { errors: [{ field, message }] })
 }

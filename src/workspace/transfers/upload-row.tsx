@@ -5,7 +5,7 @@ import { progressText, TransferRow } from './transfer-row'
 
 /** The answers to the question about a name that is in use. */
 export const answers: { answer: ConflictAnswer; one: string; all: string }[] = [
-  { answer: 'new revision', one: 'Replace', all: 'Replace all' },
+  { answer: 'new revision', one: 'New revision', all: 'All as new revisions' },
   { answer: 'keep both', one: 'Keep both', all: 'Keep all' },
   { answer: 'skip', one: 'Skip', all: 'Skip all' },
 ]

@@ -60,7 +60,7 @@ test('of two tabs that upload the same name at once, the second one offers to ke
   await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible()
   await expect(mine.getByRole('alert')).toHaveText(
     'A file named "a.txt" is already in Inputs. None of this upload was kept. ' +
-      'Choose another name, or replace that file.',
+      'Choose another name, or make it a new revision of that file.',
   )
   await expectAccessible(page, 'a name that another tab has taken')
   await mine.getByRole('button', { name: 'Keep both a.txt' }).click()
@@ -72,17 +72,17 @@ test('of two tabs that upload the same name at once, the second one offers to ke
   ])
 
   await mine.getByLabel('Files to upload').setInputFiles(given({ name: 'a.txt', content: 'newer' }))
-  await mine.getByRole('button', { name: 'Replace a.txt' }).click()
+  await mine.getByRole('button', { name: 'New revision a.txt' }).click()
   await expect(mine.getByRole('button', { name: 'a.txt', exact: true })).toBeVisible()
   expect(await kept()).toEqual([
     ['a (2).txt', sha256('mine')],
     ['a.txt', sha256('newer')],
   ])
-  // One call replaces the file.
+  // One call makes the revision.
   expect(deleted).toEqual([])
 })
 
-test('a large upload whose name is taken by another tab replaces that file without being sent again', async ({
+test('a large upload whose name is taken by another tab becomes a revision without being sent again', async ({
   page,
   signIn,
   stack,
@@ -106,7 +106,7 @@ test('a large upload whose name is taken by another tab replaces that file witho
   await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible({ timeout: 30_000 })
   await expect(mine.getByRole('alert')).toContainText('The received part is kept for one day.')
   expect(await kept()).toEqual([['board.brd', sha256('theirs')]])
-  await mine.getByRole('button', { name: 'Replace board.brd' }).click()
+  await mine.getByRole('button', { name: 'New revision board.brd' }).click()
   await expect(mine.getByText(/^Uploaded · 24 MB/)).toBeVisible()
   expect(await kept()).toEqual([['board.brd', large.sha256]])
   expect(offsets).toEqual([0, size - 1])

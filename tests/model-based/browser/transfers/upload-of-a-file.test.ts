@@ -79,7 +79,7 @@ const upload: Tour<typeof uploadFileMachine> = {
     // The queue reloads the project's files at once, and then asks the user.
     listing: async (page) => {
       await expect(row(page)).toContainText('A file with this name already exists')
-      await expect(button(page, `Replace ${name}`)).toBeVisible()
+      await expect(button(page, `New revision ${name}`)).toBeVisible()
     },
   },
   perform: {

@@ -18,7 +18,7 @@ export const full = 'Failed to upload files: The project is full.'
 /** The text of a file's row and its buttons other than the preview, by status. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[] }> = {
   listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
-  asking: { words: 'A file with this name already exists', buttons: ['Replace', 'Keep both', 'Skip'] },
+  asking: { words: 'A file with this name already exists', buttons: ['New revision', 'Keep both', 'Skip'] },
   waiting: { words: 'Waiting', buttons: ['Cancel'] },
   sending: { words: 'Uploading', buttons: ['Cancel'] },
   paused: { words: 'Paused', buttons: ['Resume now', 'Cancel'] },

@@ -182,7 +182,7 @@ const upload: Surface<Machine> = {
     'project.unlisted': (event, { send }) => send(event),
     'files.chosen': (event, { send }) => send(event),
     'conflict.answered': async ({ ids: [id = ''], answer }, stage) =>
-      click(stage, id, answer === 'new revision' ? 'Replace' : 'Skip'),
+      click(stage, id, answer === 'new revision' ? 'New revision' : 'Skip'),
     'upload.changed': (event, { report }) => report('uploadFile', event),
     'upload.stored': (event, { report }) => report('uploadFile', event),
     'parts.left': (event, { report }) => report('uploadFile', event),
