@@ -17,7 +17,8 @@ function watch(page: Page) {
   const ways = { streamed: [] as string[], called: [] as string[] }
   page.on('request', (request) => {
     if (/\/files\/[^/]+\/content\?token=/.test(request.url())) ways.streamed.push(request.headers()['range'] ?? '')
-    if (/\/files\/[^/]+\/download$/.test(request.url())) ways.called.push(request.headers()['range'] ?? 'the whole file')
+    if (/\/files\/[^/]+\/download$/.test(request.url()))
+      ways.called.push(request.headers()['range'] ?? 'the whole file')
   })
   return ways
 }
