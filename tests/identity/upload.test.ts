@@ -7,7 +7,6 @@ import { lineOf } from '../e2e/files/file-steps'
 import { logins } from './fault-proxy'
 import {
   callApi,
-  closeDialog,
   connectionNotice,
   createProject,
   expect,
@@ -106,7 +105,7 @@ test(
     await expect(connectionNotice(page)).toBeHidden()
     for (const arrived of ['third.brd', 'fourth.txt'])
       await expect(dialog.getByRole('button', { name: arrived, exact: true })).toBeVisible()
-    await closeDialog(page)
+    await page.getByRole('link', { name: 'Projects', exact: true }).click()
     await expect(workspace(page)).toBeVisible()
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     expect(world.proxy.count(logins)).toBe(loginsBefore)
