@@ -11,6 +11,8 @@ export type NetworkCheck = {
   /** In percent; 100 is ideal. */
   metric: number
   quality: 'good' | 'acceptable' | 'inconclusive' | 'poor'
+  /** The metric above which the quality is good. */
+  limit: number
   worst: { value: number; frequency: number; parameter: { to: number; from: number } | null } | null
   /** How many frequencies exceed the limit. */
   violations: number

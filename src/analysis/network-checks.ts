@@ -16,6 +16,8 @@ export interface NetworkCheck {
   /** In percent; 100 is ideal. */
   metric: number
   quality: Quality
+  /** The metric above which the quality is good. */
+  limit: number
   /**
    * The largest deviation: the largest singular value, the difference between Sij and Sji, or the turn against the
    * clock in degrees between two steps. Null if there is none.
@@ -55,7 +57,7 @@ function passivity(network: Network): NetworkCheck {
     }
   }
   const metric = percentage(frequencies.length, excess)
-  return { name: 'passivity', metric, quality: qualityOf(metric, strict), worst, violations }
+  return { name: 'passivity', metric, ...rated(metric, strict), worst, violations }
 }
 
 function reciprocity(network: Network): NetworkCheck {
@@ -75,7 +77,7 @@ function reciprocity(network: Network): NetworkCheck {
   const excesses = sums.filter((sum) => sum > RECIPROCAL)
   const excess = excesses.reduce((total, sum) => total + (sum - RECIPROCAL) / FULL_VIOLATION, 0)
   const metric = percentage(frequencies.length, excess)
-  return { name: 'reciprocity', metric, quality: qualityOf(metric, strict), worst, violations: excesses.length }
+  return { name: 'reciprocity', metric, ...rated(metric, strict), worst, violations: excesses.length }
 }
 
 /** The locus of a causal parameter turns clockwise. The metric is the clockwise part of all turns. */
@@ -102,7 +104,7 @@ function causality(network: Network): NetworkCheck {
       }
     }
   }
-  return { name: 'causality', metric, quality: qualityOf(metric, lenient), worst, violations: wrong.size }
+  return { name: 'causality', metric, ...rated(metric, lenient), worst, violations: wrong.size }
 }
 
 function turnsOf({ re, im }: Trace) {
@@ -127,10 +129,12 @@ function turnsOf({ re, im }: Trace) {
 
 const percentage = (count: number, excess: number) => (100 * Math.max(count - excess, 0)) / count
 
-/** The metric from which a quality applies. */
+/** The metric above which a quality applies. */
 type Levels = [good: number, acceptable: number, inconclusive: number]
 const strict: Levels = [99.9, 99, 80]
 const lenient: Levels = [80, 50, 20]
+
+const rated = (metric: number, levels: Levels) => ({ quality: qualityOf(metric, levels), limit: levels[0] })
 
 function qualityOf(metric: number, [good, acceptable, inconclusive]: Levels): Quality {
   if (metric > good) return 'good'

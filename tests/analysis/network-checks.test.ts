@@ -45,10 +45,11 @@ describe('checks that can be done by hand', () => {
       [turning(-40 * at), zero],
     ])
     const checks = checksOf(networkFrom({ references: [50, 50], frequencies, s }))
-    expect(checks.map(({ name, quality, violations }) => [name, quality, violations])).toEqual([
-      ['passivity', 'good', 0],
-      ['reciprocity', 'good', 0],
-      ['causality', 'good', 0],
+    // The limits are those of IEEE 370-2020.
+    expect(checks.map(({ name, quality, limit, violations }) => [name, quality, limit, violations])).toEqual([
+      ['passivity', 'good', 99.9, 0],
+      ['reciprocity', 'good', 99.9, 0],
+      ['causality', 'good', 80, 0],
     ])
     expect(check(checks, 'reciprocity')!.worst).toBeNull()
     expect(check(checks, 'causality')!.worst).toBeNull()

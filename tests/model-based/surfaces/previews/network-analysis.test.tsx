@@ -30,11 +30,12 @@ const facts: NetworkFacts = {
   pairs: null,
 }
 const checks: NetworkCheck[] = [
-  { name: 'passivity', metric: 100, quality: 'good', worst: null, violations: 0 },
+  { name: 'passivity', metric: 100, quality: 'good', limit: 99.9, worst: null, violations: 0 },
   {
     name: 'reciprocity',
     metric: 99.5,
     quality: 'acceptable',
+    limit: 99.9,
     worst: { value: 0.012, frequency: 2.5e9, parameter: { to: 1, from: 2 } },
     violations: 1,
   },
@@ -42,6 +43,7 @@ const checks: NetworkCheck[] = [
     name: 'causality',
     metric: 12,
     quality: 'poor',
+    limit: 80,
     worst: { value: 33.25, frequency: 3e9, parameter: { to: 2, from: 1 } },
     violations: 2,
   },
