@@ -1,11 +1,11 @@
-import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 
 import 'uplot/dist/uPlot.min.css'
 
-import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from './curve-colors'
+import { axisStyle, plotStyle } from './plot-style'
 
 type LinePlotProps = {
   /** What the picture shows, with its verdict and numbers, for people who do not see it. */
@@ -56,20 +56,7 @@ export function LinePlot({ description, x, y, levels, cursor, onCursor }: LinePl
       one.setCursor({ left: one.valToPos(value, 'x'), top: 0 }, false)
   }, [cursor, x])
 
-  return <chakra.div ref={host} css={hostStyle} role="img" aria-label={description} />
-}
-
-const hostStyle: SystemStyleObject = {
-  ...keptColors,
-  bg: 'bg.panel',
-  flex: '1',
-  minH: '240px',
-  minW: '0',
-  overflow: 'hidden',
-  position: 'relative',
-  '& .u-over, & .u-under': { position: 'absolute' },
-  '& .u-select': { bg: 'primary.muted', opacity: '0.5' },
-  '& .u-hz .u-cursor-x, & .u-hz .u-cursor-y': { borderColor: 'border.control' },
+  return <chakra.div ref={host} css={plotStyle} minH="240px" role="img" aria-label={description} />
 }
 
 function drawn(
@@ -78,11 +65,8 @@ function drawn(
   isDark: boolean,
   onCursor: (index: number) => void,
 ): uPlot {
-  const ink = isDark ? '#a9b6c8' : '#46566b'
-  const font = '12px Geist Variable, sans-serif'
-  const grid = { stroke: isDark ? '#22314a' : '#e1e7e4', width: 1 }
-  const axis = { stroke: ink, font, labelFont: font, grid, ticks: { ...grid, stroke: isDark ? '#35465f' : '#b9c4c0' } }
-  const [curve = ink, limit = ink] = curveColors(isDark)
+  const axis = axisStyle(isDark)
+  const [curve = axis.stroke, limit = axis.stroke] = curveColors(isDark)
   return new uPlot(
     {
       width: host.clientWidth,

@@ -8,6 +8,7 @@ import * as plot from '../../../../machines/previews/network-plot.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from './curve-colors'
 import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
+import { plotStyle } from './plot-style'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
@@ -67,8 +68,14 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
 
   return (
     <>
-      <chakra.div ref={magnitude} css={hostStyle} role="img" aria-label={`Magnitude of ${names(drawn, facts)}`} />
-      <chakra.div ref={phase} css={hostStyle} role="img" aria-label={`Phase of ${names(drawn, facts)}`} />
+      <chakra.div
+        ref={magnitude}
+        css={plotStyle}
+        minH="200px"
+        role="img"
+        aria-label={`Magnitude of ${names(drawn, facts)}`}
+      />
+      <chakra.div ref={phase} css={plotStyle} minH="200px" role="img" aria-label={`Phase of ${names(drawn, facts)}`} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" textStyle="sm">
         <label htmlFor="plot-cursor">Cursor</label>
         <chakra.input
@@ -91,19 +98,6 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
       <Values drawn={drawn} facts={facts} at={at} isDark={isDark} />
     </>
   )
-}
-
-const hostStyle: SystemStyleObject = {
-  ...keptColors,
-  bg: 'bg.panel',
-  flex: '1',
-  minH: '200px',
-  minW: '0',
-  overflow: 'hidden',
-  position: 'relative',
-  '& .u-over, & .u-under': { position: 'absolute' },
-  '& .u-select': { bg: 'primary.muted', opacity: '0.5' },
-  '& .u-hz .u-cursor-x, & .u-hz .u-cursor-y': { borderColor: 'border.control' },
 }
 
 const names = (drawn: plot.DrawnCurve[], { parameter, modes }: plot.NetworkFacts) =>

@@ -3,6 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
 import type { DrawnCurve } from '../../../../machines/previews/network-plot.machine'
+import { axisStyle } from './plot-style'
 
 export type PlotLook = { isDark: boolean; colors: string[] }
 
@@ -67,14 +68,7 @@ export function drawPlot(
   const { frequencies, curves, isLogarithmic, quantity, label } = plotted
   const start = isLogarithmic ? firstAbove0(frequencies) : 0
   const unit = unitOf(frequencies)
-  const ink = isDark ? '#a9b6c8' : '#46566b'
-  const axis = {
-    stroke: ink,
-    font: '12px Geist Variable, sans-serif',
-    labelFont: '12px Geist Variable, sans-serif',
-    grid: { stroke: isDark ? '#22314a' : '#e1e7e4', width: 1 },
-    ticks: { stroke: isDark ? '#35465f' : '#b9c4c0', width: 1 },
-  }
+  const axis = axisStyle(isDark)
   const x = frequencies.subarray(start).map((value) => value / unit.hertz)
   const data: uPlot.AlignedData = [x, ...curves.map((curve) => curve[quantity].subarray(start))]
   const plot = new uPlot(
@@ -97,7 +91,7 @@ export function drawPlot(
         {},
         // A single frequency has no line.
         ...curves.map((_, index) => ({
-          stroke: colors[index] ?? ink,
+          stroke: colors[index] ?? axis.stroke,
           width: 1.5,
           points: { show: x.length === 1, size: 7 },
         })),
