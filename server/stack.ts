@@ -168,7 +168,9 @@ async function startParts(
 
 /** Two processes that write to one embedded database would lose data, so this one must not even close it. */
 function endWithoutLock() {
-  console.error('Another server has taken over the data folder, because this one did not run for minutes. It ends.')
+  console.error(
+    'Another server has taken over the data folder because this one was suspended for several minutes. This server stops now.',
+  )
   process.exit(1)
 }
 

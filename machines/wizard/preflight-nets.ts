@@ -59,7 +59,7 @@ function groundAsPower({ id, power_net }: PiRow, index: number, ground: string[]
     {
       id: `ground-pi-${id}`,
       text: `${rowName('pi', index + 1)} has ${power_net} as its power net, which looks like a ground.`,
-      advice: 'Choose the supply that is to be simulated.',
+      advice: 'Choose the supply to simulate.',
       place: { step: 3, rowId: id, field: 'power_net' },
     },
   ]

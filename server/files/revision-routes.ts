@@ -12,7 +12,10 @@ import { dropRevision, fileAnswers, listRevisions, restoreRevision, writeNote } 
 const DEFAULT_PAGE_SIZE = 50
 
 const noSuchRevision = () =>
-  new Problem(404, 'This file has no such revision. It, or the file, may have been deleted. Load the list again.')
+  new Problem(
+    404,
+    'There is no such revision of this file. The revision or the file may have been deleted. Reload the list.',
+  )
 
 const refusals = {
   missing: noSuchRevision,

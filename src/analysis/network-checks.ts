@@ -19,8 +19,8 @@ export interface NetworkCheck {
   /** The metric above which the quality is good. */
   limit: number
   /**
-   * The largest deviation: the largest singular value, the difference between Sij and Sji, or the turn against the
-   * clock in degrees between two steps. Null if there is none.
+   * The largest deviation: the largest singular value, the difference between Sij and Sji, or the
+   * counterclockwise turn in degrees between two steps. Null if there is none.
    */
   worst: { value: number; frequency: number; parameter: Parameter | null } | null
   /** How many frequencies exceed the limit. */

@@ -191,11 +191,11 @@ function reasonOf({ lanes, count, isNamed, isOneWay, ends }: Reasons): string {
   const of = (role: LaneRole) => lanes.filter((lane) => lane.role === role).length
   const unit = lanes[0]?.trio ? 'three-wire lane' : lanes[0]?.pair || of('strobe') === 0 ? 'pair' : 'bit'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
-  const with_ = (['clock', 'strobe', 'mask', 'control', 'auxiliary'] as const).filter((role) => of(role) > 0)
-  const extra = with_.length > 0 ? ` with ${listed.format(with_)}` : ''
+  const extras = (['clock', 'strobe', 'mask', 'control', 'auxiliary'] as const).filter((role) => of(role) > 0)
+  const extra = extras.length > 0 ? ` with ${listed.format(extras)}` : ''
   const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
   const first = lanes[0]?.nets[0] ?? ''
-  const why = isNamed ? `named like ${first}` : `in both directions beside a reset, like ${first}`
+  const why = isNamed ? `recognized by names such as ${first}` : `in both directions beside a reset, such as ${first}`
   const gap = isOneWay ? ' Only one direction was found.' : ''
   return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${gap}`
 }

@@ -69,7 +69,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
           {title}
         </chakra.h3>
         {offers.some(({ row }) => row) && (
-          <Button size="sm" aria-disabled={open.length === 0} onClick={() => add(open)}>
+          <Button size="sm" variant="outline" aria-disabled={open.length === 0} onClick={() => add(open)}>
             {open.length === 0 ? 'All added' : `Add all ${open.length}, ${price(totalOf(open))}`}
           </Button>
         )}
@@ -77,7 +77,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
       <VisuallyHidden role="status">{added > 0 && `${added} of ${offers.length} added as rows.`}</VisuallyHidden>
       {offers.length === 0 && (
         <chakra.p color="fg.muted" textStyle="sm">
-          {step === 2 ? 'No interface was recognized by its net names.' : 'No supply rail was recognized.'}
+          {step === 2 ? 'No interface was recognized from the net names.' : 'No supply rail was recognized.'}
         </chakra.p>
       )}
       <chakra.ul display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">

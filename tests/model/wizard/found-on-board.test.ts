@@ -22,7 +22,7 @@ const camera: BoardInterface = {
   clock: ['CSI1_CLK_P', 'CSI1_CLK_N'],
   lanes: 1,
   confidence: 'high',
-  reason: '1 data pair with clock, between U1 and J1, named like CSI1_D0_P.',
+  reason: '1 data pair with clock, between U1 and J1, recognized by names such as CSI1_D0_P.',
 }
 const slot: BoardInterface = {
   ...camera,
@@ -111,7 +111,7 @@ describe('what was found on a board', () => {
   test('without a price becomes a message with the facts of the board, within the limit of the contact form', () => {
     expect(quoteMessage('hub.kicad_pcb', usb)).toBe(
       'Please quote a signal integrity simulation of USB 2 (USB) on hub.kicad_pcb.\n' +
-        'Lanes: 1. 1 data pair with clock, between U1 and J1, named like CSI1_D0_P.\n' +
+        'Lanes: 1. 1 data pair with clock, between U1 and J1, recognized by names such as CSI1_D0_P.\n' +
         'Nets: USB_DP, USB_DM',
     )
     expect(quoteMessage('b', { ...usb, signals: Array(2000).fill('USB_DP') }).length).toBeLessThanOrEqual(5000)

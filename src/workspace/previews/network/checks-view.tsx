@@ -65,7 +65,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
                   </dd>
                 </>
               )}
-              <dt>{check.name === 'causality' ? 'Turns against the clock' : 'Frequencies beyond the limit'}</dt>
+              <dt>{check.name === 'causality' ? 'Counterclockwise turns' : 'Frequencies beyond the limit'}</dt>
               <dd>
                 {check.violations.toLocaleString('en-US')} of {facts.frequencies.length.toLocaleString('en-US')}
               </dd>
@@ -82,20 +82,20 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
 }
 
 const summaries = {
-  pass: 'The data are consistent: they can be used in simulations.',
+  pass: 'The data are consistent and can be used in simulations.',
   marginal: 'The data deviate slightly. Look at the frequencies below before you rely on them.',
-  fail: 'The data are not consistent. Results that are computed from them can be wrong.',
+  fail: 'The data are inconsistent. Results computed from them may be wrong.',
 }
 const titles = { passivity: 'Passivity', reciprocity: 'Reciprocity', causality: 'Causality' }
 const questions = {
-  passivity: 'Does the network put out no more energy than it receives?',
-  reciprocity: 'Does it transmit equally in both directions? Amplifiers do not.',
-  causality: 'Does each response follow its stimulus? Then all curves turn clockwise.',
+  passivity: 'Does the network never return more energy than it receives?',
+  reciprocity: 'Does the network transmit equally in both directions? Amplifiers do not.',
+  causality: 'Does every response come after its stimulus? If so, its curve in the complex plane turns clockwise.',
 }
 const worstNames = {
   passivity: 'Largest singular value',
   reciprocity: 'Largest difference',
-  causality: 'Sharpest wrong turn',
+  causality: 'Sharpest counterclockwise turn',
 }
 
 const percentText = (value: number) => `${value.toFixed(2)} %`

@@ -67,7 +67,7 @@ export function TimeView({ actor, facts, shown }: TimeViewProps) {
           value={settings.riseTime}
           options={profile.riseTimes.map((time) => [
             time,
-            time === 0 ? 'As steep as the data' : engineeringText(time, 's'),
+            time === 0 ? 'Shortest that the data allow' : engineeringText(time, 's'),
           ])}
           onChange={(riseTime) => change({ riseTime: Number(riseTime) })}
         />

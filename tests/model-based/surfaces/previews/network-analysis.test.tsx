@@ -119,15 +119,15 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         return
       }
       const list = await screen.findByRole('list', { name: 'Checks' })
-      expect(screen.getByText('The data are not consistent.', { exact: false })).toHaveTextContent(/^Fail/)
+      expect(screen.getByText('The data are inconsistent.', { exact: false })).toHaveTextContent(/^Fail/)
       const [passivity, reciprocity, causality] = within(list).getAllByRole('listitem')
       expect(passivity).toHaveTextContent('PassivityPass')
       expect(passivity).toHaveTextContent('100.00 % (good)Limit of “good”99.9 %Margin+0.10 %')
       expect(reciprocity).toHaveTextContent('ReciprocityMarginal')
       expect(reciprocity).toHaveTextContent('Largest difference0.012Worst at2.5 GHz, S12')
       expect(causality).toHaveTextContent('CausalityFail')
-      expect(causality).toHaveTextContent('Margin−68.00 %Sharpest wrong turn33.3°Worst at3 GHz, S21')
-      expect(causality).toHaveTextContent('Turns against the clock2 of 3')
+      expect(causality).toHaveTextContent('Margin−68.00 %Sharpest counterclockwise turn33.3°Worst at3 GHz, S21')
+      expect(causality).toHaveTextContent('Counterclockwise turns2 of 3')
     },
     failed: (_, snapshot) => {
       expectOpen(snapshot)
