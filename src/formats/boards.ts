@@ -10,7 +10,7 @@ const readers = new Map<string, (bytes: Uint8Array) => Board>([
   ['ODB++', readOdb],
 ])
 
-/** Reads a board with its geometry. Its content determines the format. Null if it is of another format. */
+/** Reads a board with its geometry, in the format that its content indicates. Returns null for other formats. */
 export function readBoard(name: string, bytes: Uint8Array): { format: string; board: Board } | null {
   const { format } = kindOf(name, bytes.subarray(0, 4096))
   const read = readers.get(format)

@@ -5,7 +5,7 @@ import { toText } from './source-text'
 /** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */
 export interface FileKind {
   kind: Kind
-  /** The format, by the name engineers use for it. */
+  /** The name that engineers use for the format. */
   format: string
 }
 
@@ -34,7 +34,7 @@ const HEAD = 4096
 /** Matches any byte in a signature. */
 const ANY = '\u0100'
 
-/** The leading bytes of binary formats. The optional number is their offset if it is not 0. */
+/** The leading bytes of binary formats. The optional number is their offset, 0 by default. */
 const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['pdf', 'PDF', '%PDF-'],
   ['image', 'PNG', '\x89PNG\r\n\x1a\n'],
@@ -116,7 +116,7 @@ const stackupWords = [
 const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|end|ends)\b/im
 
 /**
- * Detects the kind of a file from its name and the beginning of its content; 4 KB are enough. Containers whose content
+ * Detects the kind of a file from its name and the beginning of its content; 4 KB is enough. Containers whose content
  * is not identifiable (zip, gzip, OLE) are classified by name.
  */
 export function kindOf(name: string, start: Uint8Array): FileKind {
@@ -161,7 +161,7 @@ function matching(rules: Rule[], text: string): FileKind | undefined {
   return rule && { kind: rule[0], format: rule[1] }
 }
 
-/** Text contains no NUL bytes, except UTF-16, which is recognized by its byte order mark. */
+/** Text contains no NUL bytes, except in UTF-16, which is recognized by its byte order mark. */
 function isBinary(head: Uint8Array): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   return !isUtf16 && head.includes(0)

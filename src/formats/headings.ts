@@ -83,7 +83,7 @@ export function spiceHeadings(text: string): Heading[] {
   return headings
 }
 
-/** Subcircuits are shortened to their name, models and measurements to name and type, others to fit a line. */
+/** Shortens subcircuits to their name, models and measurements to two words, and other statements to fit on a line. */
 function shortened(statement: string, rest: string): string {
   const words = rest.split(/\s+/)
   if (containers.has(statement)) return words[0] ?? ''

@@ -1,10 +1,10 @@
-/** The words of net names that tell supplies and grounds from signals. A sheet path (`/PSU/GND`) is not part of a name. */
+/** Words in net names that distinguish supplies and grounds from signals. A sheet path (`/PSU/GND`) is ignored. */
 
 /** Signals that monitor or control a supply, although they are named after it: VDD_EN, 3V3_PG, GND_SENSE. */
 const control =
   /^(?:[A-Z]*SENSE[PN]?|[VI]?SNS|V?REF[A-Z]*|ID|KELVIN|EN\d*|ENABLE|PG\d*|PGOOD|PWRGD|PWROK|GOOD|OK|FB|MON|DET|DETECT|VALID|FAULT|FLT|ALERT|OCP?|ILIM|RST|RESET|IRQ|NC|BTN|KEY|SDA|SCL|DIV|ADJ|COMP|BOOT|BST|PHASE|VID\d*)$/
 
-/** Words of signals, which can also name what a supply is for: VDD_CLK and 3V3_LED are rails, UART_TX_1V8 is not. */
+/** Words for signals that can also name the purpose of a supply: VDD_CLK and 3V3_LED are rails, UART_TX_1V8 is not. */
 const signal =
   /^(?:INT\d*|CTRL|SEL|ON|OFF|ADC\d*|LED\d*|CLK\d*|[A-Z]?CLK|TXD?\d*|RXD?\d*|UART\d*|CS\d*|MISO|MOSI|SCK|SPI\d*|I2C\d*|GPIO\d*|IO\d+|D\d+|DATA\d*|A\d+|CMD|SW|LX|PWM\d*|BUTTON)$/
 
@@ -18,7 +18,7 @@ const rails = [
   /^(?:PWR\d*|PP[A-Z]{3,}|BATT?|V[MS])$/,
 ]
 
-/** Whole names of rails, whose sign would mark a pair after other words: ENC_B+. */
+/** Complete names of rails. As the last word of a longer name, such as ENC_B+, they would be part of a pair. */
 const railName = /^(?:BATT?\+|[BV]\+|V-)$/
 
 /** Voltages: 3V3, +1.8V, -12V, +3VSB, P5V0; V1P8, +V1P8S, P3P3V; +5; V3.3. */
@@ -40,15 +40,15 @@ function wordsOf(name: string): string[] {
   return leaf.split(/[_\s]|-(?!\d|$)|(?<!\d)\.|\.(?!\d)/).filter(Boolean)
 }
 
-/** Whether a net is named like a ground. */
+/** Whether the name of a net suggests a ground. */
 export function isGroundName(name: string): boolean {
   const words = isGeneratedName(name) ? [] : wordsOf(name)
   return words.some((word) => ground.test(word)) && !words.some((word) => control.test(word))
 }
 
 /**
- * How much a name tells about a supply: `rail` if it is one, `likely` if it ends with a voltage (PLL_1V8, BRAKE_24V),
- * `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it is a signal, and `unknown` if it tells nothing.
+ * How clearly a name identifies a supply: `rail` if it is one, `likely` if it ends with a voltage (PLL_1V8, BRAKE_24V),
+ * `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it is a signal, and `unknown` if it gives no clue.
  */
 export function railOf(name: string): 'rail' | 'likely' | 'maybe' | 'no' | 'unknown' {
   if (isGeneratedName(name)) return 'unknown'
@@ -63,5 +63,5 @@ export function railOf(name: string): 'rail' | 'likely' | 'maybe' | 'no' | 'unkn
   return isRail || voltage === 0 ? 'rail' : 'likely'
 }
 
-/** Whether a net is named like a supply. */
+/** Whether the name of a net suggests a supply. */
 export const isPowerName = (name: string) => ['rail', 'likely'].includes(railOf(name))

@@ -1,11 +1,11 @@
-/** The references in pin names such as U1.3 and U1-3. */
+/** Returns the component references in pin names such as U1.3 and U1-3. */
 export const partsOf = (pins: Iterable<string>): string[] => Array.from(pins, (pin) => pin.replace(/[.-][^.-]*$/, ''))
 
 /** A net as returned by all readers: its name and the number of its component pins. */
 export interface Net {
   name: string
   pins: number
-  /** The reference of the component of each pin, where the format has them. */
+  /** The component reference of each pin, if the format contains them. */
   parts?: string[]
   /** The number of pins that the schematic marks as supply pins, other than ground pins. */
   powerPins?: number

@@ -1,6 +1,6 @@
 /**
- * Number parsing and storage for files with millions of numbers: parsed without creating a string for each, and stored
- * in typed arrays.
+ * Number parsing and storage for files with millions of numbers, which are parsed without creating a string for each
+ * number and stored in typed arrays.
  */
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
@@ -43,7 +43,7 @@ function parseText(bytes: Uint8Array, start: number, end: number): number {
   return Number.isFinite(value) ? value : Number.NaN
 }
 
-/** 256 MB. */
+/** The maximum length of a list, which takes 256 MB. */
 const MAX_NUMBERS = 2 ** 25
 
 /** A growing list of numbers that takes eight bytes per number. */

@@ -5,9 +5,10 @@ import { FormatError, quoted } from './format-error'
 const CHUNK = 65_536
 
 /**
- * Parses XML and calls back for each opening element (with its attributes), each closing element and, if wanted, each
- * text. Namespace prefixes are removed from names. Neither a tree nor the whole text is held in memory, and only the five predefined XML entities
- * are supported, which rules out entity expansion attacks.
+ * Parses XML and calls back for each start tag (with its attributes), each end tag and, optionally, each text node.
+ * Namespace prefixes are removed from element names. Neither a tree nor the whole text is held in memory. Only the five
+ * predefined XML entities are supported, which rules out entity expansion attacks. Throws a FormatError if the XML is
+ * not well-formed.
  */
 export function readXml(
   bytes: Uint8Array,

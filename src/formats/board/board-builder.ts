@@ -12,10 +12,10 @@ const TOLERANCE = 0.005
 /** The shape of a pad around its center. */
 export type PadShape = Pick<Pad, 'shape' | 'width' | 'height' | 'roundness'>
 
-/** Many tools write the missing net as a name. */
+/** Placeholder names that many tools write for items without a net. */
 const noNet = /^[<$(]?(?:no[ _-]?net|none|unconnected)[>$)]?$/i
 
-/** A position of a hole or a pad, precise to a micrometer, for finding what is at the same place. */
+/** A key for the position of a hole or pad, rounded to a micrometer, for finding items at the same position. */
 const placeKey = (x: number, y: number) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
 
 interface Hole extends Point {
@@ -32,14 +32,14 @@ export class BoardBuilder {
   readonly layers: BoardLayer[] = []
   readonly edges: Points[] = []
   readonly footprints: Footprint[] = []
-  /** What the drawing lacks, in sentences. */
+  /** What the drawing does not show, in full sentences. */
   readonly remarks: string[] = []
   stackup: Stackup | null = null
   readonly #footprintOf = new Map<string, number>()
   readonly #nets = new Map<string, number>()
   readonly #pins: Set<string>[] = []
   readonly #pads: Pad[] = []
-  /** Pads of no component. Those at a hole are vias. */
+  /** Pads that belong to no component. At a plated hole, they form a via. */
   readonly #loose: Pad[] = []
   readonly #holes: Hole[] = []
   readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
@@ -47,7 +47,7 @@ export class BoardBuilder {
   readonly #arcWidths = new NumberList()
   readonly #fills = new PathList()
 
-  /** The index of a net, which is created if it is new; -1 for no net. */
+  /** Returns the index of a net, adding it if it is new, or -1 for no net. */
   net(name: string | undefined): number {
     if (name === undefined || name === '' || noNet.test(name)) return -1
     const known = this.#nets.get(name)
@@ -57,7 +57,7 @@ export class BoardBuilder {
     return this.#pins.length - 1
   }
 
-  /** Counts a pin of a component. The same pin can be listed on every layer. */
+  /** Adds a component's pin to a net. A pin that the file lists on several layers counts once. */
   pin(net: number, component: string, pin: string): void {
     this.#pins[net]?.add(`${component}.${pin}`)
   }
@@ -109,7 +109,28 @@ export class BoardBuilder {
     this.#holes.push(hole)
   }
 
-  /** Combines holes with the pads around them: a pin's pad gets a hole, and any other becomes a via. */
+  /** Adds a slot along a line or a curve: a straight hole with round ends for each of its parts. */
+  slot(points: Points, width: number): void {
+    for (let at = 0; at + 3 < points.length; at += 2) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at, at + 4)
+      const [dx, dy] = [x2 - x1, y2 - y1]
+      const size = { width: Math.hypot(dx, dy) + width, height: width }
+      // Angles are counterclockwise, and y points down.
+      const rotation = (-Math.atan2(dy, dx) * 180) / Math.PI + 0
+      this.#pads.push({
+        ...unplated({ x: (x1 + x2) / 2, y: (y1 + y2) / 2 }, width),
+        ...size,
+        shape: 'oval',
+        rotation,
+        drill: size,
+      })
+    }
+  }
+
+  /**
+   * Builds the board. A hole at a pin becomes the drill of the pin's pads; any other plated hole becomes a via with the
+   * loose pads around it. `order` lists the copper layers from top to bottom.
+   */
   result(order: string[] = this.copper): Board {
     const vias = {
       at: new NumberList(),
@@ -179,7 +200,7 @@ export class BoardBuilder {
   }
 }
 
-/** A hole without copper, such as for a screw. */
+/** An unplated hole, for example for a screw. */
 const unplated = (at: Point, diameter: number): Pad => ({
   ...at,
   footprint: -1,
@@ -235,7 +256,7 @@ function reversed(points: Points): Points {
   return back
 }
 
-/** An arc between two points around a center, as seen with y pointing down. Equal ends are a full circle. */
+/** An arc between two points around a center, as seen with y pointing down. Equal endpoints produce a full circle. */
 export function arcBetween(from: Point, to: Point, center: Point, isClockwise: boolean): Points {
   const turn = 2 * Math.PI
   const start = Math.atan2(from.y - center.y, from.x - center.x)

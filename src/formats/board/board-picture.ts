@@ -13,7 +13,9 @@ export interface Frame {
   y: number
   /** CSS pixels per mm. */
   scale: number
-  /** Indices of the visible copper layers. */
+  /** Whether the board is seen from below, mirrored left to right. */
+  isFlipped: boolean
+  /** Indices of the visible copper layers, the nearest to the viewer first. */
   layers: number[]
   /** Names of the highlighted nets. If the board has at least one of them, everything else is dimmed. */
   highlighted: string[]
@@ -68,12 +70,13 @@ export class BoardPicture {
     context.fillStyle = colors.ground
     context.fillRect(0, 0, width * ratio, height * ratio)
     const pixels = scale * ratio
+    const across = frame.isFlipped ? -pixels : pixels
     context.setTransform(
-      pixels,
+      across,
       0,
       0,
       pixels,
-      (width * ratio) / 2 - frame.x * pixels,
+      (width * ratio) / 2 - frame.x * across,
       (height * ratio) / 2 - frame.y * pixels,
     )
     context.lineCap = 'round'
@@ -152,7 +155,7 @@ export class BoardPicture {
     context.fill(holes)
   }
 
-  /** Groups tracks, arcs, zones and pads by layer and grid cell. With `nets`, all items of a layer go into one cell. */
+  /** Groups tracks, arcs, zones and pads by layer and grid cell. With `nets`, takes only these, one cell per layer. */
   #copper(nets: ReadonlySet<number> | null): Map<string, Cell>[] {
     const { board } = this
     const isAll = nets === null

@@ -3,7 +3,7 @@ import type { Outline } from './outline'
 import type { Stackup } from '../stackup'
 
 /**
- * A board as returned by all readers. Lengths are in mm, angles in degrees, and y points down, as in the file.
+ * A board as returned by all readers. Lengths are in mm, angles in degrees, and y points down, as in KiCad files.
  * Nets and copper layers are indices into `nets` and `copper`; a net of -1 means not connected. Items that occur in
  * large numbers are stored as one typed array per property.
  */
@@ -25,7 +25,7 @@ export interface Board {
   fills: Paths
   footprints: Footprint[]
   pads: Pad[]
-  /** What the drawing lacks, in sentences. */
+  /** What the drawing does not show, in full sentences. */
   remarks: string[]
 }
 
@@ -87,6 +87,6 @@ export interface Pad {
   drill: { width: number; height: number } | null
   layers: number[]
   net: number
-  /** Set if the schematic marks the pin as one of a supply. */
+  /** Set if the schematic marks the pin as a supply pin. */
   isSupply?: true
 }

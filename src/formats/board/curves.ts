@@ -1,4 +1,4 @@
-/** Arcs and curves as polylines: points in mm, stored flat as x, y, x, y. */
+/** The points of a polyline in mm, stored flat as x, y, x, y. Arcs and curves are converted to polylines. */
 export type Points = number[]
 
 export interface Point {
@@ -16,8 +16,8 @@ function segmentCount(radius: number, angle: number, tolerance: number): number 
 }
 
 /**
- * An arc around a center, from a start point by an angle in radians. With y pointing down, positive angles are
- * clockwise.
+ * An arc around a center that begins at a start point and spans an angle in radians. With y pointing down, positive
+ * angles are clockwise.
  */
 export function arcAbout(centre: Point, start: Point, angle: number, tolerance: number): Points {
   const x = start.x - centre.x
@@ -47,7 +47,7 @@ export function arcThrough(start: Point, mid: Point, end: Point, tolerance: numb
   const centre = { x: start.x + (cy * b - by * c) / cross, y: start.y + (bx * c - cx * b) / cross }
   const from = Math.atan2(start.y - centre.y, start.x - centre.x)
   const to = Math.atan2(end.y - centre.y, end.x - centre.x)
-  // The sign of the cross product is the direction in which the arc passes through the middle point.
+  // The sign of the cross product gives the direction in which the arc passes through the middle point.
   const turn = ((((to - from) * Math.sign(cross)) % TURN) + TURN) % TURN || TURN
   const points = arcAbout(centre, start, turn * Math.sign(cross), tolerance)
   points.splice(-2, 2, end.x, end.y)

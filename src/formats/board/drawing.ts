@@ -5,7 +5,7 @@ import { placedPoints } from './placement'
 /** A reusable drawing around an origin: a standard shape, or areas that each consist of a contour and its holes. */
 export type Drawing = { shape: PadShape } | { areas: Points[][] }
 
-/** Where a drawing is placed. It is mirrored left to right first, then rotated counterclockwise, then moved. */
+/** Where a drawing is placed. It is first mirrored left to right, then rotated counterclockwise, and then moved. */
 export type Pose = Point & { rotation: number; isMirrored: boolean }
 
 export const origin = (): Pose => ({ x: 0, y: 0, rotation: 0, isMirrored: false })
@@ -16,7 +16,7 @@ export function transformed(points: Points, at: Pose): Points {
   return placedPoints(at, source)
 }
 
-/** The pose of a drawing within another drawing. */
+/** Combines the pose of a drawing with the pose of the drawing that contains it. */
 export function within(outer: Pose, inner: Pose): Pose {
   const [x = 0, y = 0] = transformed([inner.x, inner.y], outer)
   return {

@@ -8,7 +8,7 @@ export interface Placement {
 }
 
 /**
- * Converts footprint coordinates to board coordinates. KiCad rotates counter-clockwise as seen on screen, with y down.
+ * Converts footprint coordinates to board coordinates. KiCad rotates counterclockwise as seen on screen, with y down.
  */
 export function placed({ x, y, rotation }: Placement, at: Point): Point {
   const angle = (rotation * Math.PI) / 180

@@ -2,12 +2,13 @@ import { joinOutlines, type Outline } from '../board/outline'
 import { type Box, boxOf } from '../board/board-box'
 import { gerberStrokes } from './gerber-strokes'
 
-/** The edge of a board: a Gerber region of its contours, or the reason why there is none. */
+/** The edge of a board as a Gerber region with its contours, or the reason why no edge was found. */
 export type BoardEdge = { gerber: string; contours: number } | { problem: string }
 
 /**
- * Finds the edge of a board in its outline layer. Ends that differ by less than 0.01 mm are connected, because tools
- * round each end on its own. The largest closed contour is the edge; those within it are cutouts.
+ * Finds the edge of a board in its outline layer. Endpoints less than 0.01 mm apart are connected, because tools round
+ * each endpoint separately. The largest closed contour is the edge; contours within it are cutouts. Returns null if the
+ * strokes of the layer cannot be determined.
  */
 export function boardEdge(text: string): BoardEdge | null {
   const strokes = gerberStrokes(text)
@@ -43,7 +44,7 @@ function isWithin({ points }: Outline, { left, top, right, bottom }: Box): boole
   return box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
 }
 
-/** One region, so that the contours within the edge are cut out. */
+/** Puts all contours into one region, so that the contours within the edge are cut out. */
 function gerberOf(outlines: Outline[]): string {
   const at = (x: number, y: number) => `X${Math.round(x * 1e6)}Y${Math.round(y * 1e6)}`
   const contour = ({ points }: Outline) => {

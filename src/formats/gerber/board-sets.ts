@@ -7,8 +7,8 @@ export interface BoardSet {
 }
 
 /**
- * Parts the files of an archive into boards. Two top or two bottom copper layers cannot belong to one board, so each
- * folder with outer copper is a board of its own, and within a folder, the names tell them apart.
+ * Splits the files of an archive into boards. Two top or two bottom copper layers cannot belong to one board, so each
+ * folder with outer copper is a separate board. Several boards within a folder are told apart by their file names.
  */
 export function boardSets(files: RoledFile[]): BoardSet[] {
   if (!hasSeveral(files)) return [{ name: null, files: withOuterLayers(files) }]
@@ -34,7 +34,7 @@ const hasSeveral = (files: RoledFile[]) =>
     (side) => files.filter(({ role }) => role.type === 'copper' && role.side === side).length > 1,
   )
 
-/** Files of one board have the same beginning, up to a separator: `keyboard_Top.gbr`, `keyboard.drl`. */
+/** The file names of one board share a prefix, up to a separator: `keyboard_Top.gbr`, `keyboard.drl`. */
 function setsByName(files: RoledFile[]): BoardSet[] {
   const stems = [...new Set(files.filter(isOuterCopper).map(({ name }) => stemOf(name)))]
   const sets = new Map<string, RoledFile[]>(stems.map((stem) => [stem, []]))
@@ -45,7 +45,7 @@ function setsByName(files: RoledFile[]): BoardSet[] {
   return [...sets].map(([name, ofBoard]) => ({ name, files: ofBoard }))
 }
 
-/** The part of a name before the words for the layer. */
+/** The part of a file name before the words that name the layer. */
 const stemOf = (name: string) =>
   /^(.{1,200}?)[._ -]+[^._ -]*(?:[._ -](?:cu|copper|layer|l\d+))?\.\w+$/i.exec(name)?.[1] ??
   name.replace(/\.[^.]*$/, '')
@@ -57,8 +57,8 @@ function sharedLength(a: string, b: string): number {
 }
 
 /**
- * Numbered layers without a side, as in PADS and Allegro sets: the first is the top and the last the bottom. Among
- * several outlines the best is kept; the others are drawings.
+ * Assigns the outer sides if copper layers are only numbered, as in PADS and Allegro sets: the first layer is the top
+ * and the last is the bottom. Of several outlines, the one with the lowest number is kept; the others become drawings.
  */
 function withOuterLayers(files: RoledFile[]): RoledFile[] {
   const numbered = files

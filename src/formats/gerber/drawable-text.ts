@@ -1,6 +1,6 @@
 /**
- * Gerber commands that the renderer ignores. A file that contains one of them cannot be rendered correctly, unless its
- * value is neutral.
+ * Gerber commands that the renderer ignores. A file that contains one of them cannot be rendered correctly unless the
+ * command has no effect, that is, its value is neutral.
  */
 const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
   AB: { purpose: 'block apertures', neutral: /^$/ },
@@ -15,13 +15,13 @@ const ignoredCommands: Record<string, { purpose: string; neutral: RegExp }> = {
   SF: { purpose: 'a scaled image', neutral: /^(?:A0*1(?:\.0*)?)?(?:B0*1(?:\.0*)?)?$/ },
 }
 
-// The percent sign that ends a command precedes the next command.
+// The text is split at `*`, so the percent sign that ends a command precedes the next one.
 const command = /^%*([A-Z]{2})(.*)$/
 const comment = /^(%*)(G0*4.*)$/
 
 /**
- * Rewrites what the renderer misreads in a Gerber or drill file. Throws if the file contains a command that the renderer
- * ignores, because the picture would show a different board.
+ * Rewrites the parts of a Gerber or drill file that the renderer would misread. Throws if the file contains a command
+ * that the renderer ignores, because the picture would show a different board.
  */
 export function drawableText(text: string): string {
   return isGerber(text) ? drawableGerber(text) : drawableDrill(text)
@@ -36,7 +36,7 @@ function isGerber(text: string): boolean {
   return !firstLine.startsWith(';') && (firstLine.includes('*') || /^%(?:FS|MO)/m.test(text))
 }
 
-/** Removes line breaks within commands, so that the limits are checked on the same text that the renderer reads. */
+/** Removes line breaks within commands, so that the limits are checked against the text that the renderer reads. */
 const drawableGerber = (text: string) =>
   text
     .replaceAll(/[^ -~]/g, '')
@@ -46,7 +46,7 @@ const drawableGerber = (text: string) =>
 
 function drawableBlock(padded: string): string {
   const block = padded.trim()
-  // The renderer treats percent signs in comments, such as EAGLE's attributes, as delimiters and skips what follows.
+  // The renderer treats percent signs in comments, such as EAGLE's attributes, as delimiters and skips the text after.
   const [, before = '', remark] = comment.exec(block) ?? []
   if (remark) return before + remark.replaceAll('%', '')
   const [, code = '', value = ''] = command.exec(block) ?? []
@@ -61,7 +61,7 @@ const ignoredLines: [line: RegExp, purpose: string, code: string][] = [
   [/^G0?[23].*[IJ]/, 'arcs with a center', 'I, J'],
 ]
 
-/** The renderer recognizes a mode (G05: drill, G01: rout) only on a line with a coordinate. */
+/** Joins each mode (G05: drill, G01: rout) with the next coordinate: the renderer requires both on the same line. */
 function drawableDrill(text: string): string {
   let mode = ''
   return text

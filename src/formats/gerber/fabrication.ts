@@ -6,21 +6,22 @@ import { toText } from '../source-text'
 import { roleOfFile, rolesOfJob } from './layer-role'
 import type { LayerRole } from './layer-types'
 
-/** Fabrication data of a board is a few megabytes. Archives that claim more are rejected before they are unpacked. */
+/** A board's data is usually a few megabytes. Archives that declare far more are rejected before being unpacked. */
 const limits = { bytes: 64 * 1024 * 1024, files: 400 }
 
-/** A Gerber or drill file, with what it contains. */
+/** A Gerber or drill file with its role, which says what the file contains. */
 export interface RoledFile {
   name: string
-  /** The folder within the archive; "" at the top. */
+  /** The folder within the archive; "" at the top level. */
   folder: string
   text: string
   role: LayerRole
 }
 
 /**
- * Returns the Gerber and drill files in a file: the file itself, or those in a zip, which can contain one zip per board.
- * Other zip entries are ignored, except for job files, which state the roles of the others.
+ * Returns the Gerber and drill files in a file: the file itself or those in a zip, which can contain one zip per board.
+ * Other zip entries are ignored, except for job files, which state the roles of the files. Throws a FormatError for any
+ * other format, and for a zip that is damaged or too large.
  */
 export function fabricationFiles(name: string, bytes: Uint8Array): RoledFile[] {
   const { kind, format } = kindOf(name, bytes)

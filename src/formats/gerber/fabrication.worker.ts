@@ -8,7 +8,7 @@ export type FabricationReply = { set: FabricationSet } | { refused: string } | {
 
 const reply = (message: FabricationReply) => self.postMessage(message)
 
-/** Renders one file, or one zip of files. The page terminates the worker afterwards, or if it stops advancing. */
+/** Renders one file or zip. The page terminates the worker when it has replied or no longer makes progress. */
 addEventListener('message', ({ data }: MessageEvent<{ name: string; content: Blob }>) => {
   draw(data).then(
     (set) => reply({ set }),

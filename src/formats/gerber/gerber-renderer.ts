@@ -13,7 +13,7 @@ import { setNotes, truncationOf } from './set-notes'
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
   title: string
-  /** What it shows, such as "Top copper". */
+  /** What the picture shows, such as "Top copper". */
   role: string
   svg: string
   /** In mm. */
@@ -21,12 +21,12 @@ export interface FabricationPicture {
 }
 
 export interface FabricationBoard {
-  /** Null if the files are of one board. */
+  /** Null if all files belong to one board. */
   name: string | null
   /** Both sides of the board, if the files are sufficient to render them. */
   sides: FabricationPicture[]
   layers: FabricationPicture[]
-  /** What the pictures do not show, or may show wrongly. */
+  /** What the pictures omit or may show incorrectly. */
   notes: string[]
 }
 
@@ -45,7 +45,7 @@ const colors: Record<string, string> = {
   outline: '#7a6200',
 }
 
-/** Subscribes to errors thrown outside the call stack. Returns the function to unsubscribe. */
+/** Subscribes to errors that are thrown outside any promise. Returns the function to unsubscribe. */
 export type StrayErrors = (listener: (error: unknown) => void) => () => void
 
 export interface Drawing {
@@ -55,7 +55,7 @@ export interface Drawing {
 }
 
 /**
- * Renders Gerber and drill files. This is the only module that depends on the rendering library, so that it can be
+ * Renders Gerber and drill files. This is the only module that depends on the rendering library, so the library can be
  * replaced here. The library is stream-based, and some of its errors are thrown outside any promise. `strays` catches
  * these, so that a bad file is reported and the others are still rendered.
  */
@@ -117,7 +117,7 @@ async function drawLayer(file: RoledFile, advance: (characters: number) => void)
   return { file, svg, converter }
 }
 
-/** The library converts what it is given at once, so the text is passed in pieces. */
+/** The library converts each chunk in one go, so the text is passed in pieces to report progress in between. */
 const pieceLength = 65_536
 
 function convert(text: string, advance?: (characters: number) => void): Promise<{ converter: Converter }> {
@@ -137,7 +137,7 @@ function convert(text: string, advance?: (characters: number) => void): Promise<
   })
 }
 
-/** The ids of the layers must differ, because both sides of a board combine several layers in one picture. */
+/** Makes the ids of the layers unique, because the picture of a side combines several layers. */
 let layerCount = 0
 
 async function drawSides(drawn: DrawnFile[]) {
@@ -163,7 +163,7 @@ async function drawSides(drawn: DrawnFile[]) {
   ] as const) {
     const ofSide = layers.filter((layer) => layer.side === side)
     if (ofSide.length === 0) continue
-    // The library adds the boxes of both sides even if their units differ, so each side is drawn with itself as the other.
+    // The library merges the bounding boxes of both sides even if their units differ, so pass this side as both.
     const mirrored = ofSide.map((layer) => ({
       ...layer,
       side: side === 'top' ? ('bottom' as const) : ('top' as const),

@@ -5,8 +5,8 @@ const tolerance = 0.002
 const quarter = Math.PI / 2
 
 /**
- * The center lines of everything that a Gerber file draws with strokes, and the contours of its regions, in mm. Flashes,
- * and the width of strokes, are ignored. Null if the file repeats or mirrors its content, or is not a Gerber file.
+ * The center lines of all strokes that a Gerber file draws, and the contours of its regions, in mm. Flashes and stroke
+ * widths are ignored. Null if the file repeats, mirrors or inverts its content, or is not a Gerber file.
  */
 export function gerberStrokes(text: string): Points[] | null {
   if (/%SRX(?!1Y1\b)|%AB|%LM[XY]|%IPNEG/.test(text)) return null
@@ -68,7 +68,7 @@ function arcOf(
   offset: Point,
   { isClockwise, isMulti }: { isClockwise: boolean; isMulti: boolean },
 ) {
-  // In single-quadrant mode the signs of the offsets are missing: the best of the four centers is the right one.
+  // In single-quadrant mode, the offsets have no signs, so use the center that fits best of the four possible ones.
   const signs = isMulti
     ? [[1, 1]]
     : [

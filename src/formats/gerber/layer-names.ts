@@ -53,7 +53,7 @@ const extensions: Record<string, [type: LayerRoleType, side: Side]> = {
 /** Extensions of inner layers: Altium .g1 and .gp1, EAGLE .ly2, OrCAD .in1. */
 const innerExtension = /^(?:gp?|ly|in)(\d{1,2})$/
 
-/** Words in file names. The order matters: "solder paste" is not a solder mask, and a "fab drawing" is not an outline. */
+/** Words in file names. Their order matters: "solder paste" is not a solder mask, a "fab drawing" is not an outline. */
 const words: [type: LayerRoleType, test: RegExp][] = [
   [
     'drawing',
@@ -79,7 +79,7 @@ const bottomName =
   /bot|^s[msp]b$|back|(?:^|[._-])b[._](?:cu|mask|silk|paste|fab|court|adhes)|second|[_-]sec(?:$|[._-])|solder.?side|[._ -]b$/
 const numbers = /(?:^|[._-])(?:l|ly|layer|inn?(?:er)?[._-]?l?|gnd|pwr|sig|conductive[._-]?|plane)[._-]?(\d{1,2})/
 
-/** The role that a name suggests. A file whose name says nothing is a drawing. */
+/** The role that a file name suggests. A file whose name suggests none is a drawing. */
 export function roleOfName(name: string): LayerRole {
   const lower = name.toLowerCase()
   const extension = /\.([^.]+)$/.exec(lower)?.[1] ?? ''
@@ -91,7 +91,7 @@ export function roleOfName(name: string): LayerRole {
   // Mechanical layers keep their number, so that the lowest can be taken as the outline.
   const mechanical = /^gm(\d{1,2})$/.exec(extension)?.[1]
   if (mechanical !== undefined) return { type: 'outline', side: 'all', number: Number(mechanical) }
-  // Target and Zuken put the words into the extension.
+  // TARGET 3001! and Zuken tools put the words in the extension.
   const searched = /^(?:gbr|ger|art|pho|gdo|fph|txt|g)$/.test(extension) ? stem : lower
   const type = words.find(([, test]) => test.test(searched))?.[0]
   const side = topName.test(searched) ? 'top' : bottomName.test(searched) ? 'bottom' : null

@@ -1,7 +1,7 @@
 import { roleOfName } from './layer-names'
 import type { LayerRole, LayerRoleType } from './layer-types'
 
-/** Attributes are at the beginning of a file. */
+/** File attributes are at the beginning of a file, so only this many characters are searched. */
 const headLength = 16_384
 
 const functions: Record<string, LayerRoleType> = {
@@ -14,7 +14,7 @@ const functions: Record<string, LayerRoleType> = {
   nonplated: 'drill',
 }
 
-/** Converts the value of the attribute FileFunction, such as `Copper,L1,Top` or `Soldermask,Bot`. */
+/** Converts the value of a FileFunction attribute, such as `Copper,L1,Top` or `Soldermask,Bot`. */
 export function roleOfFunction(value: string): LayerRole | null {
   const fields = value.split(',').map((field) => field.trim().toLowerCase())
   if (!fields[0]) return null
@@ -30,7 +30,7 @@ export function roleOfFunction(value: string): LayerRole | null {
 const fileFunction = /TF\.FileFunction,([^*\r\n]{1,200})/
 const filePolarity = /TF\.FilePolarity,(Positive|Negative)/i
 
-/** The films of Allegro and OrCAD list the subclasses that they contain. */
+/** Artwork files from Allegro and OrCAD list in comments the subclasses that they contain. */
 const subclass = /^G0*4 Layer: {1,4}([A-Z ]{1,40})\/([\w -]{1,40}?) ?\*/gm
 
 /** The order matters: a copper film usually also contains the outline. */
@@ -58,18 +58,18 @@ function roleOfSubclasses(head: string): LayerRole | null {
 }
 
 /**
- * The role of a file. Its own attributes decide; then the job file of the set; then the subclasses that Allegro lists;
- * and only then its name.
+ * The role of a file, from the first source that states one: its own attributes, the job file of the set, the
+ * subclasses that Allegro lists, or its name.
  */
 export function roleOfFile(file: { name: string; text: string; isDrill: boolean }, job?: LayerRole): LayerRole {
   const head = file.text.slice(0, headLength)
   const stated = roleOfFunction(fileFunction.exec(head)?.[1] ?? '') ?? job ?? roleOfSubclasses(head)
   const role = stated ?? roleOfName(file.name)
-  // Coordinates of holes cannot be copper, whatever a name suggests. A drill map is a Gerber file.
+  // A drill file contains only holes, whatever its name suggests. A Gerber file with such a name is a drill map.
   if (file.isDrill) return { type: 'drill', side: 'all' }
   const kept: LayerRole = role.type === 'drill' && !stated ? { type: 'drawing', side: 'all' } : role
   const isNegative = filePolarity.exec(head)?.[1]?.toLowerCase() === 'negative'
-  // The image of a solder mask always shows its openings.
+  // Polarity matters only for copper: the image of a solder mask always shows its openings.
   return isNegative && kept.type === 'copper' ? { ...kept, isNegative } : kept
 }
 
@@ -101,7 +101,7 @@ const typeNames: Record<LayerRoleType, string> = {
   drawing: 'Drawing',
 }
 
-/** The name of a role for users, such as "Top copper". */
+/** The name of a role as shown to users, such as "Top copper". */
 export function roleName({ type, side, number }: LayerRole): string {
   const name = typeNames[type]
   if (type === 'copper' && side === 'inner') return `Inner copper${number === undefined ? '' : ` ${number}`}`

@@ -2,9 +2,9 @@
 export interface LayerRole {
   type: LayerRoleType
   side: 'top' | 'bottom' | 'inner' | 'all'
-  /** The number of a copper layer, if it is known. The top layer has the lowest number. */
+  /** The number of a copper or mechanical layer, if known. The top copper layer has the lowest number. */
   number?: number | undefined
-  /** Whether the image shows what is removed, as for a negative plane. */
+  /** Whether the image shows where copper is removed, as in a negative plane. */
   isNegative?: boolean
 }
 

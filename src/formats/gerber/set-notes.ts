@@ -1,7 +1,7 @@
 import type { BoardEdge } from './board-edge'
 import type { RoledFile } from './fabrication'
 
-/** Says if a file ends before the command that ends it: M02 or M00 in Gerber, M30 or M00 in drill files. */
+/** Returns a note if a file lacks its end command: M02 or M00 in Gerber, M30 or M00 in drill files. */
 export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'text' | 'role'>): string | null {
   const end = text.slice(-400)
   const isComplete = /M0*[023]0?\s*\*/.test(end) || (role.type === 'drill' && /^M(?:30|0?0)\b/m.test(end))
@@ -10,7 +10,7 @@ export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'tex
     : `${name} ends without its end command (${role.type === 'drill' ? 'M30' : 'M02'}): the file may be incomplete.`
 }
 
-/** What is missing in the set of one board, so that no picture looks complete that is not. */
+/** Lists what is missing from the set of one board, so that an incomplete picture does not look complete. */
 export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined): string[] {
   const notes: string[] = []
   const of = (side: 'top' | 'bottom') => files.filter(({ role }) => role.side === side && role.type !== 'drawing')

@@ -1,20 +1,20 @@
 /**
- * How the interfaces of a board are recognized by the names of their nets. A name is compared in capitals and with `_`
- * between its words; a differential pair is compared under the name that its nets share, without the polarity. What is
- * left of a name without its lane is the port: nets with the same port are one interface.
+ * How an interface is recognized by the names of its nets. Names are compared in uppercase, with `_` between words. A
+ * differential pair is compared by the name that its nets share, without the polarity. The part of a name before the
+ * lane is the port: nets with the same port form one interface.
  */
 export interface InterfaceRule {
   kind: string
-  /** Words in a name that tell the kind, if the lanes do not tell it themselves. At least one net must contain them. */
+  /** Words that identify the kind, at least one of which a net name must contain; null if the lanes suffice. */
   named: RegExp | null
-  /** A net of the same port that tells the kind instead, such as the reset of a slot. */
+  /** Matches a net of the same port that identifies the kind instead, such as the reset of a slot. */
   toldBy?: RegExp
   /** The generation in a name, which refines the kind. */
   generation?: RegExp
   lanes: LaneRule[]
-  /** Whether lanes without a clock belong to the port before: CSI_A with CSI_B has four lanes and the clock of CSI_A. */
+  /** Whether lanes without a clock belong to the preceding port: CSI_B adds two lanes to CSI_A and uses its clock. */
   isWidened?: true
-  /** The parts that an interface must have: one of each group. */
+  /** The roles that an interface must include: at least one of each group. */
   needs: LaneRole[][]
 }
 
@@ -22,15 +22,15 @@ export type LaneRole = 'data' | 'clock' | 'strobe' | 'mask' | 'control' | 'auxil
 
 export interface LaneRule {
   role: LaneRole
-  /** Whether the lane is a differential pair, a single net, or one of three wires (`wire`) that need each other. */
+  /** Whether the lane is a differential pair, a single net, or one of the three wires (group `wire`) of a trio. */
   of: 'pair' | 'net' | 'trio'
-  /** The end of the name. `port` and `index` are named groups: what also tells the port, and the number of the bit. */
+  /** Matches the end of the name. The group `port` captures another part of the port, and `index` the bit number. */
   name: RegExp
-  /** The number of bits that belong to one port. Without it, all bits belong to it. */
+  /** The number of bits per port. If omitted, all bits belong to the same port. */
   bits?: number
 }
 
-/** The same lane on the other side of a coupling capacitor or a resistor: PCIE_TX0_C. */
+/** Suffixes for the same lane on the other side of a coupling capacitor or a resistor, such as PCIE_TX0_C. */
 const side = String.raw`(?:_(?:C|AC|CON|CONN|R|CM))?$`
 const lane = (role: LaneRole, of: LaneRule['of'], name: string, bits?: number): LaneRule => ({
   role,
@@ -42,7 +42,7 @@ const lane = (role: LaneRole, of: LaneRule['of'], name: string, bits?: number): 
 const camera = /(?:^|_)(?:MIPI|M?CSI|DSI|CAM(?:ERA)?|DPHY)\d*[A-D]?(?:_|\d|$)/
 const numbered = String.raw`_?\d{1,2}`
 
-/** In the order in which the rules are applied. A net belongs to at most one interface. */
+/** The rules, in the order in which they are applied. A net belongs to at most one interface. */
 export const interfaceRules: InterfaceRule[] = [
   {
     kind: 'MIPI C-PHY',

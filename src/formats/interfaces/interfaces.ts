@@ -7,15 +7,15 @@ import { isPassive, linkedPairs } from './series-parts'
 /** An interface that a board probably has. */
 export interface FoundInterface {
   kind: string
-  /** The part of the net names that its nets share. */
+  /** The part that the names of its nets share. */
   name: string
-  /** The nets of data, strobes and control. */
+  /** The nets for data, strobes and control. */
   signals: string[]
-  /** The nets of the clock that the data needs. */
+  /** The nets of the clock, if the data requires one of its own. */
   clock: string[]
   /** The number of data pairs, trios or bits. */
   lanes: number
-  /** High if the names say what it is and nothing is missing. */
+  /** High if the names identify the kind and no direction is missing. */
   confidence: 'high' | 'medium'
   reason: string
 }
@@ -37,7 +37,7 @@ interface Lane extends Signal {
 const listed = new Intl.ListFormat('en')
 const natural = new Intl.Collator('en', { numeric: true }).compare
 
-/** More interfaces than this are not offered. */
+/** The maximum number of interfaces that are offered. */
 const mostInterfaces = 200
 
 const comparable = (name: string) =>
@@ -72,7 +72,7 @@ export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups)
   return found.slice(0, mostInterfaces)
 }
 
-/** The signals that are named like a lane of the rule. */
+/** The signals whose names match a lane of the rule. */
 function lanesOf(signals: Signal[], { lanes, named }: InterfaceRule): Lane[] {
   return signals.flatMap((signal) => {
     for (const { role, of, name, bits } of lanes) {
@@ -89,7 +89,7 @@ function lanesOf(signals: Signal[], { lanes, named }: InterfaceRule): Lane[] {
   })
 }
 
-/** The lanes by port. Ports whose lanes continue in one another behind series parts are one. */
+/** Groups the lanes by port. Ports whose lanes are connected through series parts are merged. */
 function groupsOf(
   lanes: Lane[],
   links: Map<DifferentialPair, DifferentialPair[]>,
@@ -103,7 +103,7 @@ function groupsOf(
   }
   const portOf = new Map(lanes.flatMap(({ pair, port }) => (pair ? [[pair, port] as const] : [])))
   for (const [port, group] of byPort) {
-    // The group grows while it is walked, so that a chain of parts is followed to its end.
+    // The group grows during the iteration, so that a chain of series parts is followed to its end.
     for (const { pair } of group) {
       for (const other of (pair && links.get(pair)) ?? []) {
         const linked = portOf.get(other)
@@ -117,7 +117,7 @@ function groupsOf(
   return [...byPort.values()]
 }
 
-/** Moves the lanes of ports without a clock to the port with the letter before: CSI_B to CSI_A. */
+/** Moves the lanes of ports without a clock to the port with the preceding letter: CSI_B to CSI_A. */
 function widen(byPort: Map<string, Lane[]>): void {
   const hasClock = (group: Lane[] | undefined) => group?.some(({ role }) => role === 'clock') ?? false
   for (const [port, group] of byPort) {
@@ -130,7 +130,7 @@ function widen(byPort: Map<string, Lane[]>): void {
   }
 }
 
-/** Without the wires of a trio that has fewer than three. */
+/** Removes the wires of trios that have fewer than three. */
 function complete(lanes: Lane[]): Lane[] {
   const wires = new Map<string, number>()
   for (const { trio } of lanes) if (trio !== null) wires.set(trio, (wires.get(trio) ?? 0) + 1)
@@ -171,7 +171,7 @@ function described(lanes: Lane[], rule: InterfaceRule, parts: Map<string, string
   }
 }
 
-/** The components that the nets of all lanes connect, without series parts and test points. */
+/** The two components with the most lanes, except for series parts and test points. */
 function endsOf(lanes: Lane[], parts: Map<string, string[]>): string[] {
   const counts = new Map<string, number>()
   for (const { nets } of lanes) {
@@ -195,7 +195,9 @@ function reasonOf({ lanes, count, isNamed, isOneWay, ends }: Reasons): string {
   const extra = extras.length > 0 ? ` with ${listed.format(extras)}` : ''
   const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
   const first = lanes[0]?.nets[0] ?? ''
-  const why = isNamed ? `recognized by names such as ${first}` : `in both directions beside a reset, such as ${first}`
+  const why = isNamed
+    ? `recognized by names such as ${first}`
+    : `recognized by a reset and lanes in both directions, such as ${first}`
   const gap = isOneWay ? ' Only one direction was found.' : ''
   return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${gap}`
 }

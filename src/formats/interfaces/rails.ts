@@ -3,15 +3,15 @@ import type { NetGroups } from '../nets/net-groups'
 import { isPassive } from './series-parts'
 import { targetImpedance } from './target-impedance'
 
-/** A supply rail of a board, with what a power integrity simulation needs. */
+/** A supply rail of a board, with the data that a power integrity simulation needs. */
 export interface FoundRail {
   net: string
   ground: string
-  /** The components that the rail feeds, without connectors and passive parts. */
+  /** The components that the rail feeds, excluding connectors and passive parts. */
   loads: string[]
   /** The number of capacitors between the rail and its ground. */
   capacitors: number
-  /** A proposal, with its unit. */
+  /** The proposed target impedance, with its unit. */
   impedance: string
   confidence: 'high' | 'medium'
   reason: string
@@ -22,7 +22,7 @@ const listed = new Intl.ListFormat('en')
 const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
-/** Describes the supplies of a board: those with the most capacitors first, since these feed the loads that matter. */
+/** Describes a board's supplies. Those with the most capacitors come first, as they feed the most important loads. */
 export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[] {
   const byName = new Map(nets.map((net) => [net.name, net]))
   const partsAt = (name: string) => new Set(byName.get(name)?.parts ?? [])
@@ -54,10 +54,10 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
     confidence: loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
     reason:
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
-      `Target: ${target.ripple} % of ${volts} over a step of ${target.step} A.`,
+      `Target: ${target.ripple}% of ${volts} over a step of ${target.step} A.`,
   }
 }
 
-/** The first few of a list: "U1, U2, U3 and 4 more". */
+/** Lists the first few parts: "U1, U2, U3 and 4 more". */
 const someOf = (parts: string[]) =>
   parts.length <= 4 ? listed.format(parts) : `${parts.slice(0, 3).join(', ')} and ${parts.length - 3} more`

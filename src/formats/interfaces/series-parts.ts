@@ -1,17 +1,17 @@
 import type { DifferentialPair } from '../nets/differential-pairs'
 import type { Net } from '../net'
 
-/** Resistors, capacitors, inductors, ferrites and filters, also in hierarchical names. */
+/** Reference designators of resistors, capacitors, inductors, ferrites and filters, also in hierarchical names. */
 const passive = /(?:^|[._/-])(?:R|C|L|FB|FL|RN|RA|CM)\d+[A-Z]?$/i
 
-/** The most nets of a part that carries one pair through. */
+/** The maximum number of nets at a series part, which carries one pair from one side to the other. */
 const mostNets = 4
 
 export const isPassive = (part: string) => passive.test(part)
 
 /**
- * The pairs that are the same signal on both sides of series parts, such as coupling capacitors: their nets meet at
- * passive parts with few other nets. Returns the pairs that are linked to each one.
+ * Finds pairs that carry the same signal on the two sides of series parts, such as coupling capacitors: their nets meet
+ * at passive parts with few other nets. Returns the linked pairs of each pair.
  */
 export function linkedPairs(pairs: DifferentialPair[], nets: Net[]): Map<DifferentialPair, DifferentialPair[]> {
   const partsOf = new Map(nets.map(({ name, parts = [] }) => [name, new Set(parts.filter(isPassive))]))

@@ -1,9 +1,10 @@
 /**
- * The target impedance of a supply: the ripple it may have, divided by the step of its current. Ripple and step are what
- * loads at that voltage usually specify, for a first estimate: data sheets of the loads take precedence.
+ * The ripple and current step that loads usually specify for supplies up to a given voltage. The target impedance of a
+ * supply is its permitted ripple divided by its current step. This is a first estimate: the data sheets of the loads
+ * take precedence.
  */
 export interface SupplyClass {
-  /** In V; the class holds up to this voltage. */
+  /** The highest voltage of the class, in V. */
   upTo: number
   /** In percent of the voltage. */
   ripple: number
@@ -18,10 +19,10 @@ export const supplyClasses: SupplyClass[] = [
   { upTo: Number.POSITIVE_INFINITY, ripple: 5, step: 1 }, // inputs of regulators
 ]
 
-/** The voltage that is assumed where the name does not tell it, in V. */
+/** The voltage that is assumed if the name of the net does not contain it, in V. */
 export const assumedVoltage = 1.8
 
-/** The voltages in names: 3V3, +1.8V, -12V; V1P8, P0V9; VDD_0P9. */
+/** Patterns of voltages in net names: 3V3, +1.8V, -12V; V1P8, P0V9; VDD_0P9. */
 const voltages = [
   /(?:^|[^\dA-Z]|[A-Z])(\d{1,2})V(\d{1,3})/,
   /(\d{1,2}(?:\.\d+)?)V(?!\d)/,

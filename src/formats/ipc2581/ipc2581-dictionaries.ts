@@ -20,7 +20,7 @@ export class IpcDictionaries {
     return this.#lineWidths.get(id) ?? 0
   }
 
-  /** Defines the current entry. The first drawing of an entry counts. */
+  /** Sets the drawing of the current entry. Only the first drawing of an entry counts. */
   define(drawing: Drawing): void {
     if (this.#entry) this.#entry.drawing ??= drawing
   }

@@ -7,7 +7,7 @@ interface StackHole {
   isPlated: boolean
 }
 
-/** The pads of pad stacks by layer, and their holes. */
+/** The pads of each padstack by layer, and the hole of each padstack. */
 export class IpcPadStacks {
   readonly #drawings = new Map<string, Drawing>()
   readonly #holes = new Map<string, StackHole>()
@@ -23,7 +23,7 @@ export class IpcPadStacks {
     return this.#holes.get(padStack)
   }
 
-  /** Defines the pad of the current layer. */
+  /** Sets the pad of the current padstack on the current layer. */
   define(drawing: Drawing): void {
     if (this.#open.layer) this.#drawings.set(`${this.#open.name}\n${this.#open.layer}`, drawing)
   }

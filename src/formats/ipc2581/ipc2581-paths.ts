@@ -3,7 +3,7 @@ import type { Points } from '../board/curves'
 import type { Elements, IpcUnits } from './ipc2581-units'
 
 interface Receiver {
-  /** A contour and its holes. */
+  /** Receives a contour followed by its holes. */
   areas: (contours: Points[]) => void
   profile: (contours: Points[]) => void
   line: (points: Points, width: number) => void

@@ -10,7 +10,7 @@ function box(shape: string, { width, height }: Attributes, unit: number): PadSha
   return { shape, width: length(width, unit), height: length(height, unit), roundness: 0 }
 }
 
-/** The standard primitives, as far as their outer shape matters. */
+/** The outer shapes of the standard primitives. Shapes that pads do not support are approximated. */
 const shapes: Record<string, (attributes: Attributes, unit: number) => PadShape> = {
   Circle: ({ diameter }, unit) => round(length(diameter, unit)),
   Donut: ({ outerDiameter }, unit) => round(length(outerDiameter, unit)),
@@ -37,7 +37,7 @@ const shapes: Record<string, (attributes: Attributes, unit: number) => PadShape>
   },
 }
 
-/** The shape that an element describes; null if it is no standard primitive. */
+/** The shape that an element describes; null if the element is not a standard primitive. */
 export function standardShape(name: string, attributes: Attributes, unit: number): PadShape | null {
   return Object.hasOwn(shapes, name) ? (shapes[name]?.(attributes, unit) ?? null) : null
 }

@@ -5,7 +5,7 @@ export function numberOf(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** A function that only says "dielectric" is refined by the name and the material: both are dielectrics to the standard. */
+/** If the function says only "dielectric", the name and the material decide whether the layer is a core or prepreg. */
 function roleOf(layerFunction: string, name: string): StackupLayerType {
   const type = layerType(layerFunction, name)
   const refined = type === 'dielectric' ? layerType(name) : type

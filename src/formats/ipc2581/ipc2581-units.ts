@@ -12,7 +12,7 @@ const millimetresPerUnit = new Map([
   ...['MILS', 'MIL', 'THOU'].map((name) => [name, 0.0254] as const),
 ])
 
-/** The unit of the file, and that of the current dictionary, which can be another. */
+/** The unit of the file, and that of the current dictionary, which can be different. */
 export class IpcUnits {
   #unit = 1
   #dictionary: number | null = null
@@ -29,17 +29,17 @@ export class IpcUnits {
     this.#dictionary = null
   }
 
-  /** In mm. */
+  /** The unit of the file, in mm. */
   get unit(): number {
     return this.#unit
   }
 
-  /** The unit of what is read, in mm. */
+  /** The unit that applies to the current element, in mm. */
   get scale(): number {
     return this.#dictionary ?? this.#unit
   }
 
-  /** A length that is not negative, in mm. */
+  /** The absolute value of a length, in mm. */
   length(value: string | undefined): number {
     return Math.abs(numberOf(value) ?? 0) * this.#unit
   }

@@ -15,7 +15,7 @@ const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/
 /** The limit prevents a corrupt file from multiplying items that are on all layers. */
 const maxCopperLayers = 64
 
-/** A pad while its element is open. Null drawing until its primitive has been read. */
+/** A pad while its element is open. `drawing` is null until the primitive has been read. */
 interface OpenPad {
   at: Pose
   drawing: Drawing | null
@@ -35,11 +35,11 @@ interface OpenHole {
 }
 
 /**
- * Reads an IPC-2581 board (revisions A to C, https://www.ipc2581.com), in pieces.
+ * Reads an IPC-2581 board (revisions A to C, https://www.ipc2581.com) without building a tree of its elements.
  *
- * Nets are declared in LogicalNet or PhyNet elements, or occur only at the copper of the layers (`<Set net="…">`), as in
- * KiCad exports, or at the pads of revision A (`<PadStack net="…">`). A net's pins are all component pins that any of
- * these elements refers to.
+ * Nets are declared in LogicalNet or PhyNet elements, or appear only in the copper of the layers (`<Set net="…">`), as
+ * in KiCad exports, or in the pads of revision A (`<PadStack net="…">`). A net's pins are all component pins that any
+ * of these elements refers to.
  */
 export function readIpc2581(bytes: Uint8Array): Board {
   return new Ipc2581Reader().read(bytes)
@@ -193,7 +193,7 @@ class Ipc2581Reader {
     return this.#board.copper.indexOf(name)
   }
 
-  /** A drawing defines an entry of a dictionary, a pad, a layer of a pad stack, or is drawn where it stands. */
+  /** Uses a drawing for the open dictionary entry, pad or padstack layer. If none is open, draws it on the board. */
   #use(drawing: Drawing | undefined): void {
     if (!drawing) return
     if (this.#dictionaries.isOpen) this.#dictionaries.define(drawing)

@@ -195,7 +195,7 @@ class BoardReader {
     vias.net.push(net)
   }
 
-  /** Only filled areas are copper. Up to version 5 the fill has no layer. */
+  /** Reads the filled areas of a zone, which are its copper. Up to version 5, they have no layer of their own. */
   #readZone(): void {
     const reader = this.#reader
     let [net, zoneLayer] = [-1, -1]

@@ -1,18 +1,18 @@
 import { isGroundName, isPowerName } from '../net-words'
 import type { SExpressionReader } from './s-expression'
 
-/** What the schematic says about a pin, in a netlist and at the pads of a board. */
+/** What the schematic says about a pin, as stored in netlists and in the pads of boards. */
 export class KicadPin {
   #type = ''
   #function = ''
 
-  /** Reads `(pintype "power_in")` and `(pinfunction "VDD")`, which a reader has entered. Skips anything else. */
+  /** Reads `(pintype "power_in")` or `(pinfunction "VDD")`, which `reader` has entered. Ignores other lists. */
   read(head: string, reader: SExpressionReader): void {
     if (head === 'pintype') this.#type = reader.word() ?? ''
     else if (head === 'pinfunction') this.#function = reader.word() ?? ''
   }
 
-  /** Whether the pin supplies a component or is supplied. Ground pins have the same type, so their names decide. */
+  /** Whether the pin provides or receives power. Ground pins have the same type, so the name excludes them. */
   get isSupply(): boolean {
     return (this.#type.startsWith('power') || isPowerName(this.#function)) && !isGroundName(this.#function)
   }

@@ -69,7 +69,7 @@ export class SExpressionReader {
     return value
   }
 
-  /** The numbers from the current position in the list onwards, at most `limit` of them. */
+  /** The numbers from the current position in the list onward, at most `limit` of them. */
   numbers(limit: number): number[] {
     const values: number[] = []
     while (values.length < limit && this.#isAtomNext()) {

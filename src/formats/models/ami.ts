@@ -1,6 +1,6 @@
 import { FormatError, quoted } from '../format-error'
 
-/** A branch of the parameters of an AMI model: a name, the values behind it, and the branches within it. */
+/** A branch of an AMI model's parameter tree: a name, the values that follow it, and the branches within it. */
 export interface AmiBranch {
   name: string
   values: string[]
@@ -11,7 +11,7 @@ const format = 'AMI parameters'
 const maxDepth = 100
 const maxBranches = 50_000
 
-/** Reads the parameter file of an algorithmic model (IBIS 5 to 7, chapter 10): nested parentheses, with `|` comments. */
+/** Reads the parameter file of an algorithmic model (IBIS 5 to 7, chapter 10): nested lists, with `|` comments. */
 export function readAmi(text: string): AmiBranch {
   const tokens = /\s+|\|[^\n]*|"([^"]*)"|([()])|[^\s()"|]+/gy
   const open: AmiBranch[] = []

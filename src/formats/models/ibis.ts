@@ -1,6 +1,6 @@
 import { eachLine } from '../source-text'
 
-/** A curve of a model by corner. A corner without data has only values that are not a number. */
+/** A curve of a model for each corner. The values of a corner without data are all NaN. */
 export interface IbisCurve {
   title: string
   x: { label: 'Voltage' | 'Time'; unit: 'V' | 's'; values: number[] }
@@ -13,7 +13,7 @@ export interface IbisModel {
   curves: IbisCurve[]
 }
 
-/** The tables of a model: currents over voltages, and voltages over times. */
+/** The tables of a model: current over voltage, and voltage over time. */
 const tables = new Map<string, 'I-V' | 'V-t'>([
   ['pulldown', 'I-V'],
   ['pullup', 'I-V'],
@@ -23,13 +23,13 @@ const tables = new Map<string, 'I-V' | 'V-t'>([
   ['falling waveform', 'V-t'],
 ])
 
-/** IBIS allows 1000 points a table; more are read, in case a tool writes them. */
+/** IBIS allows 1000 points per table. More are accepted, in case a tool writes them. */
 const maxPoints = 20_000
 const maxCurves = 5000
 
 /**
- * Reads the curves of the models of an IBIS file (https://ibis.org, versions 1 to 7). What is not a row of a table is
- * left out, so that a file with an error shows the curves that it has.
+ * Reads the curves of the models of an IBIS file (https://ibis.org, versions 1 to 7). Lines that are not valid table
+ * rows are skipped, so that the other curves of a file with an error can be shown.
  */
 export function readIbisModels(text: string): IbisModel[] {
   const models: IbisModel[] = []
@@ -44,7 +44,7 @@ export function readIbisModels(text: string): IbisModel[] {
     if (keyword !== undefined) {
       const key = keyword.toLowerCase().replaceAll('_', ' ')
       if (key === 'comment char') comment = /^(\S)_char/i.exec(rest)?.[1] ?? comment
-      // A submodel, a component or a package ends the model.
+      // The start of a submodel, a component or a package model ends the current model.
       if (/^(?:model|submodel)$/.test(key)) {
         model = { name: rest.split(/\s/)[0] ?? '', type: key === 'submodel' ? 'Submodel' : '', curves: [] }
         models.push(model)
@@ -74,7 +74,7 @@ const curveOf = (title: string, kind: 'I-V' | 'V-t'): IbisCurve => ({
   },
 })
 
-/** A row of a table, or a condition of a waveform such as `R_fixture = 50`, which becomes part of the title. */
+/** Adds a table row to the curve, or a waveform condition such as `R_fixture = 50` to its title. */
 function takeRow(curve: IbisCurve, line: string): void {
   const [, name, value] = /^([RV]_fixture)\s*=\s*(\S+)/i.exec(line) ?? []
   if (name !== undefined && value !== undefined) {
@@ -100,7 +100,7 @@ const factors: Record<string, number> = {
   f: 1e-15,
 }
 
-/** A number with an optional factor and unit, such as `1.25mA` or `-3.0E-1`; NaN for NA and what is no number. */
+/** Parses a number with an optional factor and unit, such as `1.25mA` or `-3.0E-1`. Returns NaN for anything else. */
 export function ibisNumber(text: string): number {
   const [, number, suffix = ''] =
     /^([+-]?(?:\d{1,30}\.?\d{0,30}|\.\d{1,30})(?:e[+-]?\d{1,4})?)([a-z]*)$/i.exec(text) ?? []

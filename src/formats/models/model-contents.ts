@@ -3,7 +3,7 @@ import { type AmiBranch, readAmi } from './ami'
 import { type IbisModel, readIbisModels } from './ibis'
 import { readSpiceSummary, type SpiceSummary } from './spice'
 
-/** What a preview shows of a model file besides its text. */
+/** What the preview of a model file shows besides its text. */
 export interface ModelContents {
   headings: Heading[]
   /** The models with curves. */
@@ -12,7 +12,7 @@ export interface ModelContents {
   parameters: AmiBranch | null
 }
 
-/** Reads a model file. `kind` is what its content was recognized as. */
+/** Reads a model file. `kind` is the file kind that was detected from its content. */
 export function modelContents(name: string, text: string, kind: string): ModelContents {
   const nothing: ModelContents = { headings: [], models: [], summary: null, parameters: null }
   if (/\.ami$/i.test(name)) return { ...nothing, parameters: readAmi(text) }

@@ -6,10 +6,10 @@ export interface Subcircuit {
   line: number
 }
 
-/** What a SPICE netlist declares, and what it needs or hides. */
+/** The subcircuits, included files and encrypted blocks of a SPICE netlist. */
 export interface SpiceSummary {
   subcircuits: Subcircuit[]
-  /** Files that the netlist includes and that have to be with it. */
+  /** Files that the netlist includes and therefore requires. */
   includes: string[]
   /** The lines at which encrypted blocks start. */
   encrypted: number[]
@@ -18,8 +18,8 @@ export interface SpiceSummary {
 const maxListed = 5000
 
 /**
- * Reads the subcircuits of a netlist and their ports, the files that it includes, and where it is encrypted, in the
- * manner of SPICE3, HSPICE, PSpice and LTspice. Lines that start with `+` continue the line before.
+ * Reads the subcircuits of a netlist and their ports, the files that it includes, and where encrypted blocks start, in
+ * the syntax of SPICE3, HSPICE, PSpice and LTspice. Lines that start with `+` continue the previous line.
  */
 export function readSpiceSummary(text: string): SpiceSummary {
   const summary: SpiceSummary = { subcircuits: [], includes: [], encrypted: [] }
@@ -59,7 +59,7 @@ export function readSpiceSummary(text: string): SpiceSummary {
   return summary
 }
 
-/** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of this one. */
+/** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of the current file. */
 const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')
 
 /** Parameters follow the ports: `name=value`, or after a word such as `params:`. */

@@ -26,7 +26,7 @@ const closings = new Map([
 ])
 
 /**
- * Reads the netlist of Altium Designer and its predecessors ("Protel" and "Protel 2", .net): components in brackets,
+ * Reads the netlists of Altium Designer and its predecessors ("Protel" and "Protel 2", .net): components in brackets,
  * rules in braces, nets in parentheses. A net consists of a line with its name and one line per pin, such as `U1-3`.
  */
 export function readProtelNetlist(text: string): Net[] {
@@ -91,8 +91,8 @@ export function readTelesisNetlist(text: string): Net[] {
 const unquoted = (pin: string) => pin.replaceAll("'", '')
 
 /**
- * Reads the netlist of Allegro's own schematics (pstxnet.dat): `NET_NAME` with the name on the next line, then one
- * `NODE_NAME` line per pin.
+ * Reads the netlists that Cadence schematic tools write for Allegro (pstxnet.dat): `NET_NAME` with the name on the next
+ * line, then one `NODE_NAME` line per pin.
  */
 export function readAllegroNetlist(text: string): Net[] {
   const counter = new PinCounter()
@@ -116,7 +116,7 @@ export function readAllegroNetlist(text: string): Net[] {
   return counter.nets
 }
 
-/** A component name contains a letter. A number with a decimal point is a coordinate. */
+/** A component name contains a letter, whereas a number with a decimal point is a coordinate. */
 const padsPin = /^(?=[^.]*[A-Za-z_])[\w$+-]+\.\w/
 
 /**

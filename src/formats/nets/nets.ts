@@ -38,7 +38,7 @@ export function readNets(name: string, source: Uint8Array | string): NetsOfFile 
   return read ? { format, nets: read(bytes) } : { unsupported: unsupportedReason(kind, format) }
 }
 
-/** How to export a readable file from the tools whose own files cannot be read. */
+/** How to export a readable file from tools whose native files cannot be read. */
 const exportMenus = new Map([
   ['Cadence Allegro (binary)', 'Export IPC-2581 (File > Export > IPC2581) and add that file, or type the net names.'],
   [
@@ -56,14 +56,11 @@ function unsupportedReason(kind: FileKind['kind'], format: string): string {
         return `Net names cannot be read from ${format} files here. ${exportMenus.get(format)}`
       return `Net names cannot be read from ${format} files here. ${alternatives}`
     case 'archive':
-      return `A ${format} archive cannot be opened here. Add the board file that it contains, or type the net names.`
-    case 'gerber':
-    case 'drill':
-      return `A ${format} file contains one layer and no list of nets. ${alternatives}`
+      return `${format} archives cannot be opened here. Add the board file from the archive, or type the net names.`
     case 'text':
     case 'binary':
       return `This file is not in a known format that contains net names. ${alternatives}`
     default:
-      return `A ${format} file has no list of nets. ${alternatives}`
+      return `${format} files contain no list of nets. ${alternatives}`
   }
 }

@@ -1,13 +1,13 @@
 import type { Net } from '../net'
 import { isGeneratedName, isGroundName, railOf } from '../net-words'
 
-/** A net with at least this many pins and a name that may mean a supply is one, whatever is connected to it. */
+/** A net whose name may mean a supply counts as one if it has at least this many pins, whatever is connected to it. */
 const MANY_PINS = 8
 
-/** A connection from a component to a connector, which may carry a voltage that the board does not use. */
+/** With this few pins, a net may only connect a component to a connector, at a voltage that the board does not use. */
 const FEW_PINS = 2
 
-/** A name that tells nothing needs several capacitors: a filtered signal has one. */
+/** A net whose name gives no clue must have more capacitors than this: a filtered signal also has one or two. */
 const SEVERAL_CAPACITORS = 2
 
 /** Finds the likely supplies and grounds among nets that belong to no pair, those with the most pins first. */
@@ -38,7 +38,7 @@ function isSupply(net: Net, capacitors: Map<string, number>, maxPins: number): b
 /** Whether a net has a generated name but as many pins as a supply. */
 const isBusy = (net: Net, maxPins: number) => net.pins >= 24 && net.pins * 4 >= maxPins && isGeneratedName(net.name)
 
-/** C12, and MCU.C3 of a hierarchical name. */
+/** C12, and hierarchical names such as MCU.C3. */
 const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 
 /** The number of capacitors between each net and a ground. */

@@ -8,7 +8,7 @@ import { readWorkbook } from '../workbook/workbook'
 import { PinCounter } from './netlists'
 
 /**
- * Reads a wire list, as OrCAD and Altium Designer write it: `[00001] GND`, then one line for each pin, which begins with
+ * Reads a wire list, as written by OrCAD and Altium Designer: `[00001] GND`, then one line per pin, which begins with
  * the component and the pin.
  */
 export function readWireList(text: string): Net[] {
@@ -34,7 +34,7 @@ export function readWireList(text: string): Net[] {
 export const readNetTable = (text: string): Net[] =>
   netsOfRows(Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] }).data)
 
-/** Reads the first sheet of a workbook that is such a table. */
+/** Reads the first sheet of a workbook that contains a table with columns for the net, the component and the pin. */
 export function readNetSheet(bytes: Uint8Array): Net[] {
   const sheets = readWorkbook(bytes)
   const sheet = sheets.find(({ rows }) => rows.slice(0, NET_HEADING_LINES).some(isNetHeading)) ?? sheets[0]

@@ -4,13 +4,13 @@ import { FormatError } from '../format-error'
 import { toText } from '../source-text'
 
 const format = 'ODB++'
-/** A board is at most a few hundred megabytes. Archives that claim more are rejected while they are unpacked. */
+/** A board is at most a few hundred megabytes. Larger archives are rejected while they are being unpacked. */
 const maxBytes = 256 * 1024 * 1024
 const maxFiles = 20_000
 
 const tooLarge = () => new FormatError(format, { byte: 0 }, 'at most 256 MB and 20,000 files', 'more')
 
-/** The files of an ODB++ job by lowercase path, without the folder that contains them all. */
+/** The files of an ODB++ job by lowercase path, relative to the root folder of the job. */
 export class OdbFiles {
   readonly #files: Map<string, Uint8Array>
   readonly #root: string
@@ -22,7 +22,7 @@ export class OdbFiles {
     this.#root = matrix.replace(/matrix\/matrix(?:\.gz)?$/, '')
   }
 
-  /** The text of a file, which can be compressed on its own; null if there is none. */
+  /** The text of a file, which can be compressed individually with gzip; null if there is no such file. */
   text(path: string): string | null {
     const name = this.#root + path.toLowerCase()
     const plain = this.#files.get(name)
@@ -30,12 +30,12 @@ export class OdbFiles {
     const compressed = this.#files.get(`${name}.gz`)
     if (compressed) return toText(gunzipped(compressed))
     if (this.#files.has(`${name}.z`)) {
-      throw new FormatError(format, { byte: 0 }, 'files that are not compressed, or with gzip', `${path}.Z`)
+      throw new FormatError(format, { byte: 0 }, 'uncompressed files or files compressed with gzip', `${path}.Z`)
     }
     return null
   }
 
-  /** The names of the folders in a folder. */
+  /** The names of the folders and files directly in a folder. */
   folders(path: string): string[] {
     const prefix = `${this.#root}${path}/`
     const names = [...this.#files.keys()].flatMap((name) =>

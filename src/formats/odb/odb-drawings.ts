@@ -4,7 +4,7 @@ import type { OdbFiles } from './odb-archive'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
 import { standardSymbol } from './odb-symbols'
 
-/** Symbols can contain symbols. A job that repeats them without end is cut off. */
+/** Symbols can contain symbols, so these limits stop a corrupt job from nesting or repeating them endlessly. */
 const maxDepth = 8
 const maxParts = 2_000_000
 
@@ -15,13 +15,14 @@ interface Target {
 
 const noOwner = { footprint: -1, number: '' }
 
-/** Draws features on copper layers, and collects what it cannot draw. */
+/** Draws features on copper layers and records which ones it cannot draw. */
 export class OdbDrawings {
   readonly #standard = new Map<string, Drawing | null>()
   readonly #own = new Map<string, OdbFeature[] | null>()
   readonly #missing = new Map<string, number>()
   #negative = 0
   #texts = 0
+  #holes = 0
   #parts = 0
 
   constructor(
@@ -40,13 +41,18 @@ export class OdbDrawings {
     else if (feature.kind === 'pad') this.#drawPad(feature.symbol, on, within(at, feature.at), depth)
   }
 
-  /** The width of a symbol; 0 if its name has none. */
+  /** The width of a symbol in mm; 0 if the symbol is not a standard shape. */
   widthOf(symbol: OdbSymbol): number {
     const drawing = this.#standardOf(symbol)
     return drawing && 'shape' in drawing ? drawing.shape.width : 0
   }
 
-  /** What the drawing lacks, in sentences. */
+  /** Counts a feature of a drill layer that is neither a hole nor a slot. */
+  skipHole(): void {
+    this.#holes++
+  }
+
+  /** What the drawing does not show, in full sentences. */
   remarks(): string[] {
     const remarks: string[] = []
     if (this.#negative > 0) {
@@ -61,6 +67,10 @@ export class OdbDrawings {
     }
     if (this.#texts > 0)
       remarks.push(`${counted(this.#texts, 'text')} on copper layers ${this.#texts === 1 ? 'is' : 'are'} not drawn.`)
+    if (this.#holes > 0)
+      remarks.push(
+        `${counted(this.#holes, 'area or text', 'areas and texts')} on drill layers ${this.#holes === 1 ? 'is' : 'are'} not drawn.`,
+      )
     if (this.#parts > maxParts) remarks.push('Some symbols are not drawn, because the board has too many parts.')
     return remarks
   }
@@ -92,7 +102,7 @@ export class OdbDrawings {
     return drawing
   }
 
-  /** The features of a symbol that the job defines; null if it defines none of that name. */
+  /** The features of a symbol that the job defines; null if it defines no symbol with this name. */
   #partsOf(name: string): OdbFeature[] | null {
     const known = this.#own.get(name)
     if (known !== undefined) return known
@@ -103,4 +113,5 @@ export class OdbDrawings {
   }
 }
 
-const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string, several = `${what}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? what : several}`

@@ -4,17 +4,17 @@ import type { Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import { eachLine } from '../source-text'
 
-/** A symbol as a feature refers to it. Sizes in its name are in units of mm. */
+/** A symbol to which a feature refers. The sizes in its name are multiples of `unit`, which is in mm. */
 export interface OdbSymbol {
   name: string
   unit: number
-  /** The factor by which a pad enlarges it. */
+  /** The factor by which a pad scales the symbol. */
   factor: number
 }
 
 /**
- * A feature of a layer. Lengths are in mm; y points down. A feature of negative polarity removes what the features before
- * it have drawn.
+ * A feature of a layer. Lengths are in mm; y points down. A feature of negative polarity erases what earlier features
+ * have drawn.
  */
 export type OdbFeature = { isNegative: boolean } & (
   | { kind: 'pad'; at: Pose; symbol: OdbSymbol }
@@ -26,7 +26,7 @@ export type OdbFeature = { isNegative: boolean } & (
 
 const format = 'ODB++'
 
-/** A unit of length in mm, and that of symbol sizes: mils or micrometers. */
+/** The units of a file, in mm: one for lengths, and one for symbol sizes, which are in mils or micrometers. */
 export interface OdbUnit {
   length: number
   symbol: number
@@ -35,7 +35,7 @@ export interface OdbUnit {
 const inch: OdbUnit = { length: 25.4, symbol: 0.0254 }
 const mm: OdbUnit = { length: 1, symbol: 0.001 }
 
-/** The unit that a line states (`UNITS=MM`, `U INCH`); null for another line. */
+/** The unit that a line states (`UNITS=MM`, `U INCH`); null for any other line. */
 export function unitOf(line: string): OdbUnit | null {
   const stated = /^(?:UNITS\s*=|U\s)\s*(\w+)/.exec(line)?.[1]?.toUpperCase()
   if (stated === undefined) return null
@@ -43,8 +43,8 @@ export function unitOf(line: string): OdbUnit | null {
 }
 
 /**
- * Reads a features or profile file. The place of a feature in the list is its number, to which the netlist refers, so
- * features that are not drawn have a place too.
+ * Reads a features or profile file. The netlist refers to features by their index in the list, so the list also
+ * contains features that are not drawn.
  */
 export function readFeatures(text: string): OdbFeature[] {
   const features: OdbFeature[] = []
@@ -95,7 +95,7 @@ export function readFeatures(text: string): OdbFeature[] {
         break
       }
       case 'P': {
-        // A symbol that is resized takes three words instead of one.
+        // A resized symbol takes three words instead of one.
         const isResized = words[3] === '-1'
         const factor = isResized ? Number(words[5]) : 1
         const drawn = symbolOf(words[isResized ? 4 : 3], factor > 0 ? factor : 1)
@@ -111,7 +111,7 @@ export function readFeatures(text: string): OdbFeature[] {
       case 'OB': {
         const start = point(words[1], words[2], number)
         contour = [start.x, start.y]
-        // An island starts a new area; a hole belongs to the island before it.
+        // An island starts a new area; a hole belongs to the preceding island.
         if (words[3] === 'H' && areas?.length) areas.at(-1)?.push(contour)
         else areas?.push([contour])
         break
@@ -147,8 +147,9 @@ export function readFeatures(text: string): OdbFeature[] {
 }
 
 /**
- * An orientation: 0 to 3 are quarter turns, 4 to 7 the same mirrored, 8 and 9 the two with any angle. ODB++ rotates
- * clockwise and mirrors afterwards, which is the same as mirroring first and then rotating counterclockwise.
+ * Converts an orientation: 0 to 3 are quarter turns, 4 to 7 are mirrored quarter turns, and 8 and 9 (mirrored) take any
+ * angle. ODB++ rotates clockwise and then mirrors, which is the same as mirroring first and then rotating
+ * counterclockwise.
  */
 function orientationOf([code = '0', angle = '0']: string[]): { rotation: number; isMirrored: boolean } {
   const isFree = code === '8' || code === '9'

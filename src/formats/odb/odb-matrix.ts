@@ -1,11 +1,11 @@
 import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
 
-/** A layer as the matrix lists it, in the order of the board. */
+/** A layer as listed in the matrix. */
 export interface MatrixLayer {
   name: string
   type: string
-  /** Whether the layer is part of the board and not a drawing. */
+  /** Whether the layer is part of the board rather than a drawing. */
   isBoard: boolean
   dielectric: string
   start: string

@@ -15,7 +15,7 @@ const box = (width: number, height: number): Points => {
   return [-x, -y, x, -y, x, y, -x, y]
 }
 
-/** An arc of an ellipse from one angle to another, in degrees, counterclockwise with y pointing down on screen. */
+/** An elliptical arc between two angles in degrees, counterclockwise as seen on screen, with y pointing down. */
 function ellipse([x, y]: [number, number], [a, b]: [number, number], from: number, to: number): Points {
   const steps = Math.max(4, Math.ceil(Math.abs(to - from) / 6))
   return Array.from({ length: steps + 1 }, (_, at) => {
@@ -86,7 +86,7 @@ export function standardSymbol(name: string, unit: number): Drawing | null {
   const draw = Object.hasOwn(symbols, kind) ? symbols[kind] : undefined
   const words = list.split('x')
   const special = kind === 'rect' ? /^([rc])([\d.]+)$/.exec(words[2] ?? '') : null
-  // Further sizes of a donut are the radius of its corners, which changes its shape.
+  // A donut with further sizes has rounded corners, which are not supported.
   if (!draw || (!special && words.length > (/^donut_s?[rs]$/.test(kind) ? 2 : 3))) return null
   const [width = Number.NaN, height = width, third = 0] = words
     .slice(0, 3)

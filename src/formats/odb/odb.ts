@@ -13,8 +13,8 @@ const maxCopperLayers = 64
 const conductors = new Set(['SIGNAL', 'POWER_GROUND', 'MIXED'])
 
 /**
- * Reads an ODB++ job (version 7 and 8, https://odbplusplus.com/design/our-resources/): a folder in a zip, tar or tgz file.
- * The netlist of the design tool (eda/data) refers to features by number, and components to nets by number.
+ * Reads an ODB++ job (versions 7 and 8, https://odbplusplus.com/design/our-resources/): a folder in a zip, tar or tgz
+ * file. The netlist of the design tool (eda/data) refers to features by number, and components refer to nets by number.
  */
 export function readOdb(bytes: Uint8Array): Board {
   const files = new OdbFiles(bytes)
@@ -46,13 +46,13 @@ export function readOdb(bytes: Uint8Array): Board {
   return board.result()
 }
 
-/** A panel repeats other steps; the board is one of those. */
+/** Whether a step is a panel, which repeats other steps. The board is one of the repeated steps. */
 const isPanel = (files: OdbFiles, step: string) =>
   /^\s*STEP-REPEAT\s*\{/im.test(files.text(`steps/${step}/stephdr`) ?? '')
 
-/** The nets of the design tool, and the net of each feature. */
+/** The nets in the netlist of the design tool, and the net of each feature. */
 class OdbNets {
-  /** Indices in the board, by number. */
+  /** The index of each net in the board, by its number in the netlist. */
   readonly numbers: number[] = []
   readonly #featureNets = new Map<string, number>()
 
@@ -118,7 +118,8 @@ function addFeatures(
       const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
       const { x, y } = feature.at
       board.hole({ x, y, diameter: drawings.widthOf(feature.symbol), layers, net, isVia: false, isPlated: true })
-    }
+    } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
+    else if (feature.kind !== 'other') drawings.skipHole()
   })
 }
 

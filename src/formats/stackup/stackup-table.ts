@@ -1,7 +1,7 @@
 import { FormatError, quoted } from '../format-error'
 import { layerType, OUNCE, type Stackup, type StackupLayer } from '../stackup'
 
-/** A stackup row from a table or a JSON list: the cell values by the file's own headings. */
+/** A stackup row from a table or a JSON list: the cell values by the headings in the file. */
 export interface StackupRow {
   cells: ReadonlyMap<string, string | number | null>
   /** The line number, for error messages. */
@@ -19,7 +19,7 @@ const columns = new Map<string, Column>([
   ...(['dk', 'er', 'εr', 'epsilon', 'epsilonr', 'constant', 'permittivity'] as const).map(entry('dk')),
   ...(['dielectricconstant', 'dielectricconst', 'relativepermittivity', 'dkvalue'] as const).map(entry('dk')),
   ...(['df', 'tand', 'tanδ', 'losstangent', 'losstan', 'dissipationfactor', 'dfvalue'] as const).map(entry('df')),
-  // German.
+  // German
   ...(['lage', 'lagenname', 'lagenbezeichnung', 'bezeichnung', 'schicht'] as const).map(entry('name')),
   ...(['typ', 'lagentyp', 'art', 'funktion'] as const).map(entry('type')),
   ...(['werkstoff', 'materialbezeichnung'] as const).map(entry('material')),
@@ -49,12 +49,12 @@ const units = new Map([
   ['oz', OUNCE],
 ])
 
-/** Boards are not made thicker than this (mm). A larger total means that the file uses another unit. */
+/** No board is thicker than this (mm). A larger total means that the file uses another unit. */
 const MAX_THICKNESS = 20
 
 const unitOfHeading = /[[(_\s](mm|[uµμ]m|microns?|mils?|thou|inch|in|oz)[\])]?\s*$/i
 
-/** Longer texts are not headings. */
+/** Longer strings are not headings. */
 const MAX_HEADING_LENGTH = 80
 
 interface Heading {

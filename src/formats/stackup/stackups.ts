@@ -13,8 +13,8 @@ import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
 export type StackupOfFile = (Stackup & { format: string }) | { unsupported: string }
 
 /**
- * Reads the stackup of a file: a table (CSV with any delimiter, or a sheet of a workbook), JSON, IPC-2581 or a KiCad board. The content
- * determines the format. Throws a FormatError if a file of a known format is invalid.
+ * Reads the stackup of a file: a table (CSV with any delimiter, or a sheet of a workbook), JSON, or an IPC-2581, ODB++
+ * or KiCad board. The content determines the format. Throws a FormatError if a file of a known format is invalid.
  */
 export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
   const bytes = toBytes(source)
@@ -24,7 +24,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(bytes).stackup)
   if (format === 'Excel workbook') return { format, ...readSheetStackup(bytes) }
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
-    return { unsupported: `A ${format} file is not a stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }
+    return { unsupported: `${format} files contain no stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }
   }
   const text = toText(bytes)
   if (/^\s*[[{]/.test(text)) return { format: 'JSON stackup', ...readJsonStackup(text) }

@@ -1,9 +1,9 @@
 import { decibels, type Network, type Trace, trace } from './network'
 
-/** The two ports of a differential port, counted from 1. */
+/** The two single-ended ports of a differential port, counted from 1. */
 export type PortPair = [positive: number, negative: number]
 
-/** Mixed-mode S parameters. The parameter to pair i from pair j (both from 0) is at index i * pairs.length + j. */
+/** Mixed-mode S-parameters. The parameter to pair i from pair j (both from 0) is at index i * pairs.length + j. */
 export interface MixedMode {
   pairs: PortPair[]
   frequencies: Float64Array
@@ -15,7 +15,7 @@ export interface MixedMode {
 }
 
 /**
- * Computes the mixed-mode S parameters of a single-ended network as defined by Bockelman and Eisenstadt: differential
+ * Computes the mixed-mode S-parameters of a single-ended network as defined by Bockelman and Eisenstadt: differential
  * waves are (p - n) / √2, common waves (p + n) / √2. All ports must have the same reference resistance.
  */
 export function mixedMode(network: Network, pairs: PortPair[]): MixedMode {
@@ -47,7 +47,7 @@ function combined(signs: [number, number, number, number], parts: [Trace, Trace,
 }
 
 function problemOf({ parameter, ports, references }: Network, pairs: PortPair[]): string | null {
-  if (parameter !== 'S') return `Mixed mode requires S parameters; these are ${parameter} parameters.`
+  if (parameter !== 'S') return `Mixed mode requires S-parameters; these are ${parameter}-parameters.`
   const used = new Set(pairs.flat())
   const fits = [...used].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)
   if (pairs.length === 0 || used.size !== pairs.length * 2 || used.size !== ports || !fits) {
@@ -62,7 +62,7 @@ function problemOf({ parameter, ports, references }: Network, pairs: PortPair[])
 /**
  * Guesses the pairs of a network of transmission lines. The strongest transmission of each port at the lowest frequency
  * leads to the far end of its line. Adjacent near ends form a pair, and so do their far ends. Returns null if the data
- * suggest nothing: an odd number of ports or a single pair, or a port without one clearly strongest transmission.
+ * suggests no pairs: the number of ports or of lines is odd, or a port has no clearly strongest transmission.
  */
 export function likelyPairs(network: Network): PortPair[] | null {
   const { ports } = network
@@ -88,7 +88,7 @@ export function likelyPairs(network: Network): PortPair[] | null {
   return pairs
 }
 
-/** A line transmits at least this much at the lowest frequency, and this much more than crosstalk. */
+/** At the lowest frequency, a line transmits more than the first level (dB) and exceeds crosstalk by the second. */
 const [LINE_DECIBELS, CLEAR_DECIBELS] = [-20, 3]
 
 const first = ({ re, im }: Trace): Trace => ({ re: re.slice(0, 1), im: im.slice(0, 1) })

@@ -1,9 +1,9 @@
-/** More values than any port count needs. A longer comment is something else. */
+/** The real and imaginary parts of the maximum of 128 ports. A longer comment is something else. */
 const MAX_VALUES = 256
 
 /**
- * Collects the impedances that HFSS writes as a comment after each frequency: `! Port Impedance`, then real and imaginary
- * parts, which continue in the following comments. Only those of the first frequency are read.
+ * Collects the impedances that HFSS writes as a comment after each frequency: `! Port Impedance`, then real and
+ * imaginary parts, which continue in the following comments. Only those of the first frequency are read.
  */
 export class PortImpedances {
   #values: number[] = []

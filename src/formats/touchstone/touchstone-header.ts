@@ -69,10 +69,10 @@ export interface Keywords {
   modes: string[] | null
 }
 
-/** Larger matrices cannot be plotted usefully, and a corrupt port count could exhaust the memory. */
+/** Larger matrices cannot be plotted usefully, and a corrupt port count could exhaust memory. */
 const MAX_PORTS = 128
 
-/** Applies one keyword line; unknown keywords are ignored. Returns what was expected if the argument is invalid. */
+/** Applies one keyword line and ignores unknown keywords. If the argument is invalid, returns what was expected. */
 export function takeKeyword(keywords: Keywords, name: string, argument: string): string | null {
   const words = argument.trim().split(/\s+/).filter(Boolean)
   switch (name) {

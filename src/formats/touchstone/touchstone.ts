@@ -17,7 +17,7 @@ const format = 'Touchstone'
 
 export interface Touchstone extends Network {
   version: 1 | 2
-  /** The modes of the ports, if the data are mixed-mode. */
+  /** The modes of the ports, if the data is mixed-mode. */
   modes: string[] | null
   /** The impedance of each port at the first frequency, if the file has them in comments, as HFSS writes them. */
   impedances: { re: number; im: number }[] | null
@@ -39,17 +39,17 @@ export interface NoisePoint {
 
 const NOISE_VALUES = 5
 
-/** Bytes to read before yielding to other work. */
+/** The number of bytes to read before yielding to other work. */
 const CHUNK = 131_072
 
 /**
- * Reads a Touchstone file of version 1 or 2 (.s1p … .s16p, .ts):
+ * Reads a Touchstone file of version 1 or 2 (.s1p, .s2p and so on, or .ts):
  * https://ibis.org/touchstone_ver2.1/touchstone_ver2_1.pdf
  *
  * This is a generator, so that a worker can process messages in between. It yields the fraction that has been read and
- * returns the network. Frequencies are in Hz, values are real and imaginary parts, and Y, Z, H and G are without the
- * normalization of version 1. The result always has the same parameter order, although two-port files may list S21
- * before S12.
+ * returns the network, or throws a FormatError. Frequencies are in Hz, values are real and imaginary parts, and Y, Z, H
+ * and G do not have the normalization of version 1. The result always has the same parameter order, although two-port
+ * files may list S21 before S12.
  */
 export function* readTouchstone(name: string, bytes: Uint8Array): Generator<number, Touchstone> {
   const source = withoutByteOrderMark(bytes)
@@ -180,7 +180,7 @@ class TouchstoneReader {
     if (ports < 1 || ports > 128) throw this.#wrong('a number of ports from 1 to 128', String(ports), 1)
     if (this.#version === 2) this.#checkKeywords(ports)
     if (ports !== 2 && (options.parameter === 'H' || options.parameter === 'G')) {
-      throw this.#wrong('S, Y or Z parameters, since H and G have two ports', options.parameter, 1)
+      throw this.#wrong('S-, Y- or Z-parameters, since H and G require two ports', options.parameter, 1)
     }
     const given = keywords.references.length > 0 ? keywords.references : options.references
     const references = Array.from({ length: ports }, (_, port) => given[given.length === 1 ? 0 : port] ?? Number.NaN)
@@ -221,7 +221,7 @@ class TouchstoneReader {
     }
   }
 
-  /** In version 1, noise data follow the other data, and resistances are normalized. */
+  /** In version 1, the noise data follows the other data, and resistances are normalized. */
   #noisePoints(from: number, { scale }: Options, reference: number): NoisePoint[] {
     const isFollowing = this.#version === 1
     const [list, start] = isFollowing ? [this.#values, from] : [this.#noise, 0]
@@ -251,8 +251,8 @@ class TouchstoneReader {
   }
 
   /**
-   * Used if the file name does not contain the number of ports. A line with an odd number of values starts a new
-   * frequency.
+   * Determines the number of ports if the file name does not contain it. A line with an odd number of values starts a
+   * new frequency.
    */
   #portsOfLines(): number {
     let size = this.#lines[0]?.values ?? 0

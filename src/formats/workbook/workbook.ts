@@ -3,11 +3,11 @@ import { unzipSync } from 'fflate'
 import { FormatError } from '../format-error'
 import { readXml } from '../xml'
 
-/** A sheet as a table of texts. */
+/** A sheet as a table of strings. */
 export interface Sheet {
   name: string
   rows: string[][]
-  /** Whether the sheet has more rows than are read. */
+  /** Whether the sheet has more rows, columns or cells than are read. */
   isCut: boolean
 }
 
@@ -19,8 +19,8 @@ const maxColumns = 500
 const maxCells = 2_000_000
 
 /**
- * Reads the sheets of an .xlsx workbook (ECMA-376). Archives that claim to be larger than the limits are not unpacked,
- * and nothing is started besides the current worker; the libraries for workbooks guarantee neither.
+ * Reads the sheets of an .xlsx workbook (ECMA-376). Unlike the libraries for workbooks, it never unpacks an archive
+ * whose declared size exceeds the limits, and never starts another worker.
  */
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
   const files = unpacked(bytes)
@@ -96,7 +96,7 @@ function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   }
 }
 
-/** The texts that cells refer to by number. Phonetic hints are left out. */
+/** The strings that cells refer to by index. Phonetic hints are left out. */
 function sharedStrings(xml: ReadPart): string[] {
   const strings: string[] = []
   let [isText, isHint] = [false, false]
@@ -117,7 +117,7 @@ function sharedStrings(xml: ReadPart): string[] {
   return strings
 }
 
-/** The cell styles that show a number as a date or a time: built-in formats 14 to 22, and own ones with their letters. */
+/** The cell styles that show a number as a date or a time: built-in formats 14 to 22, and custom date formats. */
 function dateStyles(xml: ReadPart): Set<number> {
   const formats = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22].map(String))
   const styles = new Set<number>()
@@ -172,14 +172,14 @@ function readSheet(
   }
 }
 
-/** The column of a cell reference such as "AB12", from 0. */
+/** The column of a cell reference such as "AB12", counted from 0. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1]
   if (letters === undefined) return null
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Days since the end of 1899, of which the fraction is the time. */
+/** Formats a date given in days since the end of 1899. The fraction is the time of day. */
 function dateText(days: number): string {
   const date = new Date(Math.round((days - 25_569) * 86_400) * 1000)
   if (Number.isNaN(date.getTime())) return `${days}`

@@ -24,8 +24,8 @@ export interface BoardFacts {
 }
 
 /**
- * Returns the facts about a layout, or the reason why it cannot be read. Throws a FormatError if a file of a known format
- * is invalid.
+ * Returns the facts about a layout, or the reason why it cannot be read. Throws a FormatError if a file of a known
+ * format is invalid.
  */
 export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsupported: string } {
   const board = readBoard(name, bytes)
@@ -35,7 +35,7 @@ export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsu
   return { ...nets, hasOutline: null, hasCopper: null, copperLayers: null, size: null, stackup: null }
 }
 
-/** The facts of a board that has already been read. */
+/** Returns the facts about a board that has already been read. */
 export function factsOfBoard(board: Board, format: string): BoardFacts {
   const { outline, tracks, arcs, fills, copper, stackup } = board
   return {

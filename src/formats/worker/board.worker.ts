@@ -1,5 +1,6 @@
 import { factsOfBoard } from './board-facts'
 import type { Box } from '../board/board-box'
+import { type BoardAnswer, type BoardQuestion, answerTo } from './board-answers'
 import { BoardPicture, type Frame } from '../board/board-picture'
 import { readBoard } from '../boards'
 import { FormatError } from '../format-error'
@@ -13,21 +14,30 @@ export interface BoardOutline {
   /** Copper layers from top to bottom: the name in the file and the user-defined name, if any. */
   copper: { name: string; userName: string | null }[]
   nets: Net[]
+  /** By the index of the component. */
+  components: { references: string[]; values: string[] }
   stackup: Stackup | null
   bounds: Box
   /** In mm; null if the board has no outline. */
   size: { width: number; height: number } | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
-  /** What the drawing lacks, in sentences. */
+  /** Whether the file's y axis points up, against that of the geometry. */
+  isYUp: boolean
+  /** What the drawing does not show, in full sentences. */
   remarks: string[]
 }
 
-export type BoardRequest = { about: 'read'; name: string; content: Blob } | { about: 'draw'; id: number; frame: Frame }
+export type BoardRequest =
+  | { about: 'read'; name: string; content: Blob }
+  | { about: 'draw'; id: number; frame: Frame }
+  | { about: 'question'; id: number; question: BoardQuestion }
 
 export type BoardReply =
   | { about: 'read'; board: BoardOutline }
   | { about: 'refused'; message: string }
   | { about: 'drawn'; id: number; bitmap: ImageBitmap }
+  /** The answer is an error message if there is none. */
+  | { about: 'answered'; id: number; answer: BoardAnswer | { failure: string } }
 
 /** Milliseconds of drawing between checks for new messages. */
 const yieldIntervalMs = 40
@@ -39,6 +49,7 @@ let waiting: { id: number; frame: Frame } | null = null
 
 addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
   if (data.about === 'read') read(data).catch(refuse)
+  else if (data.about === 'question') answer(data)
   else {
     latest = data.id
     waiting = data
@@ -68,6 +79,11 @@ async function read({ name, content }: { name: string; content: Blob }) {
         userName: board.layers.find((layer) => layer.name === name)?.userName ?? null,
       })),
       nets,
+      // Two lists of texts are cloned many times faster than a list of objects.
+      components: {
+        references: footprints.map(({ reference }) => reference),
+        values: footprints.map(({ value }) => value),
+      },
       stackup,
       bounds: picture.bounds,
       size,
@@ -77,6 +93,7 @@ async function read({ name, content }: { name: string; content: Blob }) {
         pads: pads.length,
         footprints: footprints.length,
       },
+      isYUp: format !== 'KiCad board',
       remarks: board.remarks,
     },
   })
@@ -85,6 +102,16 @@ async function read({ name, content }: { name: string; content: Blob }) {
 function refuse(error: unknown) {
   const isKnown = error instanceof FormatError || error instanceof RangeError
   reply({ about: 'refused', message: isKnown ? error.message : 'The file could not be read.' })
+}
+
+function answer({ id, question }: { id: number; question: BoardQuestion }) {
+  try {
+    if (!picture) throw new RangeError('The board has not been read.')
+    reply({ about: 'answered', id, answer: answerTo(picture, question) })
+  } catch (error) {
+    console.error(error)
+    reply({ about: 'answered', id, answer: { failure: 'The board could not answer.' } })
+  }
 }
 
 /** Draws one frame at a time. Outdated frames are abandoned, and a failed frame does not block the next one. */

@@ -1,2 +1,2 @@
-/** The size of the largest file that is read: 256 MB. A larger one would exhaust the page's memory. */
+/** The size of the largest file that is read: 256 MB. A larger file could exhaust the page's memory. */
 export const largestFileBytes = 256 * 1024 * 1024

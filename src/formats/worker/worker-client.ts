@@ -13,13 +13,13 @@ import { toText } from '../source-text'
 import { readWorkbook, type Sheet } from '../workbook/workbook'
 import { readStackup, type StackupOfFile } from '../stackup/stackups'
 
-/** A file passed to the worker. The worker reads the Blob, and only as much of it as the request needs. */
+/** A file passed to the worker, which reads only as much of the Blob as the request needs. */
 export interface SourceFile {
   name: string
   content: Blob
 }
 
-/** What a layout was read for: its facts, and what its nets are for. */
+/** The facts about a layout, with the interfaces and supply rails that its nets suggest. */
 export type LayoutSummary = Omit<BoardFacts, 'nets'> & {
   nets: PackedNets
   interfaces: FoundInterface[]
@@ -51,7 +51,7 @@ export type FormatsReply =
 
 class Refused extends Error {}
 
-/** The worker's side of the protocol. */
+/** The worker's side of the protocol. Never rejects: an error becomes a reply with its reason. */
 export async function replyTo(request: FormatsRequest): Promise<FormatsReply> {
   try {
     return await answerOf(request)
@@ -93,7 +93,7 @@ async function bytesOf({ name, content }: SourceFile, length = content.size): Pr
   return new Uint8Array(await content.slice(0, length).arrayBuffer())
 }
 
-/** Known errors are reported with their own message, all others with a generic one. */
+/** Known errors are reported with their own message, all others with a generic message. */
 function reasonOf(error: unknown): { message: string; place: ErrorLocation | null } {
   if (error instanceof FormatError) return { message: error.message, place: error.place }
   if (error instanceof Refused || error instanceof RangeError) return { message: error.message, place: null }

@@ -1,0 +1,81 @@
+import type { Board, Pad } from './board'
+import { type Box, boxOf, expanded, union } from './board-box'
+import { type BoardPlace, copperAt, padBox, pathAt } from './board-lookup'
+
+/** A pin of a component, with the net it is connected to; null if there is none. */
+export interface BoardPin {
+  /** The index of the component. */
+  component: number
+  reference: string
+  pin: string
+  net: string | null
+}
+
+/** A part of a board, and the rectangle around it. */
+export type BoardPart = { box: Box } & (
+  | { kind: 'component'; reference: string; value: string; side: 'top' | 'bottom'; pins: BoardPin[]; pinCount: number }
+  | { kind: 'net'; name: string; pins: BoardPin[]; pinCount: number }
+  /** A pad can belong to no component. */
+  | { kind: 'pad'; pin: BoardPin | null; value: string; net: string | null; layer: string }
+  | { kind: 'via' | 'track' | 'zone'; net: string | null; layer: string }
+)
+
+/** The number of pins that are listed of a component or net. A ground net has thousands. */
+const listedPins = 200
+/** Half the size of a component without pads, in mm. */
+const emptySize = 0.5
+
+const byNumber = new Intl.Collator('en', { numeric: true }).compare
+
+/** What is at a place of a board; null if there is nothing. */
+export function partAt(board: Board, place: BoardPlace): BoardPart | null {
+  const found = copperAt(board, place)
+  if (!found) return null
+  const { kind, index, box } = found
+  const on = { box, net: netName(board, found.net), layer: board.copper[found.layer] ?? '' }
+  if (kind !== 'pad') return { kind, ...on }
+  const pad = board.pads[index]
+  const component = pad && board.footprints[pad.footprint]
+  return { kind, ...on, value: component?.value ?? '', pin: component ? pinOf(board, pad) : null }
+}
+
+/** A component by its index; null if there is none. */
+export function componentPart(board: Board, index: number): BoardPart | null {
+  const component = board.footprints[index]
+  if (!component) return null
+  const { reference, value, side, x, y } = component
+  const own = board.pads.filter(({ footprint }) => footprint === index)
+  const box = own.length > 0 ? own.map(padBox).reduce(union) : expanded(boxOf([x, y]), emptySize)
+  return { kind: 'component', reference, value, side, box, ...listed(own.map((pad) => pinOf(board, pad))) }
+}
+
+/** A net by its name; null if there is none, or none of its copper is on the board. */
+export function netPart(board: Board, name: string): BoardPart | null {
+  const net = board.nets.findIndex((one) => one.name === name)
+  if (net < 0 || name === '') return null
+  const { pads, tracks, arcs, vias, fills } = board
+  const own = pads.filter((pad) => pad.net === net)
+  const boxes = own.map(padBox)
+  tracks.net.forEach((of, at) => of === net && boxes.push(boxOf(tracks.ends.subarray(4 * at, 4 * at + 4))))
+  vias.net.forEach((of, at) => of === net && boxes.push(boxOf(vias.at.subarray(2 * at, 2 * at + 2))))
+  for (const paths of [arcs, fills]) {
+    paths.net.forEach((of, at) => of === net && boxes.push(boxOf(pathAt(paths, at))))
+  }
+  if (boxes.length === 0) return null
+  const pins = own.filter(({ footprint }) => footprint >= 0).map((pad) => pinOf(board, pad))
+  return { kind: 'net', name, box: boxes.reduce(union), ...listed(pins) }
+}
+
+const netName = ({ nets }: Board, net: number) => nets[net]?.name || null
+
+function pinOf(board: Board, { footprint, number, net }: Pad): BoardPin {
+  const reference = board.footprints[footprint]?.reference ?? ''
+  return { component: footprint, reference, pin: number, net: netName(board, net) }
+}
+
+/** Pins in natural order. Several pads with the same number are one pin; those without a number have none. */
+function listed(pins: BoardPin[]): { pins: BoardPin[]; pinCount: number } {
+  const all = new Map(pins.flatMap((pin) => (pin.pin === '' ? [] : [[`${pin.component} ${pin.pin}`, pin] as const])))
+  const sorted = [...all.values()].toSorted((a, b) => byNumber(a.reference, b.reference) || byNumber(a.pin, b.pin))
+  return { pins: sorted.slice(0, listedPins), pinCount: all.size }
+}
