@@ -4,7 +4,7 @@ import { matrixAt, networkOf, toScattering } from './network-parameters'
 
 /**
  * Connects the far ends of one network to the near ends of the next. The first half of the ports are the near ends, the
- * second half the far ends, in the same order. Both must have the same frequencies; interpolate one of them before.
+ * second half the far ends, in the same order. Both networks must have the same frequencies; interpolate one first.
  */
 export function cascade(first: Network, next: Network): Network {
   const half = checkedHalf(first, next)
@@ -16,7 +16,7 @@ export function cascade(first: Network, next: Network): Network {
   )
 }
 
-/** Removes a known fixture from the near ends of a measurement: what is left is the rest of the chain. */
+/** De-embeds a known fixture at the near ends of a measurement, which leaves the rest of the chain. */
 export function withoutNear(measured: Network, fixture: Network): Network {
   const half = checkedHalf(measured, fixture)
   const whole = toScattering(measured)
@@ -29,7 +29,7 @@ export function withoutNear(measured: Network, fixture: Network): Network {
   })
 }
 
-/** Removes a known fixture from the far ends of a measurement. Its near ends are the ones toward the device. */
+/** De-embeds a known fixture at the far ends of a measurement. The near ends of the fixture face the device. */
 export function withoutFar(measured: Network, fixture: Network): Network {
   const half = checkedHalf(measured, fixture)
   const whole = toScattering(measured)
@@ -50,7 +50,7 @@ function checkedHalf(one: Network, other: Network): number {
   return one.ports / 2
 }
 
-/** Transfer parameters give the waves at the near ends, (b, a), from those at the far ends, (a, b). */
+/** Transfer parameters map the waves at the far ends, (a, b), to the waves at the near ends, (b, a). */
 function transferOf(s: Matrix): Matrix {
   const [s11, s12, s21, s22] = blocksOf(s)
   const inverse = quotient(unitOf(s21.size), s21)

@@ -1,4 +1,4 @@
-/** Square complex matrices in row order. The functions do not change their arguments unless they say so. */
+/** Square complex matrices in row-major order. The exported functions do not change their arguments. */
 export interface Matrix {
   size: number
   re: Float64Array
@@ -24,7 +24,7 @@ export function matrixOf(size: number, value: (row: number, column: number) => [
   return built
 }
 
-/** Returns a b. */
+/** Returns the matrix product a b. */
 export function product(a: Matrix, b: Matrix): Matrix {
   const { size } = a
   const result = zeros(size)
@@ -65,8 +65,8 @@ export function gram(a: Matrix): Matrix {
 }
 
 /**
- * Returns b a⁻¹ by Gaussian elimination of columns with pivoting. Throws a RangeError if `a` is singular: then the
- * wanted parameters do not exist.
+ * Returns b a⁻¹, using Gaussian elimination of columns with pivoting. Throws a RangeError if `a` is singular, because
+ * the requested parameters do not exist in that case.
  */
 export function quotient(b: Matrix, a: Matrix): Matrix {
   const { size } = a

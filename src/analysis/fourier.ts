@@ -1,12 +1,13 @@
-/** Real spectra and signals. A spectrum begins at 0 Hz; a signal has a length that is a power of two. */
+/** The spectrum of a real signal at equal frequency steps, starting at 0 Hz. */
 export interface Spectrum {
   re: Float64Array
   im: Float64Array
 }
 
 /**
- * The real signal with this spectrum, of `length` samples. Missing frequencies count as zero, and so does the imaginary
- * part at 0 Hz. The second half of the signal is the time before 0.
+ * Returns the real signal with this spectrum. `length`, the number of samples, must be a power of two. Missing
+ * frequencies count as zero, as do the imaginary parts at 0 Hz and at half the sampling rate. The second half of the
+ * signal holds the samples before time 0.
  */
 export function signalOf({ re, im }: Spectrum, length: number): Float64Array {
   const real = new Float64Array(length)
@@ -24,8 +25,11 @@ export function signalOf({ re, im }: Spectrum, length: number): Float64Array {
   return real
 }
 
-/** Replaces the values by their discrete Fourier transform, not scaled. The sign is that of the exponent. */
-function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
+/**
+ * Replaces the values with their unscaled discrete Fourier transform. `sign` is the sign of the exponent. The length is a
+ * power of two.
+ */
+export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
   const size = re.length
   for (let at = 1, mirrored = 0; at < size; at++) {
     let bit = size >> 1
@@ -36,7 +40,7 @@ function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
       ;[im[at], im[mirrored]] = [im[mirrored]!, im[at]!]
     }
   }
-  // One table for all passes: a recurrence would lose precision.
+  // Use one table for all passes: computing the factors by recurrence would lose precision.
   const cosines = Float64Array.from({ length: size / 2 }, (_, at) => Math.cos((2 * Math.PI * at) / size))
   const sines = Float64Array.from({ length: size / 2 }, (_, at) => sign * Math.sin((2 * Math.PI * at) / size))
   for (let width = 2; width <= size; width *= 2) {

@@ -4,13 +4,13 @@ import { isBelow, largestSingularValue } from './singular-values'
 
 export type Quality = 'good' | 'acceptable' | 'inconclusive' | 'poor'
 
-/** A parameter, by its port numbers from 1. */
+/** Identifies a network parameter by its port numbers, which start at 1. */
 export interface Parameter {
   to: number
   from: number
 }
 
-/** One quality metric of IEEE 370, and the point at which the data deviate most. */
+/** One quality metric of IEEE 370, and the point at which the data deviates most. */
 export interface NetworkCheck {
   name: 'passivity' | 'reciprocity' | 'causality'
   /** In percent; 100 is ideal. */
@@ -20,24 +20,24 @@ export interface NetworkCheck {
   limit: number
   /**
    * The largest deviation: the largest singular value, the difference between Sij and Sji, or the
-   * counterclockwise turn in degrees between two steps. Null if there is none.
+   * counterclockwise turn in degrees between two consecutive steps. Null if there is none.
    */
   worst: { value: number; frequency: number; parameter: Parameter | null } | null
-  /** How many frequencies exceed the limit. */
+  /** The number of frequencies at which the network violates the property. */
   violations: number
 }
 
-/** The initial quality metrics in the frequency domain of IEEE 370-2020, annex D, of a network's S parameters. */
+/** Computes the initial frequency-domain quality metrics of IEEE 370-2020, annex D, for a network's S-parameters. */
 export function checksOf(network: Network): NetworkCheck[] {
   const scattering = toScattering(network)
   const checks = [passivity(scattering), causality(scattering)]
   return scattering.ports > 1 ? [checks[0]!, reciprocity(scattering), checks[1]!] : checks
 }
 
-/** Rounding in a file must not count as gain. */
+/** Tolerances, so that rounding in a file does not count as gain or as a lack of reciprocity. */
 const PASSIVE = 1.000_01
 const RECIPROCAL = 1e-6
-/** An excess of this size counts as one violated frequency. */
+/** An excess of this size at one frequency lowers the metric by the weight of that frequency. */
 const FULL_VIOLATION = 0.1
 
 function passivity(network: Network): NetworkCheck {
@@ -91,7 +91,7 @@ function causality(network: Network): NetworkCheck {
       const turns = turnsOf(trace(network, to, from))
       if (!(turns.total > 0)) continue
       const part = (100 * turns.clockwise) / turns.total
-      // Where the turns of another parameter are worse does not explain this parameter's metric.
+      // Report the worst point of the parameter with the lowest metric: no other parameter explains that metric.
       if (part < metric) {
         metric = part
         worst = turns.sharpest && {
@@ -129,7 +129,7 @@ function turnsOf({ re, im }: Trace) {
 
 const percentage = (count: number, excess: number) => (100 * Math.max(count - excess, 0)) / count
 
-/** The metric above which a quality applies. */
+/** For each quality, the metric must be above this value. */
 type Levels = [good: number, acceptable: number, inconclusive: number]
 const strict: Levels = [99.9, 99, 80]
 const lenient: Levels = [80, 50, 20]

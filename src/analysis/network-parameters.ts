@@ -11,7 +11,7 @@ export function matrixAt({ ports, traces }: Network, at: number): Matrix {
   return matrix
 }
 
-/** Builds a network from a matrix per frequency. */
+/** Builds a network from one matrix per frequency. */
 export function networkOf(description: Omit<Network, 'traces'>, matrix: (at: number) => Matrix): Network {
   const { ports, frequencies } = description
   const traces = Array.from({ length: ports * ports }, () => ({
@@ -28,20 +28,23 @@ export function networkOf(description: Omit<Network, 'traces'>, matrix: (at: num
   return { ...description, traces }
 }
 
-/** The S parameters of a network with any parameters, between the given resistances (by default its own). */
+/** Converts a network to S-parameters with the given reference resistances in ohms (by default its own). */
 export function toScattering(network: Network, references = network.references): Network {
   const isSame = references.every((reference, port) => reference === network.references[port])
   if (network.parameter === 'S' && isSame) return network
-  return networkOf({ ...network, parameter: 'S', references }, (at) => {
-    const { voltages, currents } = portQuantities(network, at)
-    return quotient(
-      combined(voltages, currents, (port) => halfRoots(references[port]!, -1)),
-      combined(voltages, currents, (port) => halfRoots(references[port]!, 1)),
-    )
-  })
+  return networkOf({ ...network, parameter: 'S', references }, (at) =>
+    scatteringOf(portQuantities(network, at), references),
+  )
 }
 
-/** The waves of a port are (V ± R I) / (2 √R). */
+/** The S-parameters for the given reference resistances in ohms. */
+export const scatteringOf = ({ voltages, currents }: PortQuantities, references: number[]): Matrix =>
+  quotient(
+    combined(voltages, currents, (port) => halfRoots(references[port]!, -1)),
+    combined(voltages, currents, (port) => halfRoots(references[port]!, 1)),
+  )
+
+/** The factors of V and I in a wave of a port, (V ± R I) / (2 √R). */
 const halfRoots = (reference: number, sign: number): [voltage: number, current: number] => [
   0.5 / Math.sqrt(reference),
   (sign * Math.sqrt(reference)) / 2,
@@ -61,11 +64,16 @@ export const toAdmittance = (network: Network): Network =>
     return quotient(currents, voltages)
   })
 
+export interface PortQuantities {
+  voltages: Matrix
+  currents: Matrix
+}
+
 /**
- * The voltages and currents of all ports, one column per excitation. Which excitation does not matter, because every set
- * of parameters is a quotient of two sums of these.
+ * The voltages and currents of all ports, one column per excitation. Any independent excitations will do, because every
+ * parameter matrix is a quotient of two linear combinations of these matrices.
  */
-function portQuantities(network: Network, at: number): { voltages: Matrix; currents: Matrix } {
+export function portQuantities(network: Network, at: number): PortQuantities {
   const { parameter, ports, references } = network
   const given = matrixAt(network, at)
   const unit = matrixOf(ports, (row, column) => [row === column ? 1 : 0, 0])
@@ -86,9 +94,9 @@ function portQuantities(network: Network, at: number): { voltages: Matrix; curre
   }
 }
 
-/** The current of one port of a two-port and the voltage of the other are given: port 1's current for H, voltage for G. */
+/** For H, the excitations are the current of port 1 and the voltage of port 2; for G, it is the other way around. */
 function hybridQuantities({ size, re, im }: Matrix, parameter: 'H' | 'G') {
-  if (size !== 2) throw new RangeError(`${parameter} parameters are defined for two ports only.`)
+  if (size !== 2) throw new RangeError(`${parameter}-parameters are defined for two ports only.`)
   const answered = matrixOf(2, (row, column) => {
     if (row === 0) return [re[column]!, im[column]!]
     return column === 0 ? [0, 0] : [1, 0]

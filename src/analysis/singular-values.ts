@@ -1,11 +1,11 @@
 import { gram, type Matrix } from './complex-matrix'
 
-/** The largest singular value: by how much the network can amplify waves. */
+/** The largest singular value: the factor by which the network can amplify waves. */
 export const largestSingularValue = (matrix: Matrix): number => Math.sqrt(Math.max(0, largestEigenvalue(gram(matrix))))
 
 /**
- * Whether the largest singular value is below `bound`. It is if bound² - SᴴS has a Cholesky factor, which takes a small
- * part of the time of the value itself.
+ * Whether the largest singular value is below `bound`. This is true exactly if bound² I - SᴴS has a Cholesky
+ * decomposition, which is much faster to compute than the singular value itself.
  */
 export function isBelow(matrix: Matrix, bound: number): boolean {
   const { size, re, im } = gram(matrix)
@@ -36,10 +36,10 @@ export function isBelow(matrix: Matrix, bound: number): boolean {
   return true
 }
 
-/** Sweeps until the rest is this small in relation to the diagonal. More than a dozen sweeps are never needed. */
+/** Sweeps end when the off-diagonal elements are this small relative to the diagonal, usually within a dozen sweeps. */
 const [PRECISION, MAX_SWEEPS] = [1e-15, 30]
 
-/** The largest eigenvalue of a Hermitian matrix by cyclic Jacobi rotations, which change the matrix. */
+/** The largest eigenvalue of a Hermitian matrix, by cyclic Jacobi rotations. Overwrites the matrix. */
 function largestEigenvalue(matrix: Matrix): number {
   const { size, re } = matrix
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
@@ -54,7 +54,7 @@ function largestEigenvalue(matrix: Matrix): number {
   return largest
 }
 
-/** Rotates two rows and columns so that their common element becomes zero. Returns false if it already is. */
+/** Rotates two rows and columns so that their common element becomes zero. Returns false if it is already tiny. */
 function rotate({ size, re, im }: Matrix, p: number, q: number): boolean {
   const [offRe, offIm] = [re[p * size + q]!, im[p * size + q]!]
   const off = Math.hypot(offRe, offIm)
@@ -63,7 +63,7 @@ function rotate({ size, re, im }: Matrix, p: number, q: number): boolean {
   const slope = (qq - pp) / (2 * off)
   const tangent = (slope < 0 ? -1 : 1) / (Math.abs(slope) + Math.sqrt(slope * slope + 1))
   const cosine = 1 / Math.sqrt(tangent * tangent + 1)
-  // The sine carries the phase of the element.
+  // The complex sine includes the phase of the element.
   const sineRe = (tangent * cosine * offRe) / off
   const sineIm = (tangent * cosine * offIm) / off
   for (let at = 0; at < size; at++) {

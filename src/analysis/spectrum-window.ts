@@ -1,4 +1,4 @@
-/** Windows that reduce the ringing of a spectrum that ends. Each falls from 1 at 0 Hz toward the highest frequency. */
+/** Windows that reduce the ringing of a truncated spectrum. Except for `none`, they fall from 1 at 0 Hz. */
 export type WindowName = 'none' | 'hamming' | 'kaiser'
 
 /** Reduces side lobes to about -44 dB, as network analyzers do by default. */
@@ -14,7 +14,7 @@ export function fallingWindow(name: WindowName, length: number): Float64Array {
   return Float64Array.from({ length }, (_, at) => value(at / length))
 }
 
-/** The modified Bessel function of order 0, by its power series. */
+/** The modified Bessel function of the first kind, of order 0, by its power series. */
 function bessel(x: number): number {
   let [sum, term] = [1, 1]
   for (let order = 1; term > 1e-17 * sum; order++) {

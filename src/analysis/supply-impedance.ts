@@ -4,8 +4,9 @@ import { toScattering } from './network-parameters'
 export type SupplyMethod = 'reflection' | 'shunt-through'
 
 /**
- * The impedance of a supply, in ohms. By reflection at one port, or measured through two ports that are both connected to
- * it (shunt-through), which also resolves milliohms.
+ * The impedance of a supply, in ohms, from the reflection at one port or from the transmission between two ports that
+ * are both connected to the supply (shunt-through), which can resolve milliohms. Throws a RangeError if the second
+ * port is missing.
  */
 export function supplyImpedance(network: Network, method: SupplyMethod): Trace {
   const scattering = toScattering(network)
@@ -15,12 +16,13 @@ export function supplyImpedance(network: Network, method: SupplyMethod): Trace {
   const measured = method === 'reflection' ? trace(scattering, 1, 1) : trace(scattering, 2, 1)
   const count = measured.re.length
   const found: Trace = { re: new Float64Array(count), im: new Float64Array(count) }
-  // Both ports in parallel, as the supply sees them, with the geometric mean that √R scales waves by.
+  // Shunt-through: `scale` is the resistance of both ports in parallel, and `mean` is T, the transmission of a direct
+  // connection between ports with different resistances.
   const scale = method === 'reflection' ? first : (first * second) / (first + second)
   const mean = (2 * Math.sqrt(first * second)) / (first + second)
   for (let at = 0; at < count; at++) {
     const [re, im] = [measured.re[at]!, measured.im[at]!]
-    // Reflection: R (1 + S) / (1 - S). Shunt-through: R S / (T - S), with T of a direct connection.
+    // Reflection: R (1 + S) / (1 - S). Shunt-through: R S / (T - S).
     const [topRe, topIm] = method === 'reflection' ? [1 + re, im] : [re, im]
     const bottomRe = (method === 'reflection' ? 1 : mean) - re
     const size = bottomRe * bottomRe + im * im
@@ -30,5 +32,5 @@ export function supplyImpedance(network: Network, method: SupplyMethod): Trace {
   return found
 }
 
-/** A supply must stay within its ripple when its current steps: the impedance must not exceed this, in ohms. */
+/** The highest impedance, in ohms, that keeps a current step within the ripple, which is a fraction of the voltage. */
 export const targetImpedance = (voltage: number, ripple: number, step: number): number => (voltage * ripple) / step

@@ -10,15 +10,15 @@ export interface TimeSettings {
   window: WindowName
 }
 
-/** Samples from a time before 0. */
+/** The samples of a response at equal intervals, starting before time 0. */
 export interface Response {
-  /** In seconds. */
+  /** In seconds, like `interval`. */
   start: number
   interval: number
   values: Float64Array
 }
 
-/** The response to an impulse of area 1 per sample. */
+/** The response to an impulse whose samples sum to 1. */
 export function impulseResponse(spectrum: UniformSpectrum, settings: TimeSettings, length: number): Response {
   const { step } = spectrum
   const points = spectrum.re.length
@@ -38,7 +38,7 @@ export function impulseResponse(spectrum: UniformSpectrum, settings: TimeSetting
   return { start: (-length / 2) * interval, interval, values }
 }
 
-/** The response to a step at time 0: the sum of the impulse response by the trapezoidal rule. */
+/** The response to a step at time 0: the impulse response, integrated by the trapezoidal rule. */
 export function stepResponse(spectrum: UniformSpectrum, settings: TimeSettings, length: number): Response {
   const impulse = impulseResponse(spectrum, settings, length)
   const values = new Float64Array(length)
@@ -48,23 +48,23 @@ export function stepResponse(spectrum: UniformSpectrum, settings: TimeSettings, 
   return { ...impulse, values }
 }
 
-/** What a reflectometer at one port shows. */
+/** The impedance profile that a time-domain reflectometer at one port shows. */
 export interface ImpedanceProfile {
   port: number
   /** The reference resistance of the port, in ohms. */
   reference: number
-  /** In seconds from the port and back. */
+  /** Round-trip times from the port, in seconds. */
   times: Float64Array
   /** In ohms. */
   impedance: Float64Array
-  /** The port at the other end and the time to it, if the network has a through connection. */
+  /** The port at the other end and the one-way delay to it, in seconds, if the network has a through connection. */
   through: { port: number; delay: number } | null
 }
 
-/** The longest profile that is useful to draw. */
+/** A longer profile would not be useful to draw. */
 const MAX_SAMPLES = 8192
 
-/** The impedance over time that a step into a port (from 1) meets, until the reflection of the far end is back. */
+/** The impedance that a step into a port (from 1) meets over time, until the reflection from the far end returns. */
 export function impedanceProfile(network: Network, port: number, settings: TimeSettings): ImpedanceProfile {
   if (!Number.isInteger(port) || port < 1 || port > network.ports) throw new RangeError(`There is no port ${port}.`)
   const scattering = toScattering(network)
@@ -79,7 +79,7 @@ export function impedanceProfile(network: Network, port: number, settings: TimeS
   const reference = references[port - 1]!
   const times = Float64Array.from({ length: count }, (_, at) => reflected.start + (first + at) * reflected.interval)
   const impedance = Float64Array.from({ length: count }, (_, at) => {
-    // Beyond total reflection there is no impedance. Ringing at an open end must not turn it negative.
+    // Limit the reflection: beyond total reflection, as in the ringing at an open end, the impedance would be negative.
     const reflection = Math.min(Math.max(reflected.values[first + at]!, -0.999), 0.999)
     return (reference * (1 + reflection)) / (1 - reflection)
   })
@@ -97,7 +97,7 @@ function throughOf(
     .filter((other) => other !== port)
     .map((other) => {
       const spectrum = uniformSpectrum(network.frequencies, trace(network, other, port))
-      // At 0 Hz, a line transmits more than crosstalk does.
+      // At 0 Hz, a through connection transmits more than any crosstalk path.
       return { other, spectrum, level: spectrum.re[0]! }
     })
     .toSorted((one, next) => next.level - one.level)

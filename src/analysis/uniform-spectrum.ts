@@ -1,9 +1,9 @@
 import { phase, type Trace } from '../formats/touchstone/network'
 import type { Spectrum } from './fourier'
 
-/** Steps may differ this much from each other, because files round frequencies. */
+/** How far a frequency may deviate from equal steps, as a fraction of a step, because files round frequencies. */
 const STEP_TOLERANCE = 1e-3
-/** The most points of a spectrum whose steps differ, such as a logarithmic sweep. */
+/** The maximum number of points of an extended or interpolated spectrum, unless the file itself has more. */
 const MAX_POINTS = 16_384
 
 export interface UniformSpectrum extends Spectrum {
@@ -13,8 +13,8 @@ export interface UniformSpectrum extends Spectrum {
 
 /**
  * Extends a parameter to 0 Hz and interpolates it at equal steps, as a Fourier transform requires. Magnitude and phase
- * are extended along the line through the first two points. A file whose first frequency is a multiple of its step is
- * not interpolated.
+ * are extrapolated along the line through the first two points. A file with equal steps whose first frequency is a
+ * multiple of the step is not interpolated. Throws a RangeError if there are fewer than four frequencies.
  */
 export function uniformSpectrum(frequencies: Float64Array, trace: Trace): UniformSpectrum {
   if (frequencies.length < 4) throw new RangeError('The time domain requires at least four frequencies.')
@@ -40,7 +40,7 @@ export function uniformSpectrum(frequencies: Float64Array, trace: Trace): Unifor
   return { re, im, step }
 }
 
-/** The step at which the spectrum also contains 0 Hz. */
+/** Chooses the step so that the spectrum includes 0 Hz. */
 function stepOf(frequencies: Float64Array): number {
   const last = frequencies.at(-1)!
   const step = (last - frequencies[0]!) / (frequencies.length - 1)
@@ -51,7 +51,7 @@ function stepOf(frequencies: Float64Array): number {
   return last / Math.min(points, Math.max(MAX_POINTS, frequencies.length))
 }
 
-/** The values below the first frequency, along the line through the first two points. */
+/** Returns the values below the first frequency, extrapolated along the line through the first two points. */
 function startOf(frequencies: Float64Array, { re, im }: Trace): (frequency: number) => [re: number, im: number] {
   const first = { re: re.slice(0, 2), im: im.slice(0, 2) }
   const [size, next] = [Math.hypot(re[0]!, im[0]!), Math.hypot(re[1]!, im[1]!)]

@@ -1,6 +1,6 @@
 import { NetworkConversation, type NetworkReply, type NetworkRequest } from './network-conversation'
 
-/** The worker that reads a network and computes with it. See NetworkConversation for the requests it supports. */
+/** The worker that reads a network and analyzes it. See NetworkConversation for the requests it supports. */
 const conversation = new NetworkConversation()
 
 addEventListener('message', ({ data }: MessageEvent<NetworkRequest>) => {

@@ -1,12 +1,14 @@
 import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
-import { curvesOf, type WantedCurve } from '../../formats/touchstone/network-curves'
+import { curvesOf, type WantedCurve } from '../network-curves'
 import { readTouchstone, type Touchstone } from '../../formats/touchstone/touchstone'
 import { largestFileBytes } from '../../formats/worker/largest-file'
+import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
+import { reflectionOf, type Reflection } from '../lines'
 import { checksOf, type NetworkCheck } from '../network-checks'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
-/** A network without its values. These stay in the worker and are requested curve by curve. */
+/** A network without its values, which stay in the worker and are requested curve by curve. */
 export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
 
 /** Requests and their responses. All except `network` refer to the network that was read last. */
@@ -15,6 +17,8 @@ export interface NetworkQuestions {
   curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
   checks: { request: object; response: NetworkCheck[] }
   impedance: { request: TimeSettings & { port: number }; response: ImpedanceProfile }
+  eye: { request: LineEyeSettings; response: LineEye }
+  reflection: { request: { end: number[] }; response: Reflection }
 }
 
 type About = keyof NetworkQuestions
@@ -25,7 +29,7 @@ export type NetworkReply =
   | { id: number; answer: NetworkQuestions[About]['response'] }
   | { id: number; refused: { message: string } }
 
-/** The worker's side of the protocol. It stores the network, for the requests that follow. */
+/** The worker's side of the protocol. It keeps the network for subsequent requests. */
 export class NetworkConversation {
   #network: Touchstone | null = null
 
@@ -34,7 +38,7 @@ export class NetworkConversation {
     try {
       return { id, answer: await this.#answer(request) }
     } catch (error) {
-      // These errors have a message for the user.
+      // The messages of these errors are written for users.
       const isKnown = error instanceof FormatError || error instanceof RangeError
       return { id, refused: { message: isKnown ? error.message : 'The network could not be computed.' } }
     }
@@ -53,6 +57,10 @@ export class NetworkConversation {
         return checksOf(this.#known())
       case 'impedance':
         return impedanceProfile(this.#known(), request.port, request)
+      case 'eye':
+        return lineEye(this.#known(), request)
+      case 'reflection':
+        return reflectionOf(this.#known(), request.end)
     }
   }
 

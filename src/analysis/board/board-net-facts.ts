@@ -1,0 +1,248 @@
+import type { Board } from '../../formats/board/board'
+import { netsWithParts } from '../../formats/board/board-nets'
+import { findInterfaces, type FoundInterface } from '../../formats/interfaces/interfaces'
+import { linkedPairs } from '../../formats/interfaces/series-parts'
+import type { DifferentialPair } from '../../formats/nets/differential-pairs'
+import { groupNets } from '../../formats/nets/net-groups'
+import { type Coupling, couplingOf } from './coupling'
+import { estimateImpedance, type ImpedanceEstimate } from './impedance'
+import { grouped } from './grouped'
+import { budgetOf, type InterfaceBudget } from './interface-budgets'
+import { LayerStack } from './layer-stack'
+import { type NetFacts, netFacts } from './net-facts'
+import { Planes } from './plane-map'
+import { routingOf } from './routing'
+
+/** The facts of a net, a differential pair or an interface, as a row of a table. Lengths are in mm, times in ps. */
+export interface FactsRow {
+  kind: 'net' | 'pair' | 'interface'
+  name: string
+  /** The kind of the interface that it belongs to; null if none was recognized. */
+  of: string | null
+  nets: string[]
+  /** Of a pair the mean of its nets, of an interface that of its longest lane. */
+  length: number
+  /** The layers with their lengths, the nets added up. */
+  layers: { name: string; length: number }[]
+  vias: number
+  layerChanges: number
+  widths: number[]
+  gap: number | null
+  coupled: number | null
+  /** Within a pair, or across the lanes of an interface. */
+  skew: { length: number; time: number | null } | null
+  delay: number | null
+  referenced: number | null
+  impedance: (Omit<ImpedanceEstimate, 'layer' | 'permittivity'> & { layer: string; isDifferential: boolean }) | null
+  /** What exceeds the usual budget of the interface, in sentences that name its source. */
+  outliers: string[]
+}
+
+export interface BoardNetFacts {
+  rows: FactsRow[]
+  /** What the facts lack, in sentences. */
+  remarks: string[]
+}
+
+/** A pair of a board with what was found about it. */
+interface PairFacts {
+  pair: DifferentialPair
+  row: FactsRow
+}
+
+/** Calculates the facts of all nets of a board that have tracks, of its pairs and of its interfaces. */
+export function boardNetFacts(board: Board): BoardNetFacts {
+  const nets = netsWithParts(board)
+  const groups = groupNets(nets)
+  const interfaces = findInterfaces(nets, groups)
+  const indexOf = new Map(nets.map(({ name }, index) => [name, index]))
+  const supplies = new Set([...groups.power, ...groups.ground].flatMap((name) => indexOf.get(name) ?? []))
+  const stack = LayerStack.of(board, board.stackup)
+  const planes = new Planes(board, supplies)
+  const routing = routingOf(board)
+  const facts = routing.map((own, net) => netFacts(own, { board, stack, planes, isSupply: supplies.has(net) }))
+  const kindOf = new Map(
+    interfaces.flatMap(({ kind, signals, clock }) => [...signals, ...clock].map((name) => [name, kind] as const)),
+  )
+  const at = (name: string) => {
+    const net = indexOf.get(name) ?? -1
+    const [own, pieces] = [facts[net], routing[net]?.pieces]
+    return own && pieces && pieces.length > 0 ? { own, pieces } : null
+  }
+
+  const pairs = groups.pairs.flatMap((pair): PairFacts[] => {
+    const [positive, negative] = [at(pair.positive), at(pair.negative)]
+    if (!positive || !negative) return []
+    const coupling = couplingOf(positive.pieces, negative.pieces)
+    const of = kindOf.get(pair.positive) ?? null
+    const around = coupling && positive.own.references.get(coupling.layer)
+    const impedance = around && stack ? estimateImpedance(coupling, around, stack, coupling.gap) : null
+    const row = pairRow(pair, [positive.own, negative.own], { coupling, impedance, of, board })
+    return [{ pair, row: { ...row, outliers: pairOutliers(row, of === null ? null : budgetOf(of)) } }]
+  })
+  const netRows = nets.flatMap(({ name }) => {
+    const found = at(name)
+    return found ? [netRow(name, found.own, kindOf.get(name) ?? null, board)] : []
+  })
+  const rowOf = new Map([...netRows.map((row) => [row.name, row] as const)])
+  const interfaceRows = interfaces.flatMap((found) => {
+    const row = interfaceRow(found, pairs, rowOf, linkedPairs(groups.pairs, nets))
+    return row ? [row] : []
+  })
+  return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks: remarksOf(stack) }
+}
+
+const remarksOf = (stack: LayerStack | null) =>
+  stack
+    ? []
+    : ['The board has no stackup with all of its copper layers, so lengths are without vias and nothing is estimated.']
+
+const layersOf = (facts: NetFacts[], { copper }: Board): FactsRow['layers'] =>
+  copper.flatMap((name, layer) => {
+    const length = facts.reduce((sum, { layers }) => sum + (layers.get(layer) ?? 0), 0)
+    return length > 0 ? [{ name, length }] : []
+  })
+
+function shown(estimate: ImpedanceEstimate | null, isDifferential: boolean, { copper }: Board): FactsRow['impedance'] {
+  if (!estimate) return null
+  const { ohms, line, layer, width, outside } = estimate
+  return { ohms, line, width, outside, layer: copper[layer] ?? '', isDifferential }
+}
+
+const netRow = (name: string, own: NetFacts, of: string | null, board: Board): FactsRow => ({
+  kind: 'net',
+  name,
+  of,
+  nets: [name],
+  length: own.length,
+  layers: layersOf([own], board),
+  vias: own.vias,
+  layerChanges: own.layerChanges,
+  widths: own.widths,
+  gap: null,
+  coupled: null,
+  skew: null,
+  delay: own.delay,
+  referenced: own.referenced,
+  impedance: shown(own.impedance, false, board),
+  outliers: [],
+})
+
+type OfPair = { coupling: Coupling | null; impedance: ImpedanceEstimate | null; of: string | null; board: Board }
+
+function pairRow(
+  { name, positive, negative }: DifferentialPair,
+  [p, n]: [NetFacts, NetFacts],
+  { coupling, impedance, of, board }: OfPair,
+): FactsRow {
+  const mean = (a: number | null, b: number | null) => (a === null || b === null ? null : (a + b) / 2)
+  const time = p.delay === null || n.delay === null ? null : Math.abs(p.delay - n.delay)
+  return {
+    kind: 'pair',
+    name,
+    of,
+    nets: [positive, negative],
+    length: (p.length + n.length) / 2,
+    layers: layersOf([p, n], board),
+    vias: p.vias + n.vias,
+    layerChanges: p.layerChanges + n.layerChanges,
+    widths: [...new Set([...p.widths, ...n.widths])],
+    gap: coupling?.gap ?? null,
+    coupled: coupling?.length ?? 0,
+    skew: { length: Math.abs(p.length - n.length), time },
+    delay: mean(p.delay, n.delay),
+    referenced: mean(p.referenced, n.referenced),
+    impedance: shown(impedance, true, board),
+    outliers: [],
+  }
+}
+
+function pairOutliers({ skew, impedance }: FactsRow, budget: InterfaceBudget | null): string[] {
+  if (!budget) return []
+  const { pairSkew, source } = budget
+  const { ohms, tolerance } = budget.impedance
+  const found: string[] = []
+  if (impedance && Math.abs(impedance.ohms - ohms) > (ohms * tolerance) / 100)
+    found.push(`The estimated impedance is outside ${ohms} Ω ± ${tolerance}% (${source}).`)
+  if ('mm' in pairSkew && skew && skew.length > pairSkew.mm)
+    found.push(`The skew exceeds ${Number(pairSkew.mm.toFixed(3))} mm (${source}).`)
+  if ('ps' in pairSkew && skew?.time && skew.time > pairSkew.ps)
+    found.push(`The skew exceeds ${pairSkew.ps} ps (${source}).`)
+  return found
+}
+
+/** The lanes of an interface are its pairs, joined across series parts, and its nets that are in no pair. */
+function interfaceRow(
+  { kind, name, signals, clock }: FoundInterface,
+  pairs: PairFacts[],
+  rowOf: Map<string, FactsRow>,
+  links: Map<DifferentialPair, DifferentialPair[]>,
+): FactsRow | null {
+  const nets = new Set([...signals, ...clock])
+  const own = pairs.filter(({ pair }) => nets.has(pair.positive) && nets.has(pair.negative))
+  const paired = new Set(own.flatMap(({ row }) => row.nets))
+  const singles = [...nets].flatMap((net) => (paired.has(net) ? [] : (rowOf.get(net) ?? []))).map((row) => [row])
+  const lanes = [...joined(own, links), ...singles]
+  if (lanes.length === 0) return null
+
+  const rows = lanes.flat()
+  const lengths = lanes.map((lane) => lane.reduce((sum, { length }) => sum + length, 0))
+  const delays = lanes.map((lane) => sumOrNull(lane.map(({ delay }) => delay)))
+  const all = rows.reduce((sum, { length }) => sum + length, 0)
+  const times = sumOrNull(delays) === null ? null : delays.map((delay) => delay ?? 0)
+  const skew = { length: spread(lengths), time: times && spread(times) }
+  const layers = grouped(
+    rows.flatMap((row) => row.layers),
+    (layer) => layer.name,
+  )
+  const worst = rows.flatMap(({ outliers }) => outliers)
+  const row: FactsRow = {
+    kind: 'interface',
+    name,
+    of: kind,
+    nets: [...nets],
+    length: Math.max(...lengths),
+    layers: Array.from(layers, ([layer, parts]) => ({
+      name: layer,
+      length: parts.reduce((sum, part) => sum + part.length, 0),
+    })),
+    vias: rows.reduce((sum, { vias }) => sum + vias, 0),
+    layerChanges: rows.reduce((sum, { layerChanges }) => sum + layerChanges, 0),
+    widths: [...new Set(rows.flatMap(({ widths }) => widths))],
+    gap: null,
+    coupled: null,
+    skew: lanes.length > 1 ? skew : null,
+    delay: times && Math.max(...times),
+    referenced: rows.reduce((sum, { referenced, length }) => sum + (referenced ?? 0) * length, 0) / all,
+    impedance: null,
+    outliers: worst.length > 0 ? [`${worst.length} of its pairs' values are outside the usual budget.`] : [],
+  }
+  const limit = budgetOf(kind)
+  if (limit?.laneSkew && row.skew?.time && row.skew.time > limit.laneSkew.ps)
+    row.outliers.unshift(`The skew across lanes exceeds ${limit.laneSkew.ps} ps (${limit.source}).`)
+  return row
+}
+
+const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
+
+const sumOrNull = (values: (number | null)[]) =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+
+/** The pairs by lane: those that series parts connect are one lane. */
+function joined(pairs: PairFacts[], links: Map<DifferentialPair, DifferentialPair[]>): FactsRow[][] {
+  const free = new Map(pairs.map((one) => [one.pair, one]))
+  const lanes: FactsRow[][] = []
+  for (const { pair } of pairs) {
+    const lane: FactsRow[] = []
+    const open = [pair]
+    for (let next = open.pop(); next; next = open.pop()) {
+      const found = free.get(next)
+      if (!found) continue
+      free.delete(next)
+      lane.push(found.row)
+      open.push(...(links.get(next) ?? []))
+    }
+    if (lane.length > 0) lanes.push(lane)
+  }
+  return lanes
+}

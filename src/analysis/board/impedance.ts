@@ -1,0 +1,96 @@
+import { violations } from '../lines/line-estimate'
+import {
+  coatingFactor,
+  coupledMicrostrip,
+  coupledMicrostripValidity,
+  microstrip,
+  microstripValidity,
+} from '../lines/microstrip'
+import { coupledStripline, coupledStriplineValidity, stripline, striplineValidity } from '../lines/stripline'
+import type { LayerStack } from './layer-stack'
+import type { References } from './references'
+
+/** A part of a net with one width on one layer. Lengths are in mm. */
+export interface Section {
+  layer: number
+  width: number
+}
+
+/** An impedance from a closed-form formula. */
+export interface ImpedanceEstimate {
+  ohms: number
+  /** Such as "coated microstrip" or "edge-coupled stripline". */
+  line: string
+  layer: number
+  width: number
+  /** The effective permittivity of the single line. */
+  permittivity: number
+  /** The ranges of the formula that the line is outside of, in words. */
+  outside: string[]
+}
+
+/**
+ * Estimates the impedance of a single line, or with a gap that of an edge-coupled pair between its traces, in ohms.
+ * Null without a reference plane, and where the stackup lacks a thickness or a dielectric constant. A trace on an inner
+ * layer with only one plane is counted as a microstrip in the dielectric that covers it.
+ */
+export function estimateImpedance(
+  { layer, width }: Section,
+  { above, below }: Pick<References, 'above' | 'below'>,
+  stack: LayerStack,
+  gap: number | null = null,
+): ImpedanceEstimate | null {
+  const thickness = stack.thickness[layer] ?? 0
+  const of = { layer, width }
+  const [over, under] = [above, below].map((plane) => (plane === null ? null : stack.between(layer, plane)))
+  if (over && under) {
+    const line = { width, thickness, above: over, below: under }
+    const single = stripline(line)
+    if (!Number.isFinite(single.impedance)) return null
+    const distance = over.height + under.height + thickness
+    const outside = violations(gap === null ? striplineValidity : coupledStriplineValidity, {
+      'width / distance of the planes': width / distance,
+      'copper thickness / distance of the planes': thickness / distance,
+      'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
+      'width / (distance of the planes - copper thickness)': width / (distance - thickness),
+      'gap / copper thickness': (gap ?? 0) / thickness,
+    })
+    const ohms = gap === null ? single.impedance : 2 * coupledStripline(line, gap).odd
+    return { ...of, ohms, outside, line: named('stripline', gap), permittivity: single.permittivity }
+  }
+  const substrate = over ?? under
+  if (!substrate) return null
+  const line = { width, thickness, ...substrate }
+  const mask = coverOf(layer, substrate === over, stack)
+  const factor = mask ? coatingFactor(line, mask) : 1
+  const single = microstrip(line)
+  if (!Number.isFinite(single.impedance * factor)) return null
+  const outside = violations(gap === null ? microstripValidity : coupledMicrostripValidity, {
+    'width / height': width / line.height,
+    'dielectric constant': line.dk,
+    'copper thickness / height': thickness / line.height,
+    'gap / height': (gap ?? 0) / line.height,
+  })
+  // The coating is between the traces too: its factor for a single line is the least that it adds to a pair.
+  const bare = gap === null ? single.impedance : 2 * coupledMicrostrip(line, gap).odd
+  const kind = mask ? 'coated microstrip' : 'microstrip'
+  return {
+    ...of,
+    ohms: bare / Math.sqrt(factor),
+    line: named(kind, gap),
+    permittivity: single.permittivity * factor,
+    outside,
+  }
+}
+
+const named = (line: string, gap: number | null) => (gap === null ? line : `edge-coupled ${line}`)
+
+/** What covers a trace with one plane: the mask, or the dielectric on the other side of an inner layer. */
+function coverOf(layer: number, isPlaneAbove: boolean, stack: LayerStack) {
+  const mask = stack.mask(layer)
+  if (mask) return mask
+  const other = isPlaneAbove ? layer + 1 : layer - 1
+  if (other < 0 || other >= stack.thickness.length) return null
+  const cover = stack.between(layer, other)
+  return cover && { thickness: cover.height, dk: cover.dk }
+}

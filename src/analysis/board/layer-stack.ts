@@ -1,0 +1,75 @@
+import type { Board } from '../../formats/board/board'
+import type { Stackup, StackupLayer } from '../../formats/stackup'
+import type { Coating } from '../lines/microstrip'
+import type { Dielectric } from '../lines/stripline'
+
+/** The permittivity of solder mask where the file does not tell it: what KiCad assumes. */
+const MASK_DK = 3.3
+
+const dielectrics = new Set<StackupLayer['type']>(['core', 'prepreg', 'dielectric'])
+
+/** The copper layers of a board with what is between them. Lengths are in mm. */
+export class LayerStack {
+  /** Of each copper layer. */
+  readonly thickness: number[] = []
+  /** Below each copper layer but the last; null where the stackup lacks a thickness. */
+  readonly #below: (StackupLayer[] | null)[] = []
+  readonly #mask: { top: Coating | null; bottom: Coating | null }
+
+  private constructor(parts: StackupLayer[], copperAt: number[]) {
+    copperAt.forEach((at, index) => {
+      this.thickness.push(parts[at]?.thickness ?? 0)
+      const between = parts.slice(at + 1, copperAt[index + 1]).filter(({ type }) => dielectrics.has(type))
+      const isKnown = between.length > 0 && between.every(({ thickness }) => thickness !== null && thickness > 0)
+      if (index + 1 < copperAt.length) this.#below.push(isKnown ? between : null)
+    })
+    const [first = 0, last = 0] = [copperAt[0], copperAt.at(-1)]
+    this.#mask = { top: maskIn(parts.slice(0, first)), bottom: maskIn(parts.slice(last + 1)) }
+  }
+
+  /** Null if the board's stackup does not have the board's copper layers. */
+  static of({ copper }: Pick<Board, 'copper'>, stackup: Stackup | null): LayerStack | null {
+    const parts = stackup?.layers ?? []
+    const copperAt = parts.flatMap(({ type }, index) => (type === 'copper' ? [index] : []))
+    return copper.length > 1 && copperAt.length === copper.length ? new LayerStack(parts, copperAt) : null
+  }
+
+  /** The distance between the centers of two copper layers, in mm; null if it is not known. */
+  distance(one: number, other: number): number | null {
+    const [from, to] = [Math.min(one, other), Math.max(one, other)]
+    if (from === to) return 0
+    const between = this.between(from, to)
+    return between && between.height + ((this.thickness[from] ?? 0) + (this.thickness[to] ?? 0)) / 2
+  }
+
+  /**
+   * What is between two copper layers, as one dielectric. Copper layers in between are counted as dielectric, because
+   * a plane that is further away is seen through the gaps in them. A missing dielectric constant is reported as NaN.
+   */
+  between(one: number, other: number): Dielectric | null {
+    const [from, to] = [Math.min(one, other), Math.max(one, other)]
+    let [height, elastance] = [0, 0]
+    for (let layer = from; layer < to; layer++) {
+      const sheets = this.#below[layer]
+      if (!sheets) return null
+      for (const { thickness, dk } of sheets) {
+        height += thickness ?? 0
+        elastance += (thickness ?? 0) / (dk ?? Number.NaN)
+      }
+      if (layer > from) height += this.thickness[layer] ?? 0
+      if (layer > from) elastance += (this.thickness[layer] ?? 0) / (sheets[0]?.dk ?? Number.NaN)
+    }
+    return height > 0 ? { height, dk: height / elastance } : null
+  }
+
+  /** The solder mask over a copper layer; null for inner layers and boards without one. */
+  mask(layer: number): Coating | null {
+    if (layer === 0) return this.#mask.top
+    return layer === this.thickness.length - 1 ? this.#mask.bottom : null
+  }
+}
+
+function maskIn(parts: StackupLayer[]): Coating | null {
+  const mask = parts.find(({ type }) => type === 'soldermask')
+  return mask?.thickness ? { thickness: mask.thickness, dk: mask.dk ?? MASK_DK } : null
+}

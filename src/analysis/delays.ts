@@ -1,0 +1,28 @@
+import { phase, type Trace } from '../formats/touchstone/network'
+
+/** The group delay -dφ/dω in seconds, by central differences between the neighbours of each frequency. */
+export function groupDelay(frequencies: Float64Array, trace: Trace): Float64Array {
+  const degrees = phase(trace, { unwrap: true })
+  const last = frequencies.length - 1
+  return degrees.map((_, at) => {
+    const [low, high] = [Math.max(at - 1, 0), Math.min(at + 1, last)]
+    // Both sums are 0 for a single frequency, which has no delay.
+    return -(degrees[high]! - degrees[low]!) / (360 * (frequencies[high]! - frequencies[low]!))
+  })
+}
+
+/**
+ * The phase delay -φ/ω in seconds. The unwrapped phase is extended to 0 Hz along the line through the first two
+ * frequencies, and whole turns at 0 Hz are removed. There is no phase delay at 0 Hz itself, where it is NaN.
+ */
+export function phaseDelay(frequencies: Float64Array, trace: Trace): Float64Array {
+  const degrees = phase(trace, { unwrap: true })
+  const [first = 0, next = first] = degrees
+  const [start = 0, second = start] = frequencies
+  const atZero = second === start ? first : first - ((next - first) * start) / (second - start)
+  const turns = 360 * Math.round(atZero / 360)
+  return degrees.map((angle, at) => {
+    const frequency = frequencies[at]!
+    return frequency > 0 ? -(angle - turns) / (360 * frequency) : Number.NaN
+  })
+}

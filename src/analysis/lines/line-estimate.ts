@@ -1,0 +1,36 @@
+/** The wave impedance of free space, in ohms. */
+export const SPACE = 376.730313668
+
+/** What a closed-form formula estimates for a line, or for a mode of a pair, at low frequency and without losses. */
+export interface LineEstimate {
+  /** In ohms. */
+  impedance: number
+  /** Effective permittivity. */
+  permittivity: number
+}
+
+/** The impedances of the modes of two equal lines, in ohms. The differential impedance is twice that of the odd mode. */
+export interface PairEstimate {
+  even: number
+  odd: number
+}
+
+/** A range in which the authors of a formula state its accuracy. */
+export interface Validity {
+  quantity: string
+  from: number
+  to: number
+}
+
+/** The ranges that values are outside of, such as "width / height is 0.05, below 0.1". */
+export function violations(ranges: Validity[], values: Record<string, number>): string[] {
+  return ranges.flatMap(({ quantity, from, to }) => {
+    const value = values[quantity]
+    if (value === undefined || (value >= from && value <= to)) return []
+    const [where, limit] = value < from ? ['below', from] : ['above', to]
+    return [`${quantity} is ${Number(value.toPrecision(2))}, ${where} ${limit}`]
+  })
+}
+
+/** The logarithm of a value that is positive but may be too small to store. */
+export const clampedLog = (value: number) => Math.log(Math.max(value, Number.MIN_VALUE))

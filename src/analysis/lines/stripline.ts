@@ -1,0 +1,104 @@
+import { type LineEstimate, type PairEstimate, SPACE, type Validity } from './line-estimate'
+
+/** A trace between two reference planes. Lengths are in any one unit. */
+export interface Stripline {
+  width: number
+  /** Of the copper. */
+  thickness: number
+  /** From the copper to the plane above and to that below. */
+  above: Dielectric
+  below: Dielectric
+}
+
+export interface Dielectric {
+  height: number
+  dk: number
+}
+
+/** Wheeler 1978 states an error below 0.5 % for centered lines in this range; planes further apart add to it. */
+export const striplineValidity: Validity[] = [
+  { quantity: 'width / distance of the planes', from: 0.05, to: 10 },
+  { quantity: 'copper thickness / distance of the planes', from: 0, to: 0.25 },
+  { quantity: 'larger / smaller distance to a plane', from: 1, to: 2 },
+]
+
+/** Cohn 1955 for lines that are wide compared to what is between them. */
+export const coupledStriplineValidity: Validity[] = [
+  ...striplineValidity.slice(1),
+  { quantity: 'width / (distance of the planes - copper thickness)', from: 0.35, to: 10 },
+  { quantity: 'gap / copper thickness', from: 1, to: 1e6 },
+]
+
+/**
+ * The impedance of a stripline in ohms, and its effective permittivity. Each half of a line off the center has the
+ * capacitance of half a line at the center of planes at its distance.
+ * H. Wheeler, Transmission-line properties of a strip line between parallel planes, IEEE MTT 26, 1978, pages 866 to 876.
+ */
+export function stripline({ width, thickness, above, below }: Stripline): LineEstimate {
+  return halves(above, below, ({ height }) => centeredImpedance(width, thickness, 2 * height + thickness))
+}
+
+/**
+ * The impedances of two equal striplines at a gap, in ohms.
+ * S. Cohn, Shielded coupled-strip transmission line, IRE MTT 3, 1955, pages 29 to 38.
+ */
+export function coupledStripline({ width, thickness, above, below }: Stripline, gap: number): PairEstimate {
+  const at = (mode: 'even' | 'odd') =>
+    halves(above, below, ({ height }) => centeredPair(width, thickness, 2 * height + thickness, gap)[mode]).impedance
+  return { even: at('even'), odd: at('odd') }
+}
+
+/** Adds the capacitances of the two sides of a line, from the impedance in air of each. */
+function halves(above: Dielectric, below: Dielectric, impedanceInAir: (side: Dielectric) => number): LineEstimate {
+  const [top, bottom] = [1 / impedanceInAir(above) / 2, 1 / impedanceInAir(below) / 2]
+  const permittivity = (above.dk * top + below.dk * bottom) / (top + bottom)
+  return { permittivity, impedance: 1 / ((top + bottom) * Math.sqrt(permittivity)) }
+}
+
+/** In air, between planes at distance `b`. */
+function centeredImpedance(width: number, thickness: number, b: number): number {
+  const x = thickness / b
+  const m = 2 / (1 + ((2 / 3) * x) / (1 - x))
+  const more =
+    x === 0
+      ? 0
+      : (x / (Math.PI * (1 - x))) *
+        (1 - 0.5 * Math.log((x / (2 - x)) ** 2 + ((0.0796 * x) / (width / b + 1.1 * x)) ** m))
+  const wide = width / (b - thickness) + more
+  const a = 8 / (Math.PI * wide)
+  return (SPACE / (4 * Math.PI)) * Math.log(1 + (a / 2) * (a + Math.sqrt(a * a + 6.27)))
+}
+
+/** In air, for the even and the odd mode, between planes at distance `b`. */
+function centeredPair(width: number, t: number, b: number, gap: number): { even: number; odd: number } {
+  const single = 1 / centeredImpedance(width, t, b)
+  const flat = 1 / flatImpedance(Math.tanh((Math.PI * width) / (2 * b)))
+  const half = Math.tanh((Math.PI * width) / (2 * b))
+  const both = Math.tanh((Math.PI * (width + gap)) / (2 * b))
+  const even = 1 / flatImpedance(half * both)
+  const odd = 1 / flatImpedance(half / both)
+  const fringe = fringeOf(t / b)
+  const more = fringe / fringeOf(0)
+  const near = odd + (single - flat) - (2 / SPACE) * (fringe - fringeOf(0)) + (2 * t) / (SPACE * gap)
+  const far = single + more * (odd - flat)
+  return { even: 1 / (single - more * (flat - even)), odd: 1 / (gap < 5 * t ? near : far) }
+}
+
+/** The fringing capacitance of an edge over the permittivity, from the thickness over the distance of the planes. */
+function fringeOf(x: number): number {
+  const y = 1 / (1 - x)
+  if (x === 0) return (2 * Math.LN2) / Math.PI
+  return (2 * y * Math.log(y + 1) - (y - 1) * Math.log(y * y - 1)) / Math.PI
+}
+
+/** The impedance of strips of zero thickness in air, from the modulus of their elliptic integrals. */
+function flatImpedance(k: number): number {
+  return (SPACE / 4) * (elliptic(Math.sqrt(1 - k * k)) / elliptic(k))
+}
+
+/** The complete elliptic integral of the first kind, by the arithmetic-geometric mean. */
+function elliptic(k: number): number {
+  let [a, g] = [1, Math.sqrt(1 - k * k)]
+  while (Math.abs(a - g) > 1e-14 * a) [a, g] = [(a + g) / 2, Math.sqrt(a * g)]
+  return Math.PI / (2 * a)
+}

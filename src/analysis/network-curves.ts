@@ -1,0 +1,42 @@
+import { mixedMode, type PortPair } from '../formats/touchstone/mixed-mode'
+import { decibels, type Network, phase, type Trace, trace } from '../formats/touchstone/network'
+import { groupDelay, phaseDelay } from './delays'
+
+/** One curve of a plot. `to` and `from` are port numbers from 1, or pair numbers in the four mixed modes. */
+export interface WantedCurve {
+  to: number
+  from: number
+  mode: 'single' | 'dd' | 'dc' | 'cd' | 'cc'
+  /** In dB, in degrees, or in seconds. */
+  quantity: 'decibels' | 'phase' | 'unwrapped phase' | 'group delay' | 'phase delay'
+}
+
+/**
+ * Returns the values over the network's frequencies, one array per requested curve. Throws a RangeError if the network
+ * does not have a requested curve.
+ */
+export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPair[]): Float64Array[] {
+  const mixed = wanted.some(({ mode }) => mode !== 'single') ? mixedMode(network, pairs) : null
+  return wanted.map(({ to, from, mode, quantity }) => {
+    const ports = mode === 'single' ? network.ports : pairs.length
+    if (![to, from].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)) {
+      throw new RangeError(`There is no parameter to ${to} from ${from}; the network has ${ports} ports or pairs.`)
+    }
+    const found: Trace | undefined =
+      mode === 'single' || !mixed ? trace(network, to, from) : mixed[mode][(to - 1) * ports + from - 1]
+    return valuesOf(found ?? trace(network, to, from), network.frequencies, quantity)
+  })
+}
+
+function valuesOf(values: Trace, frequencies: Float64Array, quantity: WantedCurve['quantity']): Float64Array {
+  switch (quantity) {
+    case 'decibels':
+      return decibels(values)
+    case 'group delay':
+      return groupDelay(frequencies, values)
+    case 'phase delay':
+      return phaseDelay(frequencies, values)
+    default:
+      return phase(values, { unwrap: quantity === 'unwrapped phase' })
+  }
+}
