@@ -44,7 +44,7 @@ import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
 import { dropOldEvents } from './live/event-log'
 import { createLiveHub } from './live/live-hub'
-import { liveHandlers } from './live/routes'
+import { authorOf, liveHandlers } from './live/routes'
 import { personDeletion } from './people/deletion'
 import { peopleHandlers } from './people/routes'
 import { messageRetention } from './site/message-retention'
@@ -52,6 +52,7 @@ import { toolHandlers } from './tools/routes'
 import { isTusCall, negotiateTusVersion, tusOptions } from './transfers/tus-protocol'
 import { uploadHandlers } from './transfers/uploads'
 import { registerSharePage } from './sharing/share-page'
+import { withAuthor } from './database/author'
 import type { Database } from './database/database'
 import type { Storage } from './storage/storage'
 import { hourlySweep } from './requests/hourly-sweep'
@@ -120,7 +121,7 @@ export async function createApp({
     logger: loggerOptions(config.logLevel, log),
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: config.trustProxy,
-    // Hooks do not run for malformed URLs.
+    // Hooks do not run for malformed URLs, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
       void answerProblem(
         (reply as unknown as FastifyReply).headers({ ...apiHeaders(config), 'x-request-id': request.id }),
@@ -210,7 +211,7 @@ async function addOperations(
   })
   await api.register(cors, {
     origin: config.publicUrl,
-    // Calls of a site on another host include credentials.
+    // A site on another host sends its calls with credentials.
     credentials: isOtherHost(config),
     // Let OPTIONS requests that are not preflights through; methods.ts answers them.
     strictPreflight: false,
@@ -222,12 +223,14 @@ async function addOperations(
       'if-match',
       'last-event-id',
       'range',
+      'tab-id',
       'tus-resumable',
       'upload-length',
       'upload-metadata',
       'upload-offset',
     ],
     exposedHeaders: [
+      'change-position',
       'content-disposition',
       'content-range',
       'etag',
@@ -260,6 +263,7 @@ async function addOperations(
   api.addHook('onRequest', (request) => access.authenticate(request))
   api.addHook('preValidation', async (request) => refuseUnknownBody(request))
   api.addHook('preHandler', (request) => access.authorize(request))
+  api.addHook('preHandler', (request, _, done) => withAuthor(authorOf(request), done))
 
   await api.register(openapiGlue, {
     specification: contract,

@@ -9,14 +9,14 @@ import type { S3Settings } from './storage/s3-storage'
 export type ServerConfig = {
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string
-  /** Public origin of the API and the share pages. The same as the site's unless that is on another host. */
+  /** Public origin of the API and the share pages. The same as `publicUrl` unless the site is on another host. */
   apiPublicUrl: string
   host: string
   /** Port of the site and API. The embedded provider, tool and payment page use the next three ports. */
   port: number
   /** Proxies whose forwarding headers are trusted: addresses, networks, or `loopback`. */
   trustProxy: string[]
-  /** Whether trial parts may be reachable from other computers. Every page then says so, and orders are marked. */
+  /** Whether trial parts may be reachable from other computers. If so, all pages and orders are marked as a trial. */
   isTrial: boolean
   dataDir: string
   /** URL of a PostgreSQL server; null for the embedded database. */
@@ -37,7 +37,7 @@ export type ServerConfig = {
   s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
   /** Target of the public site's Login link. */
   loginUrl: string
-  /** Where contact messages are forwarded to; null if they are only stored. */
+  /** Where contact messages are forwarded; null if they are only stored. */
   contactMail: { smtpUrl: string; to: string } | null
   storageLimitBytes: number
   /** Number of months after delivery during which a request keeps its files. */
@@ -96,7 +96,7 @@ const origin = v.pipe(
   address,
   v.check(
     (url) => isOrigin(url),
-    'must be an origin such as https://example.com, without a path, query or user name: the site’s own addresses begin at /',
+    'must be an origin such as https://example.com, without a path, query or username: the site’s own addresses begin at /',
   ),
   v.transform((url) => new URL(url).origin),
 )
@@ -231,7 +231,7 @@ type Settings = v.InferOutput<typeof environment>
 /** The names of all variables that the server reads. */
 export const variableNames = Object.keys(environment.entries)
 
-/** Checks for an address or network. A network of all addresses (/0) would let any client forge its address. */
+/** Whether `text` is an address or a network. Refuses /0 networks, which would let any client forge its address. */
 function isProxy(text: string): boolean {
   if (text === 'loopback') return true
   const [address = '', bits, ...more] = text.split('/')
@@ -240,13 +240,13 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Whether an URL has neither path, query nor credentials. */
+/** Whether a URL has no path, query, or credentials. */
 function isOrigin(url: string): boolean {
   const { origin, href } = new URL(url)
   return href === `${origin}/`
 }
 
-/** Variables that have no effect without another one. Setting only one of them is a mistake that must not go unnoticed. */
+/** Variables that have no effect without another variable. Setting only the first is a mistake to report. */
 const requires: [name: keyof Settings, required: keyof Settings, reason: string][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'to verify what Stripe reports'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', 'to open payment pages'],

@@ -12,7 +12,7 @@ import { type Stack, StartError, startStack } from './stack'
 
 /**
  * On Ctrl-C, the terminal signals both this process and the script that started it, which forwards the signal. Signals
- * within this time count as one.
+ * within this time count as a single Ctrl-C.
  */
 const SAME_PRESS_MS = 500
 
@@ -36,7 +36,7 @@ function stop() {
 
 async function main() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // The parent process was killed, so nothing else would stop this one.
+  // If the parent process is killed, nothing else would stop this process.
   process.on('disconnect', stop)
   try {
     const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-/** Finds variables that were probably meant for the server but are misspelled, since it would silently ignore them. */
+/** Finds misspelled variables that were probably meant for the server, which would silently ignore them. */
 import { closest, distance } from 'fastest-levenshtein'
 
 import { variableNames } from './config'
@@ -10,8 +10,8 @@ const prefixes = ['OIDC_', 'S2SPICE_', 'S3_', 'STRIPE_']
 const LONG_NAME = 8
 
 /**
- * Returns a warning for each unknown variable that resembles one of the server's. Other programs' variables are ignored,
- * and values are never included, because they may be secrets.
+ * Returns a warning for each unknown variable that resembles one of the server's. Other programs' variables are
+ * ignored, and values are never included, because they may be secrets.
  */
 export function misspelledVariables(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {

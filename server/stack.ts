@@ -1,6 +1,6 @@
 /**
- * Starts the whole product in one process: the site and API and, depending on the configuration, the embedded sign-in,
- * the demo tool and the payment sandbox, each on its own port.
+ * Starts the whole product in one process: the site and API and, depending on the configuration, the embedded identity
+ * provider, the demo tool and the payment sandbox, each on its own port.
  */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -39,7 +39,7 @@ export type StackOptions = {
   lifespans?: Partial<Lifespans>
   /** Folder of the built site, dist/client by default if it exists. Null serves only the API. */
   clientDir?: string | null
-  /** Port of the site's listener when another server (Vite) uses the configured port and forwards calls. */
+  /** Port of the site's listener when another server (Vite) uses the configured port and forwards calls to this one. */
   sitePort?: number
   /** Where log lines of the API are written; standard output by default. */
   log?: LogTarget
@@ -51,7 +51,7 @@ export type Stack = {
   identity: Identity | null
   /** Warnings for the operator, one line each. */
   warnings: string[]
-  /** Becomes unready, waits for balancers, then closes every listener, the database, and releases the data folder. */
+  /** Becomes unready, waits for load balancers, closes all listeners and the database, and releases the data folder. */
   stop(): Promise<void>
 }
 
@@ -93,12 +93,12 @@ async function startParts(
   closings: Closing[],
   draining: Draining,
 ): Promise<Identity | null> {
-  // Loaded in parallel with opening the database, since both take most of a second.
+  // Loaded while the database is being opened, since each takes most of a second.
   const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
   loading.catch(() => undefined)
 
   await refuseRemoteTrial(config)
-  // Several servers can share a folder of files, but not an embedded database.
+  // Several servers can share a data folder, but not an embedded database.
   if (config.databaseUrl === null) {
     const lock = await lockFolder(config.dataDir, endWithoutLock)
     closings.push(() => lock.release())
@@ -155,7 +155,7 @@ async function startParts(
   const startTool = async () => (await import('./tools/s2spice')).startS2Spice({ config })
   const startPayments = async () => (await import('./payments/sandbox-page')).startSandboxPage({ config, db })
 
-  // Waits for all parts before reporting a failure, so that those that did start can be stopped.
+  // Wait for all parts before reporting a failure, so that the parts that did start can be stopped.
   const [identity, ...others] = await Promise.allSettled([
     config.oidc.embedded ? listening(startIdentity({ config, db, accounts, lifespans })) : null,
     listening(startSite()),
@@ -166,10 +166,10 @@ async function startParts(
   return identity.status === 'fulfilled' ? identity.value : null
 }
 
-/** Two processes that write to one embedded database would lose data, so this one must not even close it. */
+/** Exits immediately: another process now writes to the embedded database, and even closing it here could lose data. */
 function endWithoutLock() {
   console.error(
-    'Another server has taken over the data folder because this one was suspended for several minutes. This server stops now.',
+    'Another server has taken over the data folder because this one was suspended for several minutes. This server is shutting down.',
   )
   process.exit(1)
 }
@@ -186,7 +186,7 @@ async function seedSample(db: Db, storage: Storage, accounts: Account[]) {
   if (owner) await seedSampleProject(db, storage, owner, others)
 }
 
-/** Ports of the embedded services and the metrics. */
+/** Ports of the embedded services and the metrics listener. */
 const servicePorts = ({ port, oidc, s2spice, payments, metricsPort }: ServerConfig) => [
   ...(metricsPort === null ? [] : [metricsPort]),
   ...(oidc.embedded ? [port + 1] : []),
@@ -196,7 +196,7 @@ const servicePorts = ({ port, oidc, s2spice, payments, metricsPort }: ServerConf
 
 const inMb = (bytes: number) => Math.floor(bytes / MB)
 
-/** Warns when the disk has less free space than the reserve. The server runs anyway, so that users can access their files. */
+/** Warns if the disk has less free space than the reserve. The server starts anyway, so that downloads still work. */
 function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[] {
   if (s3) return []
   const free = freeBytes(dataDir)

@@ -27,7 +27,7 @@ export interface paths {
         };
         /**
          * Follow what changes in the caller's projects.
-         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again. Events may be repeated. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
+         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again. Events may be repeated. `by` is the `tab-id` header of the caller's own call that made the change, so that the tab that sent it can ignore the event. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
          */
         get: operations["followChanges"];
         put?: never;
@@ -927,7 +927,7 @@ export interface components {
             roles: string[];
         };
         PersonDeletion: {
-            /** @description The user name of the caller, as a confirmation. */
+            /** @description The caller's username, as a confirmation. */
             username: string;
             /**
              * @description Also deletes the files that orders need.
@@ -959,7 +959,7 @@ export interface components {
         PriceTable: {
             si: components["schemas"]["Price"][];
             pi: components["schemas"]["Price"][];
-            /** @description Present and true in a trial, whose orders are not carried out. */
+            /** @description Present and true on a trial site, where orders are not fulfilled. */
             trial?: boolean;
         };
         Price: {
@@ -1228,11 +1228,11 @@ export interface components {
             interface: string;
             /** @example 1.5 Gbps */
             speed: string;
-            /** @description At most 10000 characters together. */
+            /** @description At most 10000 characters in total. */
             signal_nets: components["schemas"]["NetName"][];
-            /** @description At most 2000 characters together. */
+            /** @description At most 2000 characters in total. */
             ground_nets: components["schemas"]["NetName"][];
-            /** @description At most 500 characters together. */
+            /** @description At most 500 characters in total. */
             clock_signal: components["schemas"]["NetName"][];
             unit_price: number;
         };
@@ -1309,7 +1309,7 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
-            /** @description Present and true if the request was ordered from a trial, so that it is not carried out. */
+            /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
         };
         SimulationRequest: {
@@ -1337,7 +1337,7 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
-            /** @description Present and true if the request was ordered from a trial, so that it is not carried out. */
+            /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
         };
         KeySet: {
@@ -1676,6 +1676,8 @@ export interface operations {
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
+                    /** @description On the first page, the id from which `/v1/changes` tells what changes after this response. */
+                    "change-position"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,10 +1,10 @@
-/** Records who did what, in the transaction that does it, so that the record has everything that was done and nothing else. */
+/** Records who did what, in the same transaction as the change, so that the record matches exactly what was done. */
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
 import { activity } from '../database/schema'
 
-/** The user who does something. */
+/** The user who performs a recorded action. */
 export type Doer = Pick<Identity, 'id' | 'fullname'>
 
 type NewEntry = {
@@ -16,7 +16,7 @@ type NewEntry = {
   requestId?: string
 }
 
-/** Adds entries inside a transaction. `by` is null if the product or the payment provider does it. */
+/** Adds entries inside a transaction. `by` is null for actions by the product or the payment provider. */
 export async function recordActivity(tx: Db, projectId: string, by: Doer | null, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   const person = { personId: by?.id ?? null, personName: by?.fullname ?? null }

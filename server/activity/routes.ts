@@ -1,4 +1,4 @@
-/** Handlers that list and export what was done in a project. */
+/** Handlers that list and export a project's activity. */
 import { Readable } from 'node:stream'
 
 import type { AppServices, Handlers } from '../auth/route-context'
@@ -25,7 +25,7 @@ export const activityHandlers = ({ db }: AppServices) =>
     },
   }) satisfies Partial<Handlers>
 
-const columns = ['Time', 'Person', 'User id', 'Activity', 'Subject', 'Before', 'After', 'File id', 'Request id']
+const columns = ['Time', 'Person', 'User ID', 'Activity', 'Subject', 'Before', 'After', 'File ID', 'Request ID']
 
 async function* csvOf(entries: ReturnType<typeof everyEntry>): AsyncGenerator<string> {
   yield csvLine(columns)

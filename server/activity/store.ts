@@ -1,4 +1,4 @@
-/** Reads the record of what was done in a project. */
+/** Reads a project's activity record. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -42,7 +42,7 @@ export async function* everyEntry(db: Db, projectId: string): AsyncGenerator<Row
   for await (const page of pages) yield* page
 }
 
-/** Returns everyone with an entry, under their newest name. Reads one row of the index per person, not all entries. */
+/** Returns everyone with an entry, with their most recent name. Reads one index row per person, not all entries. */
 export async function activePeople(db: Db, projectId: string): Promise<Schemas['ActivityPerson'][]> {
   const next = (after: SQL) => sql`
     (select person_id from activity where project_id = ${projectId}::uuid and ${after} order by person_id limit 1)`

@@ -5,14 +5,14 @@ import { Problem } from '../http/problem'
 import { visibleName } from '../http/invisible-characters'
 
 export type Identity = {
-  /** The token's sub. */
+  /** The token's `sub` claim. */
   id: string
   username: string
   fullname: string
   firstName: string | null
   lastName: string | null
   email: string | null
-  /** realm_access.roles. */
+  /** The token's `realm_access.roles` claim. */
   roles: string[]
   /** When the token expires. */
   expiresAt: Date
@@ -29,13 +29,13 @@ const NAME_CHARACTERS = 255
 const EMAIL_CHARACTERS = 254
 
 export type Verifier = {
-  /** Verifies an Authorization header. Throws a Problem: 401 for a missing or invalid token, 503 without keys. */
+  /** Verifies an Authorization header. Throws a Problem: 401 for a missing or invalid token, 503 without the keys. */
   verify: (authorization: string | undefined) => Promise<Identity>
   /** Whether the provider's keys are known. Tries to fetch them if not. */
   hasKeys: () => Promise<boolean>
 }
 
-/** The provider's keys are fetched on the first call, not at startup. */
+/** Creates a verifier. The provider's keys are fetched on the first call, not at startup. */
 export function createVerifier(oidc: Oidc): Verifier {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
   const findKeys = async () => {

@@ -10,7 +10,7 @@ import type { OperationId } from '../http/contract'
 import type { Identity } from './bearer-token'
 
 /**
- * The access that an operation requires to a project:
+ * The access to a project that an operation requires:
  * - reach: a member, or organization_admin or sysadmin unless the project is private
  * - share: the same as `reach`, and the project is not private
  * - lead: a member with the role project_manager, or `reach` with the role organization_admin or sysadmin
@@ -37,14 +37,14 @@ export const policy = {
   sendContactForm: anyone,
   getPrices: anyone,
   getToolKeys: anyone,
-  // Authorized by the link's token, the signed address or the payment provider's signature.
+  // Authorized by the link's token, the signed URL or the payment provider's signature.
   downloadSharedFile: anyone,
   unlockSharedFile: anyone,
   downloadAddressedFile: anyone,
   receivePaymentEvent: anyone,
 
   getMe: signedIn,
-  // Both concern the caller only.
+  // Both apply only to the caller's own data.
   exportMe: signedIn,
   deleteMe: signedIn,
   // Each event is sent only to those who can access its project; see live/live-hub.ts.
@@ -99,7 +99,7 @@ export const policy = {
   getSimulationRequest: project('request', 'reach'),
 } as const satisfies Record<OperationId, Rule>
 
-/** `hidden` is reported as if the project did not exist, `refused` with the reason. */
+/** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */
 export type Verdict = 'allowed' | 'hidden' | { refused: string }
 
 /** Decides whether a user's standing in a project is sufficient for an operation. */

@@ -86,7 +86,7 @@ type Success<Op extends OperationId> = operations[Op]['responses'][Extract<
   200 | 201 | 204
 >]
 
-/** The operation's JSON response, nothing for a 204, or the raw content, whose headers the handler sets on the reply. */
+/** The operation's JSON response, nothing for a 204, or raw content, whose headers the handler sets on the reply. */
 export type Answer<Op extends OperationId> = Content<Success<Op>>
 
 type Content<Answered> = Answered extends { content: { 'application/json': infer Json } }

@@ -16,6 +16,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 
 import { MB } from '../../machines/lib/file-size'
+import { signTransactions } from './author'
 import { DamagedDatabase } from './damaged-database'
 import { DatabaseUnavailable } from './database-failure'
 import { DiskFull, freeBytes } from '../storage/disk-space'
@@ -31,7 +32,7 @@ export type Database = {
   /** Whether the database responds promptly. */
   isAnswering(): Promise<boolean>
   notifications: Notifications
-  /** Counts the connections of the pool, and the calls that wait for one. Null for the embedded database. */
+  /** Counts the pool's connections and the calls waiting for a connection. Returns null for the embedded database. */
   connections(): { total: number; idle: number; waiting: number } | null
   /** Closes the connections. Must be called only once. */
   close(): Promise<void>
@@ -47,7 +48,7 @@ const builtSeed = fileURLToPath(new URL('../../dist/database-seed.tar', import.m
 /**
  * Opens the database and runs the migrations. If `url` is null, this is the embedded database in `<dataDir>/database`.
  * A new embedded database is created from `seed`, a dump of an empty migrated database (see database-seed.ts), if that
- * file exists: this saves the seconds that creating a cluster takes. An outdated seed is fine, since migrations run
+ * file exists: this saves the seconds that it takes to create a cluster. An outdated seed is fine, since migrations run
  * afterwards.
  */
 export async function openDatabase(o: {
@@ -88,6 +89,7 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
     throw isNew || isSystemError(error) ? error : new DamagedDatabase(folder, { cause: error })
   })
   const db = drizzlePglite(client, { schema })
+  signTransactions(db)
   await migratePglite(db, migrations)
   await setFileNameKeys(db)
   await rm(unfinished, { force: true })
@@ -103,6 +105,7 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
   const db = drizzleNodePostgres(pool, { schema })
   // Drizzle never releases the connection of a transaction that fails to begin, which would exhaust the pool.
   db.transaction = (work, config) => runTransaction(pool, work, config)
+  signTransactions(db)
   const notifications = serverNotifications(
     { connectionString: url, connectionTimeoutMillis: limits.connectMs, query_timeout: limits.silenceMs },
     CHANNELS,

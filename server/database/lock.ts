@@ -27,14 +27,14 @@ type Holder = { pid: number; host: string; boot: string | null; id: string }
 // A lock file is empty for a moment while it is being written. One that stays empty was left behind by a crash.
 const WRITING_MS = 2000
 const TOUCHED_EVERY_MS = 30_000
-// Longer than a query can block a running server from touching its lock.
+// Longer than any query can keep a running server from touching its lock.
 const DEAD_AFTER_MS = 300_000
 
 const boot = readBoot()
 
 /**
- * Acquires `<dataDir>/lock`, creating the folder if necessary. Throws FolderInUse or the system's error. `onLost` is called
- * if another server has taken the lock over, because this machine did not run for minutes.
+ * Acquires `<dataDir>/lock`, creating the folder if necessary. Throws FolderInUse or the system's error. `onLost` is
+ * called if another server has taken over the lock because this machine was suspended for minutes.
  */
 export async function lockFolder(dataDir: string, onLost: () => void = () => undefined): Promise<FolderLock> {
   await makeFolder(dataDir)
@@ -101,12 +101,14 @@ function keep(file: string, { id }: Holder, closeSocket: () => Promise<void>, on
     const now = await read(file)
     return now !== null && typeof now === 'object' && now.id === id
   }
+  let isLost = false
   const touch = async () => {
-    if (await isOwn()) await utimes(file, new Date(), new Date())
-    else {
-      clearInterval(touching)
-      onLost()
-    }
+    if (await isOwn()) return utimes(file, new Date(), new Date())
+    // On a slow disk, the next update may have begun already.
+    if (isLost) return
+    isLost = true
+    clearInterval(touching)
+    onLost()
   }
   // A failed update is retried long before others consider the lock dead.
   const touching = setInterval(() => void touch().catch(() => undefined), TOUCHED_EVERY_MS).unref()
@@ -180,7 +182,7 @@ const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
 const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
   path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
 
-/** Listens on a socket and returns a function that closes it. Does nothing if the file system does not support sockets. */
+/** Listens on a socket and returns a function that closes it. Does nothing if the file system supports no sockets. */
 async function listen(address: string): Promise<() => Promise<void>> {
   const server = net.createServer((socket) => socket.destroy())
   const isOpen = await new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 /**
  * Notifications between nodes: PostgreSQL's LISTEN and NOTIFY. A notification is sent when its transaction commits, and
- * is lost for a node that has no connection at that time. So a notification only says that something can be found in the
- * database, and a listener also looks after every new connection.
+ * never reaches a node that has no connection at that time. A notification therefore only says that the database has
+ * something new, and listeners also check the database after every reconnection.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
@@ -11,14 +11,14 @@ import pg from 'pg'
 export type Channel = 'jobs' | 'live' | 'uploads'
 
 export type Listener = {
-  /** A notification has arrived. */
+  /** Called when a notification has arrived. */
   onMessage(payload: string): void
-  /** Notifications may have been missed, since the connection is new. */
+  /** Called after each new connection, since notifications may have been missed before it. */
   onConnect(): void
 }
 
 export type Notifications = {
-  /** Starts to listen. Returns a function that ends this. */
+  /** Starts listening. Returns a function that stops listening. */
   listen(channel: Channel, listener: Listener): () => void
   close(): Promise<void>
 }
@@ -59,8 +59,8 @@ export async function embeddedNotifications(client: PGlite, channels: readonly C
 }
 
 /**
- * Keeps one connection for all channels, and opens a new one when it is lost. A connection that does not respond to a
- * regular query is lost too: otherwise, a frozen server or a dead network path would go unnoticed.
+ * Keeps one connection for all channels, and opens a new one when it is lost. A connection that does not respond to
+ * regular queries also counts as lost: otherwise, a frozen server or a dead network path would go unnoticed.
  */
 export function serverNotifications(options: pg.ClientConfig, channels: readonly Channel[]): Notifications {
   const listeners: Listeners = new Map()
@@ -73,7 +73,7 @@ export function serverNotifications(options: pg.ClientConfig, channels: readonly
       const lost = new Promise<'lost'>((resolve) => {
         client.once('error', () => resolve('lost')).once('end', () => resolve('lost'))
       })
-      // The driver may report further errors of a connection that is already given up.
+      // The driver may report further errors on a connection that has already been abandoned.
       client.on('error', () => undefined)
       client.on('notification', ({ channel, payload = '' }) => {
         for (const listener of listeners.get(channel as Channel) ?? []) listener.onMessage(payload)
@@ -85,10 +85,10 @@ export function serverNotifications(options: pg.ClientConfig, channels: readonly
         for (const listener of everyListener(listeners)) listener.onConnect()
         await check(client, lost)
       } catch {
-        // The next turn tries again; meanwhile, listeners rely on their own regular look.
+        // The next iteration tries again; meanwhile, listeners rely on their own regular checks.
       }
       isConnected = false
-      // A frozen server never confirms the end.
+      // A frozen server never confirms that the connection has ended.
       await Promise.race([client.end().catch(() => undefined), after(RECONNECT_MS, undefined, { ref: false })])
       await pause(RECONNECT_MS)
     }

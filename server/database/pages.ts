@@ -5,7 +5,7 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** The position of the last row of a page. */
+/** The position of a row in the order, such as that of the last row of a page. */
 export type Place = { time: Date; id: string }
 
 export type PageRequest = { limit: number; after: Place | null }

@@ -28,7 +28,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true, precision: 
 export const users = pgTable(
   'users',
   {
-    /** The token's sub. */
+    /** The token's `sub` claim. */
     id: text('id').primaryKey(),
     username: text('username').notNull(),
     fullname: text('fullname').notNull(),
@@ -95,7 +95,7 @@ export const fileTypes = pgTable('file_types', {
   name: text('name').notNull().unique(),
 })
 
-/** The content of a file is in the file store under the id of its row. */
+/** The content of a file is in the storage, under the id of its row. */
 export const files = pgTable(
   'files',
   {
@@ -118,13 +118,13 @@ export const files = pgTable(
       .notNull()
       .references(() => users.id),
     /**
-     * Set when a newer revision takes the place of a file, or when a file that a request needs is deleted. Lists omit it,
-     * but its content is kept (revisions.ts, pinned-files.ts).
+     * Set when a newer revision replaces a file, or when a file that a request needs is deleted. Lists omit hidden
+     * files, but their content is kept (revisions.ts, pinned-files.ts).
      */
     hiddenAt: time('hidden_at'),
-    /** The same for all revisions of a file: the id of the first. Null as long as there is only one. */
+    /** The id of the file's first revision, the same for all revisions. Null as long as there is only one. */
     documentId: uuid('document_id'),
-    /** What somebody wrote about this revision. */
+    /** A user's note about this revision. */
     note: text('note'),
     /** Used to compare names, unique among the files of a folder. Null until file-name-keys.ts has set it. */
     nameKey: text('name_key'),
@@ -143,8 +143,8 @@ export const files = pgTable(
 )
 
 /**
- * The earlier revisions of listed files. A row keeps a hidden file, also from nodes of a version without revisions, which
- * would delete it: the foreign key prevents that. Database triggers count the size in the project's storage.
+ * The earlier revisions of listed files. The foreign key keeps a hidden file from being deleted, even by nodes that
+ * still run a release without revisions. Database triggers count the sizes toward the project's storage.
  */
 export const fileRevisions = pgTable(
   'file_revisions',
@@ -160,7 +160,7 @@ export const fileRevisions = pgTable(
   (table) => [index('file_revisions_project').on(table.projectId)],
 )
 
-/** Uploads that have begun and are not files yet. Their content is in the file store under their id, which becomes the file's. */
+/** Unfinished uploads. Their content is in the storage under their id, which becomes the id of the file. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -176,27 +176,27 @@ export const uploads = pgTable(
     /** The name of a file type; null if one should be proposed. */
     type: text('type'),
     modifiedAt: time('modified_at'),
-    /** The id of the file that it replaces. */
+    /** The id of the file that the upload replaces. */
     replaces: uuid('replaces'),
     /** The metadata as sent by the client. */
     metadataHeader: text('metadata_header').notNull(),
-    /** Bytes received so far, for limits and displays. The storage knows how many of them are stored. */
+    /** Bytes received so far, for limits and progress. The storage knows how many of them are stored. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     touchedAt: time('touched_at').notNull().defaultNow(),
-    /** The multipart upload of an S3 storage, as soon as it has a part. */
+    /** The id of the S3 multipart upload; null until the first part exists. */
     multipartId: text('multipart_id'),
-    /** The call that works on the upload, until a time that its node renews (upload-lock.ts). */
+    /** The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock.ts). */
     heldBy: uuid('held_by'),
     heldUntil: time('held_until'),
-    /** Since when the call reserves the project's quota for this upload. */
+    /** When the call reserved part of the project's quota for this upload. */
     reservedAt: time('reserved_at'),
   },
   (table) => [index('uploads_project').on(table.projectId), index('uploads_person').on(table.uploadedBy)],
 )
 
 /**
- * Who did what in a project. A row is written in the transaction of what it records, and a database trigger refuses to
- * change or delete it. There is no foreign key: the record outlives projects, files and users.
+ * Who did what in a project. A row is written in the same transaction as the change, and a database trigger prevents it
+ * from being changed or deleted. There is no foreign key: the record outlives projects, files and users.
  */
 export const activity = pgTable(
   'activity',
@@ -205,11 +205,11 @@ export const activity = pgTable(
     projectId: uuid('project_id').notNull(),
     at: time('at').notNull().defaultNow(),
     kind: text('kind').$type<Schemas['ActivityKind']>().notNull(),
-    /** The user's sub. Null if the product or the payment provider did it. */
+    /** The user's id. Null for actions by the product or the payment provider. */
     personId: text('person_id'),
-    /** The name at that time. */
+    /** The user's name at that time. */
     personName: text('person_name'),
-    /** The name of what was changed, at that time. */
+    /** The name of the changed item at that time. */
     subject: text('subject').notNull(),
     before: text('before'),
     after: text('after'),
@@ -292,7 +292,7 @@ export const simulationRequests = pgTable(
     cancelledAt: time('cancelled_at'),
     /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),
-    /** Ordered while TRIAL=yes was set: the payment has no value, and nothing is carried out. */
+    /** Ordered while TRIAL=yes was set: the payment has no value, and the order is not fulfilled. */
     isTrial: boolean('is_trial').notNull().default(false),
   },
   (table) => [
@@ -324,9 +324,9 @@ export const jobs = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind').notNull(),
     payload: jsonb('payload').notNull(),
-    /** Starts again after each run. There is one per kind. */
+    /** Whether the job starts again after each run. Each recurring kind has one job. */
     recurring: boolean('recurring').notNull().default(false),
-    /** Counts the runs that have started, so that a job that ends its process is not repeated forever. */
+    /** Counts the runs that have started, so that a job that crashes its process is not repeated forever. */
     attempts: integer('attempts').notNull().default(0),
     /** When the job is due. While a worker runs it, this is when the worker's claim expires. */
     runAt: time('run_at').notNull().defaultNow(),
@@ -342,23 +342,25 @@ export const jobs = pgTable(
 )
 
 /**
- * What has changed, for open pages; see server/live. Written by database triggers, so that no change is missed. A
- * transaction writes each event once.
+ * The changes that open pages are notified of; see server/live. Written by database triggers, so that no change is
+ * missed. A transaction writes each event once.
  */
 export const liveEvents = pgTable(
   'live_events',
   {
     transaction: bigint('transaction', { mode: 'number' }).notNull(),
     kind: text('kind').$type<'project' | 'files' | 'request'>().notNull(),
-    /** The project, or the request. There is no foreign key, since it may have been deleted. */
+    /** The id of the project or request. There is no foreign key, since either may have been deleted. */
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project. */
     person: text('person').notNull().default(''),
     projectId: uuid('project_id').notNull(),
     /** Whether administrators who are not members can access the project. */
     open: boolean('open').notNull(),
-    /** All transactions before this one had ended when the event was written. */
+    /** A transaction number: all transactions before it had ended when the event was written. */
     position: bigint('position', { mode: 'number' }).notNull(),
+    /** The person and the tab whose call made the change; empty if unknown (author.ts). */
+    author: text('author').notNull().default(''),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [
@@ -367,7 +369,7 @@ export const liveEvents = pgTable(
   ],
 )
 
-/** Counters of calls that have a limit; see http/shared-rate-limits.ts. */
+/** Counters of rate-limited calls; see http/shared-rate-limits.ts. */
 export const rateCounts = pgTable('rate_counts', {
   key: text('key').primaryKey(),
   calls: integer('calls').notNull(),

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { DatabaseUnavailable, databaseFailure } from './database-failure'
 import * as schema from './schema'
 
-/** Timeouts in milliseconds. */
+/** Timeouts for the calls to a PostgreSQL server, in milliseconds. */
 export type DatabaseLimits = {
   /** For establishing a connection. */
   connectMs: number
@@ -22,7 +22,7 @@ const IDLE_MS = 5000
 const TRANSACTION_IDLE_MS = 30_000
 const CLOSING_MS = 2000
 
-/** Creates a pool. The first connection is made when it is needed. */
+/** Creates a pool. It connects when the first connection is needed. */
 export function createPool(connectionString: string, { connectMs, statementMs, silenceMs }: DatabaseLimits): pg.Pool {
   const pool = new pg.Pool({
     connectionString,

@@ -1,4 +1,4 @@
-/** Deletes content after the rows that kept it: the rows first, in a transaction, and the bytes afterwards, by a job. */
+/** Deletes content in two steps: a transaction deletes the rows that refer to it, then a job deletes the bytes. */
 import type { Db } from '../database/database'
 import { defineJob, type JobHandler } from '../jobs/job'
 import type { PartialContent, Storage } from '../storage/storage'

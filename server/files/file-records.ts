@@ -8,7 +8,7 @@ import { files, fileTypes } from '../database/schema'
 
 type StoredFile = typeof files.$inferSelect
 
-/** New files have only what is required. store-files.ts manages the name key. */
+/** New files have only the required columns. store-files.ts manages the name key. */
 export type FileRow = Omit<StoredFile, 'hiddenAt' | 'nameKey' | 'documentId' | 'note'> &
   Partial<Pick<StoredFile, 'hiddenAt' | 'documentId' | 'note'>> & { typeName: string }
 
@@ -74,7 +74,7 @@ export async function findFileType(db: Db, name: string): Promise<{ id: number; 
   return found
 }
 
-/** Returns a file in the API's format, without what other tables say about it. */
+/** Returns a file in the API's format, without the members that come from other tables. */
 export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
   id: row.id,
   project_id: row.projectId,

@@ -8,7 +8,7 @@ export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report
 const layoutNames =
   /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$/
 const odbNames = /odb.*\.(tgz|tar\.gz|zip)$|\.tgz$/
-// Only inside archives: elsewhere, these extensions are too common for other files.
+// Only inside archives: elsewhere, these extensions are too common among other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
 const odbFolders = /^([^/]{1,80}\/)?(matrix\/matrix|steps\/[^/]+\/|misc\/info)/
 const modelNames = /\.([syzgh]\d+p|snp|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/
@@ -25,7 +25,7 @@ const modelContents = [
   ibis,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]
-// The head is decoded as Latin-1, so umlauts are left out.
+// The first bytes are decoded as Latin-1, so `\W{1,2}` stands for an umlaut in Latin-1 or UTF-8.
 const stackupTerms = [
   /thickness|dicke\b|st\W{1,2}rke/i,
   /copper|kupfer|conductor|signal|\bcu\b/i,
@@ -33,8 +33,8 @@ const stackupTerms = [
 ]
 
 /**
- * Proposes a type based on the name, the first bytes and, for a zip, the names of its entries and how they start. A
- * spreadsheet is a zip, and its texts are in such an entry.
+ * Proposes a type based on the name, the first bytes and, for a zip, the names and first bytes of its entries. A
+ * spreadsheet is a zip, and one of its entries contains the text of its cells.
  */
 export function proposeFileType(
   name: string,
@@ -59,6 +59,6 @@ export function proposeFileType(
   return 'other'
 }
 
-/** The first texts of a spreadsheet. */
+/** The text of the first cells of a spreadsheet. */
 const cellsIn = (xml: string) =>
   Array.from(xml.matchAll(/<t(?: [^>]{0,99})?>([^<]{0,99})<\/t>/g), ([, text]) => text ?? '')

@@ -22,7 +22,7 @@ export class HiddenFull extends Error {
   }
 }
 
-/** A draft is a request whose payment page has not been opened yet. It expires after a day. */
+/** How long a draft keeps its files. A draft is a request whose payment page has not been opened yet. */
 const draftLives = sql`interval '1 day'`
 
 /** Returns the condition that selects the requests whose files are kept. */
@@ -49,8 +49,9 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
 }
 
 /**
- * Locks the requests that pin certain files until the transaction ends, so that pins cannot change between check and
- * deletion. To avoid deadlocks, acquire this lock after the project's lock; requests are always locked in the same order.
+ * Locks the requests that pin certain files until the transaction ends, so that pins cannot change between the check
+ * and the deletion. To avoid deadlocks, acquire this lock after the project's; requests are always locked in the same
+ * order.
  */
 export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
   tx
@@ -71,13 +72,13 @@ export const lockRequestsOfProject = (tx: Db, projectId: string) =>
 
 /** Returns the ids of the pinned files among these. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
-  // One parameter: Drizzle takes longer to build a list of a thousand than the database takes to search it.
+  // A single array parameter: building a list of a thousand parameters takes Drizzle longer than the query itself.
   const isAmong = sql`${requestFiles.fileId} = any(${sql.param(fileIds)}::uuid[])`
   const rows = await pinsWhere(db, isAmong, retention)
   return new Set(rows.map(({ fileId }) => fileId))
 }
 
-/** Counts the paid and unpaid requests that prevent a project from being deleted. */
+/** Counts the requests that prevent a project from being deleted, paid and unpaid separately. */
 export async function requestsKeeping(db: Db, projectId: string, retention: Retention) {
   const rows = await db
     .select({ status: requests.status, count: sql<number>`count(*)`.mapWith(Number) })
@@ -92,7 +93,7 @@ export async function requestsKeeping(db: Db, projectId: string, retention: Rete
 const isRevision = (db: Db) =>
   exists(db.select({ id: fileRevisions.fileId }).from(fileRevisions).where(eq(fileRevisions.fileId, files.id)))
 
-/** Throws HiddenFull if unpaid hidden files, which do not count toward the project's storage, exceed the limit. */
+/** Throws HiddenFull if the hidden files of unpaid requests, which do not count toward storage, exceed the limit. */
 async function assertRoomForHidden(
   tx: Db,
   file: Pick<typeof files.$inferSelect, 'id' | 'projectId' | 'name' | 'size'>,
@@ -124,7 +125,7 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
   await tx.delete(requests).where(and(eq(requests.projectId, projectId), eq(requests.status, 'draft')))
 }
 
-/** What became of a deleted file, and whose content can be deleted after the transaction. */
+/** The outcome of a deletion, and the ids of the files whose content can be deleted after the transaction. */
 type Dropped = { outcome: 'deleted' | 'hidden' | 'refused' | 'missing'; contents: string[] }
 
 /**
@@ -179,8 +180,8 @@ export const sweepHiddenFiles = (db: Db, retention: Retention): Promise<void> =>
       delete from file_revisions using files where files.id = file_revisions.file_id and not exists (
         select 1 from files listed where listed.document_id = files.document_id and listed.hidden_at is null)`)
     const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
-    // With this lock, a payment is processed either before this check, so that it keeps the files, or after their
-    // deletion.
+    // This lock makes concurrent payments wait: a payment is processed either before this check, so that it keeps the
+    // files, or after their deletion.
     await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
     const unneeded = await tx
       .select({ id: files.id })

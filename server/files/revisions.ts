@@ -1,6 +1,6 @@
 /**
- * Revisions of files. Each is a row of `files` with its own content. The newest or restored one is listed; the others are
- * hidden and kept by a row of `file_revisions`. All have the same document id.
+ * Revisions of files. Each is a row of `files` with its own content. The newest or restored revision is listed; the
+ * others are hidden and kept by a row of `file_revisions`. All have the same document id.
  */
 import { and, count, eq, exists, inArray, isNull, or, sql, type SQL, sum } from 'drizzle-orm'
 
@@ -13,7 +13,7 @@ import { discardContent } from './discarded-content'
 import { fileAnswer, fileRow, type FileRow } from './file-records'
 import { deleteRows, lockRequestsOf, pinnedAmong, type Retention } from './pinned-files'
 
-/** Earlier revisions per file. */
+/** The maximum number of earlier revisions per file. */
 export const MAX_REVISIONS = 200
 
 /** The file has the maximum number of revisions. */
@@ -26,7 +26,7 @@ export class TooManyRevisions extends Error {
 
 const documentOf = ({ id, documentId }: FileRow) => documentId ?? id
 
-/** Finds the listed revision of the file to which `id` belongs, which may be the id of an earlier one. */
+/** Finds the listed revision of a file. `id` may be the id of any of its revisions. */
 export async function listedRevision(db: Db, projectId: string, id: string): Promise<FileRow | undefined> {
   const document = db.select({ id: sql`coalesce(document_id, id)` }).from(files).where(eq(files.id, id))
   const ofDocument = or(eq(files.id, id), sql`${files.documentId} = (${document})`)
@@ -41,7 +41,7 @@ export async function supersede(tx: Db, { id, projectId, name, size }: FileRow, 
   await tx.insert(fileRevisions).values({ fileId: id, projectId, size })
 }
 
-/** Share links lead to the listed revision. */
+/** Moves the share links of a file to its newly listed revision. */
 export async function moveShares(tx: Db, from: string, to: string): Promise<void> {
   await tx.update(fileShares).set({ fileId: to }).where(eq(fileShares.fileId, from))
 }
@@ -49,7 +49,7 @@ export async function moveShares(tx: Db, from: string, to: string): Promise<void
 const isKept = (db: Db) =>
   exists(db.select({ id: fileRevisions.fileId }).from(fileRevisions).where(eq(fileRevisions.fileId, files.id)))
 
-/** Selects the listed revision of a file and all earlier ones. */
+/** Selects the listed revision of a file and all earlier revisions. */
 const ofFile = (db: Db, file: FileRow): SQL | undefined =>
   and(or(eq(files.id, file.id), eq(files.documentId, documentOf(file))), or(isNull(files.hiddenAt), isKept(db)))
 
@@ -120,7 +120,7 @@ const revisionAnswer = (row: Revision, pinned: boolean): components['schemas']['
   pinned,
 })
 
-/** Writes a note about a revision. Returns the revision; null if the file has no such revision. */
+/** Sets or clears the note of a revision. Returns the revision, or null if the file has no revision with this id. */
 export async function writeNote(tx: Db, file: FileRow, revisionId: string, note: string | null, retention: Retention) {
   const named = and(ofFile(tx, file), eq(files.id, revisionId))
   await tx.update(files).set({ note }).where(named)
@@ -130,8 +130,8 @@ export async function writeNote(tx: Db, file: FileRow, revisionId: string, note:
 }
 
 /**
- * Makes an earlier revision the listed one, with the present name and type, inside a transaction. No content is copied:
- * the two change places. Returns false if the file or the revision no longer exists.
+ * Makes an earlier revision the listed one, with the current name and type, inside a transaction. No content is copied:
+ * the two revisions change places. Returns false if the file or the revision no longer exists.
  */
 export async function restoreRevision(tx: Db, file: FileRow, revisionId: string): Promise<'restored' | 'same' | false> {
   await lockProject(tx, file.projectId)
@@ -152,7 +152,7 @@ export async function restoreRevision(tx: Db, file: FileRow, revisionId: string)
   return 'restored'
 }
 
-/** Deletes an earlier revision inside a transaction. It is `refused` while a request needs it. */
+/** Deletes an earlier revision inside a transaction. The deletion is `refused` while a request needs the revision. */
 export async function dropRevision(
   tx: Db,
   file: FileRow,

@@ -52,7 +52,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         const entries = changed.map(() => ({ ...entry, before: file.typeName, after: type.name }))
         await recordActivity(tx, file.projectId, identity, entries)
       })
-      await touchProject(db, file.projectId)
+      await db.transaction((tx) => touchProject(tx, file.projectId))
       const [changed] = await answers([{ ...file, typeName: type.name }])
       if (!changed) throw new Error('The changed file could not be loaded.')
       return changed
@@ -79,7 +79,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
             `Reports are kept for ${config.retentionMonths} months after their delivery.`,
         )
       }
-      await touchProject(db, file.projectId)
+      await db.transaction((tx) => touchProject(tx, file.projectId))
       return undefined
     },
   } satisfies Partial<Handlers>

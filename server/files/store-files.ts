@@ -1,4 +1,4 @@
-/** The last step of adding files to a project: stores their rows, which keeps their content. */
+/** The last step of adding files to a project: stores their rows, so that their content is kept. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import { fileNameKey } from '../../machines/files/file-names'
@@ -10,7 +10,7 @@ import { moveShares, supersede } from './revisions'
 import { projectUsage, touchProject } from '../projects/store'
 import { files } from '../database/schema'
 
-/** The project can only take `left` more files. */
+/** The project has room for only `left` more files. */
 export class TooManyFiles extends Error {
   override name = 'TooManyFiles'
   constructor(readonly left: number) {
@@ -35,7 +35,7 @@ type Place = {
   projectId: string
   folder: Folder
   limitBytes: number
-  /** The listed file of which the stored one becomes the next revision. */
+  /** The listed file that the stored file becomes the next revision of; null for a new file. */
   revises: FileRow | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the rows of files and unfinished uploads with the content in the storage, both ways, in one pass over both in the
- * order of their ids, so that the memory it needs does not depend on their number.
+ * Compares the rows of files and unfinished uploads with the stored content, in both directions. It reads both in the
+ * order of their ids, in a single pass, so memory use does not depend on their number.
  */
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
@@ -10,25 +10,25 @@ import type { Db } from '../database/database'
 import { type JobHandler, recurringJob } from '../jobs/job'
 import { ContentMissing, type Leftover, type Storage, type StoredContent } from '../storage/storage'
 
-/** Content without a row may belong to an upload that is still arriving. After this time, it does not. */
+/** Content without a row may belong to an upload that is still arriving. Older content is orphaned. */
 const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 24 * 60 * 60 * 1000
 const ROWS_PER_PAGE = 1000
 
-/** The expected size and hash of content; null for an unfinished upload. */
+/** A row's id and its file's name, size and hash. `file` is null for an unfinished upload. */
 type Row = { id: string; file: { name: string; size: number; sha256: string } | null }
 
 export type Finding =
-  /** A file without content, or with the wrong content. It has to be restored from a backup or uploaded again. */
+  /** A file with missing or wrong content. It has to be restored from a backup or uploaded again. */
   | { kind: 'missing' | 'wrong size' | 'wrong hash'; id: string; name: string }
   /** Content that no row needs. */
   | { kind: 'orphan'; id: string; size: number }
-  /** What an interrupted upload left on an S3 server. */
+  /** The remains of an interrupted upload on an S3 server. */
   | { kind: 'leftover'; leftover: Leftover }
 
 type Options = { db: Db; storage: Storage; hashes: boolean; now?: Date }
 
-/** Iterates over everything that does not match. With `hashes`, it reads the content of every file. */
+/** Iterates over all mismatches. With `hashes`, it reads the content of every file. */
 export async function* findings({ db, storage, hashes, now = new Date() }: Options): AsyncGenerator<Finding> {
   const isOld = ({ changedAt }: { changedAt: Date }) => now.getTime() - changedAt.getTime() > ORPHAN_AFTER_MS
   const contents = storage.list()[Symbol.asyncIterator]()
@@ -41,7 +41,7 @@ export async function* findings({ db, storage, hashes, now = new Date() }: Optio
       if (isOld(stored)) yield { kind: 'orphan', id: stored.id, size: stored.size }
       content = await contents.next()
     } else if (expected && (!stored || expected.id < stored.id)) {
-      // A file that was deleted since its row was read is not missing.
+      // A file that was deleted after its row was read is not missing.
       if (expected.file && (await isKnown(db, expected.id)) && !(await hasContent(storage, expected.id)))
         yield { kind: 'missing', id: expected.id, name: expected.file.name }
       row = await rows.next()
@@ -56,7 +56,7 @@ export async function* findings({ db, storage, hashes, now = new Date() }: Optio
     if (isOld(leftover) && !(await isKnown(db, leftover.id))) yield { kind: 'leftover', leftover }
 }
 
-/** Repairs what can be repaired: deletes what no row needs. Returns whether it did. */
+/** Deletes content that no row needs. Returns false for all other findings, which cannot be repaired. */
 export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, finding: Finding): Promise<boolean> {
   if (finding.kind === 'leftover') await finding.leftover.remove()
   // An upload may have become a file since.
@@ -65,7 +65,7 @@ export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, f
   return true
 }
 
-/** Sets the counters of projects that differ from their files. Returns the number of such projects. */
+/** Finds projects whose counters differ from their files, and corrects them if repairing. Returns their number. */
 export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
   const counted = sql`
     select projects.id, count(files.id)::int as files, coalesce(sum(files.size), 0)::bigint + coalesce(
@@ -84,17 +84,17 @@ export async function checkCounters(db: Db, isRepairing: boolean): Promise<numbe
   return (found as { rows: unknown[] }).rows.length
 }
 
-/** Deletes content that no row needs, such as that of a form whose server was killed. */
+/** Deletes content that no row needs, such as files from a form whose server was killed. */
 export const orphanSweep = ({ db, storage }: Pick<Options, 'db' | 'storage'>): JobHandler =>
   recurringJob('orphaned content', SWEEP_EVERY_MS, async ({ signal, log }) => {
     for await (const finding of findings({ db, storage, hashes: false })) {
       signal.throwIfAborted()
       if (await repair({ db, storage }, finding)) continue
-      log.error({ finding }, 'A file does not match its content. Run npm run verify.')
+      log.error({ finding }, 'The content of a file does not match its database row. Run npm run verify.')
     }
   })
 
-/** Files and uploads in the order of their ids. One statement reads both, since an upload becomes a file at any time. */
+/** Files and uploads, ordered by id. One statement reads both, since an upload can become a file at any time. */
 async function* everyRow(db: Db): AsyncGenerator<Row> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

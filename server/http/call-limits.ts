@@ -17,10 +17,10 @@ export const FORM_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
-/** Contact messages per IP address. */
+/** The maximum number of contact messages per IP address. */
 export const CONTACTS_PER_MINUTE = 5
 
-/** Limits per user, or per IP address without sign-in, for calls that are expensive or can be abused. */
+/** Limits per user, or per IP address if not signed in, for calls that are expensive or can be abused. */
 export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   unlockSharedFile: 10,
   exportMe: 5,

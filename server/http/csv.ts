@@ -8,8 +8,8 @@ const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩'
 const formulaStart = new RegExp(`(^|[;|\\t\\r\\n\\0])((?:(?![\\t\\r\\n])[\\s\\p{C}"'])*)(?=[${FORMULA}])`, 'gu')
 
 /**
- * Formats a CSV cell. Spreadsheets would evaluate cells that start like a formula; an apostrophe makes them text. This also
- * applies after semicolons, since some spreadsheets use them as separators.
+ * Formats a CSV cell. Spreadsheets would evaluate cells that start like a formula; an apostrophe makes them text. The
+ * same applies after semicolons, since some spreadsheets use them as separators.
  */
 function cell(value: string): string {
   const harmless = value.replace(formulaStart, "$1'$2").replace(/^(?=[\t\r\0])/, "'")

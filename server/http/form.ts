@@ -9,9 +9,9 @@ export type Fields = Record<string, unknown>
 
 /**
  * Returns the form's fields. A field that occurs twice becomes a list, which every schema in the contract rejects.
- * `onFile` is called for each file of the field `files` with the fields read so far, and must consume the file. Files in
- * other fields, or any file if there is no `onFile`, are refused. After an error, the rest of the request is read and
- * discarded, so that the client can finish sending and read the response.
+ * `onFile` is called for each file of the field `files` with the fields read so far, and must consume the file. Files
+ * in other fields, or any file if there is no `onFile`, are refused. After an error, the rest of the request is read
+ * and discarded, so that the client can finish sending and read the response.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function readForm(
     for await (const part of partsOf(request)) {
       if (part.type === 'file') {
         const { file } = part
-        // Records only errors from the parser. If reading the file fails, the stream is already destroyed.
+        // Record only errors from the parser. If the reader of the file fails, the stream is already destroyed.
         file.once('error', (error) => void (file.destroyed || broken.add(error)))
         if (!onFile || part.fieldname !== 'files') {
           const hint = onFile ? 'Send files in the field "files".' : 'This form does not accept files.'
@@ -58,6 +58,6 @@ const unreadable = (cause: unknown) =>
     ? cause
     : new Problem(400, 'The form cannot be read. Please send it again.', { cause })
 
-/** Forms encode these three characters in a file's name (WHATWG HTML, "multipart/form-data encoding"). */
+/** Browsers encode these three characters in file names (WHATWG HTML, "multipart/form-data encoding algorithm"). */
 const decodings: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 const decodedName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => decodings[code] ?? code)

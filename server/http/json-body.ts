@@ -1,4 +1,4 @@
-/** Limits for JSON bodies: depth, number of values, and characters that cannot be stored. */
+/** Checks JSON bodies: their depth, the number of values, and characters that cannot be stored. */
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
@@ -11,7 +11,7 @@ const CLOSING = new Set(Buffer.from(']}'))
 
 /**
  * Throws a 400 for JSON that is nested deeper or contains more values than any call needs. This check runs on the bytes
- * before parsing, because the later steps recurse for each level and report on each value.
+ * before parsing, because later steps recurse into each level and report each invalid value.
  */
 export function limitShape(json: Buffer): void {
   let [depth, values] = [0, 0]

@@ -69,8 +69,8 @@ export function createListener({
 }
 
 /**
- * The id of a request in log lines and in its response. A proxy may assign it, so that its log and ours can be compared;
- * anything that does not look like an id is replaced.
+ * Returns the id of a request for log lines and its response. A proxy may assign the id, so that its log can be matched
+ * with ours; anything that does not look like an id is replaced.
  */
 function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id']
@@ -103,7 +103,7 @@ const probe = (host: string, port: number) =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
   })
 
-/** Closes the listener. Requests in progress get this time to finish before their connections are closed. */
+/** Closes the listener. Requests in progress get `graceMs` to finish before their connections are closed. */
 export async function close(app: FastifyInstance, graceMs = GRACE_MS) {
   // Fastify closes idle connections only once. A connection that is busy at that time would stay open.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)

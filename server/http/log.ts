@@ -1,4 +1,4 @@
-/** Logging without secrets: bearer tokens, sign-in and tool codes, share link tokens and query parameters are removed. */
+/** Logging without secrets: removes bearer tokens, sign-in and tool codes, share link tokens, and query parameters. */
 import { type FastifyServerOptions, LogController } from 'fastify'
 
 import type { ServerConfig } from '../config'

@@ -27,7 +27,7 @@ export const unknownAddress = (methods: HTTPMethods[]) =>
 
 const allowed = (methods: HTTPMethods[]) => [...methods, 'OPTIONS'].join(', ')
 
-/** Records every route that is added after this call, and answers requests that match no route. */
+/** Records every route added after this call, and answers requests that match no route. */
 export function handleUnknownMethods(app: FastifyInstance): void {
   const routes = findMyWay()
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -41,9 +41,9 @@ export function registerPageStyle(app: FastifyInstance, base: string) {
   )
 }
 
-/** What every page of a trial says. index.html contains the same text. */
+/** The notice on every page of a trial. index.html contains the same text. */
 const TRIAL_TEXT =
-  'This is a trial. Orders are not carried out, and data may be deleted at any time. Do not upload anything confidential.'
+  'This is a trial site. Orders are not fulfilled, and data may be deleted at any time. Do not upload anything confidential.'
 
 /** The site's themes. Without a theme, a page follows the system setting. */
 export type Theme = 'light' | 'dark'
@@ -56,7 +56,7 @@ export const page = (o: {
   base: string
   script?: string
   wide?: boolean
-  /** Whether the server is a trial, which every page has to say. */
+  /** Whether to show the notice that this is a trial. */
   isTrial: boolean
   theme?: Theme | null
   main: Markup
@@ -83,7 +83,7 @@ ${o.main}
 </html>
 `.text
 
-/** The product's logo from the site's header, a via with its traces, without the brand name. */
+/** The logo from the site's header, without the brand name: a via with its traces. */
 const mark = html`<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
 <path d="M3 5H6.5L12 10.8M29 5H25.5L20 10.8M16 22.5V29"/><circle cx="16" cy="15.5" r="6"/>
 </svg>`

@@ -80,7 +80,7 @@ const storageUnavailable = (cause: unknown) =>
 
 const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or contact its operator.'
 
-/** Converts any error to a Problem. Messages of other errors are not exposed to the client. */
+/** Converts any error to a Problem. Messages of unexpected errors are not exposed to the client. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return new Problem(507, diskFull, { cause: error })

@@ -1,4 +1,4 @@
-/** Counts calls in the database, so that a limit holds for all nodes together. Only calls that have a limit are counted. */
+/** Counts calls in the database, so that limits apply across all nodes. Only rate-limited calls are counted. */
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
@@ -23,7 +23,7 @@ export function sharedRateLimits(db: Db): FastifyRateLimitStoreCtor {
     }
 
     child(settings: object) {
-      // Undocumented, but the same for its own Redis store: the route is in `routeInfo`.
+      // Undocumented, but the plugin's own Redis store relies on it too: the route is in `routeInfo`.
       const { routeInfo } = settings as { routeInfo?: { method?: string | string[]; url?: string } }
       return new SharedStore(
         routeInfo?.url === undefined ? 'several routes' : `${String(routeInfo.method)} ${routeInfo.url}`,
@@ -38,7 +38,7 @@ export function sharedRateLimits(db: Db): FastifyRateLimitStoreCtor {
 }
 
 async function count(db: Db, counted: string, windowMs: number) {
-  // A hash: who called from where does not belong in a table.
+  // Hashed, so that the table does not record who called from which address.
   const key = createHash('sha256').update(counted).digest('base64url')
   const ends = sql`now() + make_interval(secs => ${windowMs / 1000})`
   const hasEnded = sql`${rateCounts.endsAt} <= now()`
@@ -60,5 +60,5 @@ async function count(db: Db, counted: string, windowMs: number) {
   return row
 }
 
-/** Deletes the counters of ended windows. */
+/** Deletes the counters of expired time windows. */
 export const dropEndedCounts = (db: Db) => db.delete(rateCounts).where(lt(rateCounts.endsAt, sql`now()`))

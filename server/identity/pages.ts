@@ -7,7 +7,7 @@ export const REALM = '/realms/pcb'
 
 const fullName = (account: Account) => `${account.firstName} ${account.lastName}`
 
-/** Why the last attempt failed: wrong credentials, or too many attempts. */
+/** Why the last attempt failed: wrong credentials, or too many attempts. Null if there was no failure. */
 export type LoginFailure = 'wrong' | { waitMs: number } | null
 
 export const loginPage = (o: {
@@ -103,7 +103,7 @@ theirs here.</p>
 <a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>
 <a class="button quiet" href="${o.logoutUrl}">Sign out</a>
 </p>`
-    : html`<p class="muted">Nobody is signed in with this browser.</p>
+    : html`<p class="muted">Nobody is signed in on this browser.</p>
 <p class="actions"><a class="button" href="${o.siteUrl}/workspace">Sign in</a></p>`
 }`,
   })

@@ -1,6 +1,6 @@
 /**
- * The embedded OpenID provider, used if no other is configured. It emulates a Keycloak realm with the same URLs, its own
- * sign-in pages and a few fixed accounts. It listens on the port after the site's.
+ * The embedded OpenID provider, used if no other provider is configured. It emulates a Keycloak realm with the same
+ * URLs, its own sign-in pages and a few fixed accounts. It listens on the port after the site's.
  */
 import cors from '@fastify/cors'
 import type { JWK } from 'oidc-provider'

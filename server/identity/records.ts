@@ -55,7 +55,7 @@ export async function sweepRecords(db: Db) {
   await db.delete(records).where(lt(records.expiresAt, new Date()))
 }
 
-/** Ends all sessions. Refresh tokens become invalid with their session. */
+/** Ends all sessions, which also invalidates their refresh tokens. */
 export async function endSessions(db: Db) {
   await db.delete(records).where(eq(records.kind, 'Session'))
 }

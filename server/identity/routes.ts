@@ -1,4 +1,4 @@
-/** The provider's routes: oidc-provider handles the protocol; the pages and bearer token endpoints are implemented here. */
+/** The provider's routes: oidc-provider handles the protocol; pages and bearer token endpoints are implemented here. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
@@ -94,7 +94,7 @@ export async function registerOwnRoutes(
     return accounts.find(({ sub }) => sub === session.accountId) ?? null
   }
 
-  /** Returns the owner of the bearer token. If there is none, sends a 401 and returns null. */
+  /** Returns the owner of the bearer token. If the token is missing or invalid, sends a 401 and returns null. */
   const findOwner = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const verified =
@@ -197,9 +197,9 @@ export async function registerOwnRoutes(
     await session.destroy()
   }
 
-  // With the user's own ID token, sign-out is immediate, as in Keycloak: several tabs that sign out at the same time would
-  // conflict over a confirmation page. Without a session, there is nothing to confirm, so the browser is redirected back
-  // or gets the signed-out page. In all other cases, the user has to confirm.
+  // With the user's own ID token, sign-out is immediate, as in Keycloak: several tabs that sign out at the same time
+  // would conflict over a confirmation page. Without a session, there is nothing to confirm, so the browser is
+  // redirected back or gets the signed-out page. In all other cases, the user has to confirm.
   app.get<Logout>(REALM + paths.logout, async (request, reply) => {
     const { post_logout_redirect_uri: target, state, id_token_hint: hint } = request.query
     const known = target === undefined || allowedReturns(siteUrl).signOut.includes(target)

@@ -18,7 +18,7 @@ export type Lifespans = { accessToken: number; refreshToken: number; session: nu
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Keycloak's defaults, except that sessions last two weeks after the last visit, so that users stay signed in overnight. */
+/** Keycloak's defaults, but sessions last two weeks after the last visit, so that users stay signed in overnight. */
 export const defaultLifespans: Lifespans = { accessToken: 300, refreshToken: 14 * DAY, session: 14 * DAY }
 
 // oidc-provider requires an absolute URI for a resource. The audience in the tokens is the configured value.
@@ -80,8 +80,9 @@ export function providerSettings(o: {
   const account = (sub: string | undefined) => o.accounts.find((known) => known.sub === sub)
   // Cookies are shared by all ports of a host, so the name contains the port to keep installations separate.
   const cookie = (name: string) => `pcb_${name}_${config.port + 1}`
-  // Lax cookies are sent in the hidden frame of the silent check, since different ports are the same site. oidc-provider
-  // limits the short-term cookies to the path of their sign-in, so that two tabs can sign in at the same time.
+  // Lax cookies are sent in the hidden frame of the silent check, since different ports are the same site.
+  // oidc-provider limits the short-term cookies to the path of their sign-in, so that two tabs can sign in at the same
+  // time.
   const cookieOptions = { httpOnly: true, sameSite: 'lax', signed: true } as const
   const headers = pageHeaders({ formTargets: [siteOrigin] })
 
@@ -132,7 +133,7 @@ export function providerSettings(o: {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true },
-      // The built-in userinfo endpoint accepts only opaque tokens. routes.ts implements one for JWTs.
+      // The built-in userinfo endpoint accepts only opaque tokens. routes.ts implements an endpoint for JWTs.
       userinfo: { enabled: false },
       resourceIndicators: {
         enabled: true,

@@ -3,7 +3,7 @@
  *
  * Guessing from one network is limited by the counters for account and network. Guessing one account from many networks
  * is limited by a counter for the account, which does not apply to browsers that have signed in to it before. Attackers
- * therefore cannot lock users out of their usual browser, and elsewhere only while the attack continues.
+ * therefore cannot lock users out of their usual browser, and can lock them out elsewhere only during the attack.
  */
 import { isIPv6 } from 'node:net'
 
@@ -70,7 +70,7 @@ export function createSignInLimits(now: () => number = Date.now) {
   }
 }
 
-/** Returns an IPv4 address unchanged, and the /64 network of an IPv6 address, since one customer has all of its addresses. */
+/** Returns an IPv4 address as is, and an IPv6 address as its /64 network, which usually belongs to one customer. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]

@@ -1,4 +1,4 @@
-/** Recognizes browsers that have signed in before by a signed cookie that identifies the account. */
+/** Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 

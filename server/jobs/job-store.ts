@@ -1,4 +1,4 @@
-/** The table of jobs: claiming, finishing and failing them, and what an operator sees. All times are the database's. */
+/** The jobs table: claims, results, and the operator's commands. All times come from the database's clock. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
@@ -23,7 +23,7 @@ export const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE_S *
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
-/** Makes sure that the recurring jobs exist. A new one is due at once. */
+/** Makes sure that the recurring jobs exist. A new recurring job is due immediately. */
 export async function planRecurring(db: Db, kinds: string[]): Promise<void> {
   if (kinds.length === 0) return
   await db
@@ -32,7 +32,7 @@ export async function planRecurring(db: Db, kinds: string[]): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Claims the job that has been due for the longest time. Other kinds are left to nodes of a newer release. */
+/** Claims the job of these kinds that has been due the longest. Unknown kinds are left to nodes of another release. */
 export async function claimJob(db: Db, kinds: string[]): Promise<JobRow | null> {
   const due = db
     .select({ id: jobs.id })
@@ -50,7 +50,7 @@ export async function claimJob(db: Db, kinds: string[]): Promise<JobRow | null> 
   return claimed ?? null
 }
 
-/** A claim ends when another worker starts the next attempt. What the earlier worker reports then has no effect. */
+/** A claim ends when another worker starts the next attempt. The earlier worker's result then has no effect. */
 const claimed = ({ id, attempts }: JobRow) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.deadAt))
 
 /** Extends a claim. Returns false if another worker has the job. */
@@ -63,7 +63,7 @@ export async function extendClaim(db: Db, job: JobRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes a finished job, or plans the next run of a recurring one. */
+/** Deletes a finished job, or schedules the next run of a recurring job. */
 export async function finishJob(db: Db, job: JobRow, everyMs: number | null): Promise<void> {
   if (everyMs === null) await db.delete(jobs).where(claimed(job))
   else {
@@ -74,7 +74,7 @@ export async function finishJob(db: Db, job: JobRow, everyMs: number | null): Pr
   }
 }
 
-/** Plans the next attempt of a failed job. After the last attempt, the job is dead, unless it is a recurring one. */
+/** Schedules the next attempt of a failed job. After the last attempt, the job is dead, unless it is recurring. */
 export async function failJob(db: Db, job: JobRow, reason: string): Promise<'waiting' | 'dead'> {
   const isDead = !job.recurring && job.attempts >= MAX_ATTEMPTS
   await db
@@ -87,7 +87,7 @@ export async function failJob(db: Db, job: JobRow, reason: string): Promise<'wai
   return isDead ? 'dead' : 'waiting'
 }
 
-/** Makes a job due now whose worker stops before it is done. The attempt does not count. */
+/** Makes a job due immediately because its worker is stopping. The unfinished attempt does not count. */
 export async function releaseJob(db: Db, job: JobRow): Promise<void> {
   await db
     .update(jobs)
@@ -96,7 +96,7 @@ export async function releaseJob(db: Db, job: JobRow): Promise<void> {
   await notify(db, 'jobs')
 }
 
-/** The numbers of waiting and dead jobs by kind, and how long the oldest due one has been waiting. */
+/** The numbers of waiting and dead jobs by kind, and how long the oldest due job has been waiting. */
 export const countJobs = (db: Db) =>
   db
     .select({
@@ -111,11 +111,11 @@ export const countJobs = (db: Db) =>
     .from(jobs)
     .groupBy(jobs.kind)
 
-/** The oldest jobs, dead ones first. */
+/** The oldest jobs; dead jobs come first. */
 export const listJobs = (db: Db): Promise<JobRow[]> =>
   db.select().from(jobs).orderBy(sql`${jobs.deadAt} is null`, asc(jobs.created), asc(jobs.id)).limit(LIST_LENGTH)
 
-/** Starts a dead job anew, or all of them if the id is `all`. Returns how many there were. */
+/** Restarts a dead job, or all dead jobs if the id is `all`. Returns the number of restarted jobs. */
 export async function retryDead(db: Db, id: string): Promise<number> {
   const rows = await db
     .update(jobs)
@@ -126,7 +126,7 @@ export async function retryDead(db: Db, id: string): Promise<number> {
   return rows.length
 }
 
-/** Deletes a dead job. Returns false if there is none with this id. */
+/** Deletes a dead job. Returns false if there is no dead job with this id. */
 export async function discardDead(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .delete(jobs)

@@ -1,7 +1,7 @@
 /**
- * Jobs: work that has to happen after a transaction, and happens even if the process ends in between. A job is a row that
- * is written in the transaction that causes it (an outbox), and workers run it on any node, at least once: a job that was
- * interrupted runs again, so its handler must tolerate what an earlier run has already done.
+ * Jobs: work that has to happen after a transaction, even if the process ends in between. A job is a row that is
+ * written in the transaction that causes it (an outbox), and workers run it on any node, at least once: an interrupted
+ * job runs again, so its handler must tolerate that an earlier run has already done some of the work.
  *
  *     export const removeBytes = defineJob<{ fileIds: string[] }>('remove bytes')
  *     await db.transaction(async (tx) => { …; await removeBytes.add(tx, { fileIds }) })
@@ -22,7 +22,7 @@ export type JobContext = {
 
 export type JobHandler = {
   kind: string
-  /** A recurring job starts again this long after each run, on one node at a time. */
+  /** A recurring job starts again this long after each run, on one node at a time. Null for all other jobs. */
   everyMs: number | null
   /** A rejection leads to another attempt later. */
   run(payload: unknown, context: JobContext): Promise<void>
@@ -35,7 +35,7 @@ export type Job<Payload> = {
   runBy(run: (payload: Payload, context: JobContext) => Promise<void>): JobHandler
 }
 
-/** Defines a kind of job. Its payload must be serializable as JSON; rows of other releases may still contain old ones. */
+/** Defines a kind of job. Payloads must be serializable as JSON; rows may contain payloads of earlier releases. */
 export const defineJob = <Payload extends object>(kind: string): Job<Payload> => ({
   kind,
   async add(tx, payload, { delayMs = 0 } = {}) {

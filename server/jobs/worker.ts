@@ -1,4 +1,4 @@
-/** Runs jobs on this node. Every node has a worker; a row lock decides which of them gets a job. */
+/** Runs jobs on this node. Every node has a worker; a row lock decides which worker gets a job. */
 import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -18,9 +18,9 @@ import {
 } from './job-store'
 
 const JOBS_AT_ONCE = 4
-/** New jobs are announced by a notification. This interval finds repeated, recurring and abandoned ones. */
+/** New jobs are announced by a notification. Retried, recurring and abandoned jobs are found by looking this often. */
 const LOOK_EVERY_MS = 5000
-/** How long a stopping worker waits for its jobs. What is not done then is left to another node. */
+/** How long a stopping worker waits for its jobs. Another node picks up any that are still unfinished. */
 const STOP_MS = 5000
 
 export type JobOutcome = 'done' | 'failed' | 'dead'
@@ -34,7 +34,7 @@ type WorkerOptions = {
   onRun?: (kind: string, outcome: JobOutcome) => void
 }
 
-/** Starts to work. The returned function stops this: no further job is started, and running ones are asked to end. */
+/** Starts the worker. The returned function stops it: no further jobs start, and running jobs are asked to end. */
 export function startWorker({ db, notifications, handlers, log, onRun }: WorkerOptions): () => Promise<void> {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   const kinds = [...byKind.keys()]
@@ -51,7 +51,7 @@ export function startWorker({ db, notifications, handlers, log, onRun }: WorkerO
       isPlanned = true
       return await claimJob(db, kinds)
     } catch (error) {
-      log.warn({ err: error }, 'The jobs could not be read. Another attempt follows in a few seconds.')
+      log.warn({ err: error }, 'The jobs could not be read. The next attempt is in a few seconds.')
       return null
     }
   }
@@ -96,15 +96,16 @@ async function runJob({ db, log, onRun, stopping }: RunContext, handler: JobHand
     () => {
       extendClaim(db, job).then(
         (isOurs) => isOurs || lost.abort(),
-        (error: unknown) => log.warn({ err: error, job: job.id }, 'The claim of a job could not be extended.'),
+        (error: unknown) => log.warn({ err: error, job: job.id }, 'The claim on a job could not be extended.'),
       )
     },
     (CLAIM_S * 1000) / 3,
   )
   const about = { job: job.id, kind: job.kind, attempt: job.attempts }
   try {
-    // Its process ended during the last attempt.
-    if (!job.recurring && job.attempts > MAX_ATTEMPTS) throw new Error(job.lastError ?? 'The process ended each time.')
+    // The process ended during the last attempt, so the failure of that attempt was never recorded.
+    if (!job.recurring && job.attempts > MAX_ATTEMPTS)
+      throw new Error(job.lastError ?? 'The process ended during every attempt.')
     await handler.run(job.payload, { signal: AbortSignal.any([stopping, lost.signal]), log })
     await finishJob(db, job, handler.everyMs)
     onRun?.(job.kind, 'done')
@@ -117,10 +118,10 @@ async function runJob({ db, log, onRun, stopping }: RunContext, handler: JobHand
       const outcome = await failJob(db, job, reasonOf(error))
       onRun?.(job.kind, outcome === 'dead' ? 'dead' : 'failed')
       if (outcome === 'dead')
-        log.error({ err: error, ...about }, 'A job has failed for the last time. See npm run jobs.')
-      else log.warn({ err: error, ...about }, 'A job has failed. It will be repeated.')
+        log.error({ err: error, ...about }, 'A job failed and will not be retried. See npm run jobs.')
+      else log.warn({ err: error, ...about }, 'A job failed and will be retried.')
     } catch (failure) {
-      log.warn({ err: failure, ...about }, 'The result of a job could not be stored. It will be repeated.')
+      log.warn({ err: failure, ...about }, 'The result of a job could not be stored. The job will run again.')
     }
   } finally {
     clearInterval(renewal)
@@ -133,7 +134,7 @@ function reasonOf(error: unknown): string {
   return 'query' in error && error.cause ? reasonOf(error.cause) : error.message
 }
 
-/** Wakes the worker. A ring between two waits is not lost. */
+/** Wakes the worker. A ring that arrives between two waits ends the next wait. */
 function createBell() {
   let isRung = false
   let wake = () => {}

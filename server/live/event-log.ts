@@ -1,6 +1,6 @@
 /**
- * The log of changes, from which missed events are sent again. A position in it is the number of a transaction, before
- * which all others have ended, and the time of the database. What is read from a position on is therefore complete,
+ * The log of changes, from which missed events are sent again. A position consists of a transaction number and the
+ * database's time; all transactions with lower numbers have ended. Reading from a position is therefore complete,
  * although transactions do not end in the order of their numbers; some events may be repeated.
  */
 import { and, asc, gte, lt, type SQL, sql } from 'drizzle-orm'
@@ -14,12 +14,12 @@ export type LiveEvent = Omit<typeof liveEvents.$inferSelect, 'at' | 'transaction
 export type Position = { transaction: number; at: Date }
 
 const KEPT = sql`interval '1 day'`
-/** Somewhat less than the above, for what is deleted while it is being read. */
+/** Somewhat less than KEPT, because events may be deleted while they are being read. */
 const COMPLETE_MS = 23 * 3_600_000
 const CLEAN_EVERY_MS = 3_600_000
-/** Whoever missed more than this loads everything again. */
+/** A client that has missed more events than this reloads everything. */
 const MAX_MISSED = 1000
-/** An age is measured by the client, and transactions may have begun this long before they end. */
+/** Added to an age: clients measure it themselves, and an event's time is when its transaction began, not ended. */
 const AGE_MARGIN_S = 60
 
 export const idOf = ({ transaction, at }: Position): string => `${transaction}-${at.getTime()}`
@@ -29,7 +29,7 @@ export function positionIn(id: string): Position {
   return { transaction: Number(transaction), at: new Date(Number(at)) }
 }
 
-/** The current position, from which no event can be missed. */
+/** Returns the current position. A client that continues from it misses no event. */
 export async function currentPosition(db: Db): Promise<Position> {
   const [row] = await db
     .select({
@@ -41,7 +41,7 @@ export async function currentPosition(db: Db): Promise<Position> {
   return row
 }
 
-/** The events from a position, or from an age in seconds; null if they are no longer complete. */
+/** Returns the events since a position, or of the last `age` seconds; null if there are too many or some are gone. */
 export async function missedEvents(
   db: Db,
   since: Position | { age: number },

@@ -1,33 +1,34 @@
-/** Sends what has changed to the open streams of this node. One connection to the database serves all of them. */
+/** Sends change events to the open streams of this node. All streams share one connection to the database. */
 import { PassThrough } from 'node:stream'
 import { inArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { isAdministrator } from '../../machines/projects/role-rights'
 import type { Identity } from '../auth/bearer-token'
+import { tabIn } from '../database/author'
 import type { Db } from '../database/database'
 import type { Notifications } from '../database/notifications'
 import { projectMembers } from '../database/schema'
 import { currentPosition, idOf, type LiveEvent, missedEvents, type Position } from './event-log'
 
 const HEARTBEAT_MS = 20_000
-/** A client that does not read is disconnected and continues from its last id. */
+/** A client with more unread data is disconnected; when it reconnects, it continues from its last event id. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
 export type Follower = Pick<Identity, 'id' | 'roles'>
 
 type Stream = Follower & {
   body: PassThrough
-  /** What arrives while missed events are being read. */
+  /** Messages that arrive while missed events are being read; null afterwards. */
   held: string[] | null
 }
 
 export type LiveHub = {
-  /** How many streams this node has, and how many of them belong to a person. */
+  /** Returns how many streams this node has, and how many of them belong to this person. */
   count(personId: string): { all: number; own: number }
   /** Opens a stream. Missed events come first. */
   open(follower: Follower, since: Position | { age: number }): Promise<PassThrough>
-  /** The missed events alone. */
+  /** Returns only the missed events, without opening a stream. */
   readOnce(follower: Follower, since: Position | { age: number }): Promise<string>
   close(): void
 }
@@ -35,18 +36,22 @@ export type LiveHub = {
 const text = (event: 'change' | 'reset' | 'position', data: object, id?: string) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-const changeIn = ({ kind, projectId, subject }: LiveEvent) => ({ kind, project_id: projectId, id: subject })
+/** Only the person who made a change learns from which tab, so that nobody can keep a change from the tabs of others. */
+function changeIn({ kind, projectId, subject, author }: LiveEvent, follower: Follower) {
+  const by = tabIn(author, follower.id)
+  return { kind, project_id: projectId, id: subject, ...(by !== null && { by }) }
+}
 
 export function createLiveHub(db: Db, notifications: Notifications, log: FastifyBaseLogger): LiveHub {
   const streams = new Set<Stream>()
-  /** Everything before this was sent to the streams. Null until the first connection. */
+  /** All events before this position have been sent to the streams. Null until the first connection. */
   let reached: Position | null = null
-  // One after the other, so that the ids that a stream receives are in order.
+  // Tasks run one after the other, so that each stream receives ids in order.
   let working = Promise.resolve()
   const queue = (work: () => Promise<void>) => {
     working = working.then(work).catch((error: unknown) => {
-      // Streams continue from their last id, which was before the events that could not be sent.
-      log.warn({ err: error }, 'Changes could not be sent to open pages. They will ask again.')
+      // Clients reconnect and continue from their last id, which precedes the events that could not be sent.
+      log.warn({ err: error }, 'Changes could not be sent to open pages. The pages will request them again.')
       for (const { body } of streams) body.end()
     })
   }
@@ -62,7 +67,7 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
     const may = await recipients(db, events)
     for (const event of events) {
       const id = idOf({ transaction: event.position, at: new Date(event.at) })
-      for (const stream of streams) if (may(stream, event)) send(stream, text('change', changeIn(event), id))
+      for (const stream of streams) if (may(stream, event)) send(stream, text('change', changeIn(event, stream), id))
     }
   }
 
@@ -91,7 +96,9 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
     const now = await currentPosition(db)
     const missed = await missedEvents(db, since, now)
     const may = missed && (await recipients(db, missed))
-    const changes = missed?.filter((event) => may?.(follower, event)).map((event) => text('change', changeIn(event)))
+    const changes = missed
+      ?.filter((event) => may?.(follower, event))
+      .map((event) => text('change', changeIn(event, follower)))
     return `${(changes ?? [text('reset', {})]).join('')}${text('position', {}, idOf(now))}`
   }
 
@@ -123,7 +130,7 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
   }
 }
 
-/** Who may know of which event: the person it is for, the members of its project, or administrators. */
+/** Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. */
 async function recipients(db: Db, events: LiveEvent[]) {
   const ids = [...new Set(events.filter(({ person }) => person === '').map(({ projectId }) => projectId))]
   const { projectId, userId } = projectMembers

@@ -1,19 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+
 import type { AppServices, Handlers } from '../auth/route-context'
+import { authorIn } from '../database/author'
 import { Problem } from '../http/problem'
 import { positionIn } from './event-log'
 
-/** A browser needs one stream for all of its tabs. */
+/** More than enough: each browser opens only one stream for all of its tabs. */
 const STREAMS_PER_PERSON = 10
 const STREAMS_PER_NODE = 5000
 /** After this time, a client has to reconnect, so that a stream whose client is gone does not stay open for long. */
 const MAX_STREAM_MS = 3_600_000
+
+const tabPattern = /^[\da-f-]{36}$/
+
+/** The author of what a call changes. Null for a call that does not name its tab. */
+export function authorOf({ headers, resolved: { identity } }: FastifyRequest): string | null {
+  const tab = headers['tab-id']
+  return identity && typeof tab === 'string' && tabPattern.test(tab) ? authorIn(identity.id, tab) : null
+}
 
 export const liveHandlers = ({ live }: AppServices) =>
   ({
     async followChanges({ identity, query, headers, request, reply }) {
       const id = headers['last-event-id']
       const since = id === undefined ? { age: query.age ?? 0 } : positionIn(id)
-      // Tells nginx not to hold back what belongs to a stream.
+      // `x-accel-buffering` tells nginx not to buffer the stream.
       reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       if (query.once === true || request.method === 'HEAD') return live.readOnce(identity, since)
 
@@ -22,7 +33,7 @@ export const liveHandlers = ({ live }: AppServices) =>
         reply.header('content-type', 'application/problem+json')
         throw new Problem(
           own >= STREAMS_PER_PERSON ? 429 : 503,
-          'Too many pages are following changes. This page will ask for them from time to time.',
+          'Too many pages are following changes. This page will check for changes from time to time instead.',
           { headers: { 'retry-after': '60' } },
         )
       }

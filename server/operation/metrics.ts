@@ -1,4 +1,4 @@
-/** Metrics for Prometheus, on a listener of their own that is off by default. Labels contain no ids and no user data. */
+/** Metrics for Prometheus, on a separate listener that is off by default. Labels contain no ids and no user data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -14,14 +14,14 @@ export type Metrics = {
   /** Counts and times the requests of a listener. */
   follow(app: FastifyInstance): void
   jobRan: (kind: string, outcome: JobOutcome) => void
-  /** The text that Prometheus reads. */
+  /** Returns the metrics in Prometheus's text format. */
   read(): Promise<string>
 }
 
 export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connections'>): Metrics {
   const register = new Registry()
   const registers = [register]
-  // Includes the lag of the event loop, memory and garbage collection.
+  // Includes event loop lag, memory and garbage collection.
   collectDefaultMetrics({ register })
   new Gauge({ name: 'app_info', help: 'The running release.', labelNames: ['version'], registers }).set(
     { version: release },
@@ -29,26 +29,26 @@ export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connec
   )
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Duration of requests by operation of the contract, until the response is sent.',
+    help: 'Request duration by API operation, until the response is sent.',
     labelNames: ['operation', 'status'],
     buckets: LATENCY_SECONDS,
     registers,
   })
-  const transfers = new Gauge({ name: 'uploads_in_progress', help: 'Uploads that are arriving now.', registers })
+  const transfers = new Gauge({ name: 'uploads_in_progress', help: 'Uploads that are being received.', registers })
   const received = new Counter({ name: 'upload_bytes_total', help: 'Announced size of ended uploads.', registers })
   const runs = new Counter({
     name: 'job_runs_total',
-    help: 'Runs of jobs by kind and outcome.',
+    help: 'Job runs by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers,
   })
   const jobGauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['kind'], registers })
   const waiting = jobGauge('jobs_waiting', 'Jobs that are waiting or running.')
-  const dead = jobGauge('jobs_dead', 'Jobs that wait for an operator.')
+  const dead = jobGauge('jobs_dead', 'Jobs that are waiting for an operator.')
   const late = jobGauge('job_lateness_seconds', 'How long the oldest due job has been waiting.')
   const pool = new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool, and calls that wait for one.',
+    help: 'Connections in the pool, and calls that are waiting for one.',
     labelNames: ['state'],
     registers,
   })
@@ -81,7 +81,7 @@ export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connec
     },
     jobRan: (kind, outcome) => runs.inc({ kind, outcome }),
     async read() {
-      // Without the database, the other metrics are needed most.
+      // Report the other metrics anyway: they are needed most when the database is down.
       await readJobs().catch(() => {
         for (const gauge of [waiting, dead, late]) gauge.reset()
       })
@@ -91,7 +91,7 @@ export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connec
   }
 }
 
-/** The listener that Prometheus reads from. It is never a part of the public one. */
+/** Creates the listener that Prometheus reads from. It is always separate from the public listener. */
 export function createMetricsListener(metrics: Metrics, publicUrl: string): FastifyInstance {
   const app = createListener({ publicUrl })
   app.get('/metrics', async (_request, reply) =>

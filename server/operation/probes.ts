@@ -1,6 +1,7 @@
 /**
- * What balancers and operators ask a node, outside of the API's contract: whether it is alive, whether it can take
- * requests, and which release it runs. A node that is alive but not ready must not be restarted: it recovers by itself.
+ * Probes for load balancers and operators, outside the API contract: whether the node is alive, whether it can take
+ * requests, and which release it runs. A node that is alive but not ready must not be restarted: it recovers on its
+ * own.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
@@ -8,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const CHECK_MS = 3000
-/** Probes within this time share one result, so that anyone may ask without loading the parts. */
+/** Probes within this time share one result, so that frequent probes do not burden the database and storage. */
 const SHARED_MS = 1000
 const RETRY_AFTER_S = 5
 
-/** The parts that a node needs. Each check resolves to whether the part responds, and never rejects. */
+/** The services that a node needs. Each check resolves to whether the service responds, and never rejects. */
 export type Parts = Record<'database' | 'storage' | 'sign-in keys', () => Promise<boolean>>
 
 /** Whether the node is about to stop. It still responds, but should get no new requests. */

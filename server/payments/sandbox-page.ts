@@ -117,7 +117,7 @@ ${order.lines.map(
 )}</tbody>
 <tfoot><tr><th scope="row" colspan="2">Total</th><td>${dollars(order.total)}</td></tr></tfoot>
 </table>
-${order.isTrial ? html`<p class="small muted">Trial order: it is not carried out.</p>` : null}
+${order.isTrial ? html`<p class="small muted">Trial order: it will not be fulfilled.</p>` : null}
 ${order.purchaseOrder ? html`<p class="small muted">Purchase order ${order.purchaseOrder}</p>` : null}
 ${order.email ? html`<p class="small muted">The receipt would go to ${order.email}.</p>` : null}`
 

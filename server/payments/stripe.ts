@@ -12,7 +12,7 @@ import {
 const CENTS = 100
 const TIMEOUT_MS = 20_000
 
-/** `apiBase` replaces the URL of Stripe's API, for example with a proxy. */
+/** `apiBase` replaces the URL of Stripe's API, for example with that of a proxy. */
 export function createStripe(o: { secretKey: string; webhookSecret: string; apiBase: string | null }): PaymentProvider {
   const stripe = new Stripe(o.secretKey, {
     timeout: TIMEOUT_MS,
@@ -33,7 +33,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
             ...(order.isTrial && { trial: 'yes' }),
           },
           ...(order.isTrial && {
-            custom_text: { submit: { message: 'This is a trial order. It is not carried out.' } },
+            custom_text: { submit: { message: 'This is a trial order. It will not be fulfilled.' } },
           }),
           ...(order.email && { customer_email: order.email }),
           line_items: order.lines.map(({ name, quantity, unitPrice }) => ({
@@ -112,7 +112,7 @@ const reportOf = (session: Stripe.Checkout.Session): PaymentReport => ({
   total: typeof session.amount_total === 'number' ? session.amount_total / CENTS : null,
 })
 
-/** A completed session may still wait for a delayed payment. It then counts as open, not paid. */
+/** A completed session may still be waiting for a delayed payment. It then counts as open, not paid. */
 function stateOf({ status, payment_status }: Stripe.Checkout.Session): PaymentState {
   if (status === 'complete' && payment_status !== 'unpaid') return 'paid'
   return status === 'expired' ? 'cancelled' : 'open'

@@ -1,11 +1,12 @@
 /**
- * Deletes what is stored about a person. Their orders stay, for the company's books, but belong to a pseudonym that nothing
- * connects with the person anymore. So do files and projects that other members still use.
+ * Deletes the data stored about a person. Their orders, which the company needs for its books, and files and projects
+ * that other members still use are kept, but reassigned to a pseudonym that cannot be linked to the person.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'
+import { authorIn } from '../database/author'
 import type { Db } from '../database/database'
 import {
   activity,
@@ -34,7 +35,7 @@ const NO_FILE_NAME = 'Deleted file'
 const NO_PROJECT_NAME = 'Deleted project'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The files of orders are needed: requests are in progress or wait for a payment. */
+/** The files of orders are still needed: requests are in progress or awaiting payment. */
 export class WorkIsOpen extends Error {
   override name = 'WorkIsOpen'
   constructor(readonly count: number) {
@@ -44,15 +45,15 @@ export class WorkIsOpen extends Error {
 
 type Options = {
   config: Pick<ServerConfig, 'retentionMonths'>
-  /** Whether the files that orders need are deleted too. */
+  /** Whether to also delete the files of orders. */
   removeFiles: boolean
-  /** Whether the contact messages from the person's e-mail address are deleted; see export.ts. */
+  /** Whether to delete the contact messages from the person's e-mail address; see export.ts. */
   messages: boolean
 }
 
 /**
- * A node may still know the names of a person whom another one has deleted, and not store them anew when the person comes
- * back. The empty row remains until every node has forgotten them.
+ * Deletes the emptied row of a deleted person a day later. Another node may still have the person in its cache, and
+ * would not insert the row again if they came back, so the row has to remain until every cache has expired.
  */
 const deleteRow = defineJob<{ personId: string }>('delete person')
 
@@ -66,7 +67,7 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
     await db.delete(users).where(and(eq(id, personId), eq(username, ''), not(isUsed)))
   })
 
-/** Deletes a person's data in one transaction. Throws WorkIsOpen without a change. */
+/** Deletes a person's data in one transaction. If it throws WorkIsOpen, nothing has changed. */
 export const deletePerson = (db: Db, personId: string, { config, removeFiles, messages }: Options): Promise<void> =>
   db.transaction(async (tx) => {
     const [person] = await tx.select().from(users).where(eq(users.id, personId)).for('update')
@@ -103,16 +104,20 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     await tx.update(files).set({ uploadedBy: pseudonym }).where(eq(files.uploadedBy, personId))
     if (messages && person.email !== '')
       await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, person.email.toLowerCase()))
-    // Ends the sessions of the embedded sign-in.
+    // Ends the person's sessions at the embedded identity provider.
     await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
     await tx.delete(liveEvents).where(eq(liveEvents.person, personId))
+    await tx
+      .update(liveEvents)
+      .set({ author: '' })
+      .where(sql`starts_with(${liveEvents.author}, ${authorIn(personId, '')})`)
     await tx.update(users).set({ username: '', fullname: NOBODY, email: '' }).where(eq(users.id, personId))
     await deleteRow.add(tx, { personId }, { delayMs: DAY_MS })
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
 
-/** The projects that nobody else is a member of, in the order in which projects are locked. */
+/** Returns the person's projects that have no other members, in the order in which projects are locked. */
 async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
   const { projectId, userId } = projectMembers
   const others = sql`exists (select from ${projectMembers} where ${projectId} = ${projects.id} and ${userId} <> ${personId})`
@@ -125,7 +130,7 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Leaves only the files that orders need, without names. The hourly sweep deletes them when their retention ends. */
+/** Keeps only the files that orders need, without their names. The hourly sweep deletes them after their retention. */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(fileRevisions).where(eq(fileRevisions.projectId, projectId))
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.projectId, projectId))
@@ -148,7 +153,10 @@ async function emptyProject(tx: Db, projectId: string, retention: { retentionMon
     .where(eq(projects.id, projectId))
 }
 
-/** Orders that were never paid for are no records of the company. */
+/**
+ * Removes a person's name from their orders. In projects with no other members, also removes file names, and deletes
+ * orders that were never paid, since the company does not need them for its books.
+ */
 async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alone: string[]) {
   const own = eq(requests.createdBy, personId)
   const ofOwn = tx
@@ -176,9 +184,9 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 
-/** The record of a project that nobody else knows is deleted. In all others, it says that somebody did it. */
+/** Deletes the activity of projects with no other members. In all other projects, replaces the person's name. */
 async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseudonym: string, alone: string[]) {
-  // Without this, a trigger refuses to change the record.
+  // Without this setting, a trigger prevents changes to the activity record.
   await tx.execute(sql`select set_config('activity.erasing', 'yes', true)`)
   if (alone.length > 0) await tx.delete(activity).where(inArray(activity.projectId, alone))
   const own = eq(activity.personId, person.id)

@@ -17,8 +17,8 @@ import { type Zipped, zipOf } from '../transfers/zip'
 
 type Options = {
   /**
-   * Whether the contact messages from the person's e-mail address are included. Only an operator can know that the address
-   * belongs to the person: the API's tokens do not prove it.
+   * Whether to include the contact messages from the person's e-mail address. Only an operator can verify that the
+   * address belongs to the person: the API's tokens do not prove it.
    */
   messages: boolean
 }

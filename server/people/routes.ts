@@ -1,4 +1,4 @@
-/** Handlers with which people get and delete what is stored about them. */
+/** Handlers for users to export and delete the data stored about them. */
 import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 
@@ -18,8 +18,8 @@ export const peopleHandlers = ({ db, config, payments }: AppServices) =>
 
     async deleteMe({ identity, body, request }) {
       if (body.username !== identity.username)
-        throw wrongField('username', 'To confirm, username must be your own user name.')
-      // A payment that was just made counts, and a page that has expired does not.
+        throw wrongField('username', 'To confirm, username must be your own username.')
+      // Update unpaid requests first: a payment may just have been made, or a payment page may have expired.
       const unpaid = await db
         .select()
         .from(simulationRequests)
@@ -35,4 +35,4 @@ export const peopleHandlers = ({ db, config, payments }: AppServices) =>
 
 const openWork = (count: number) =>
   `Nothing was deleted: ${count === 1 ? 'a simulation request is' : `${count} simulation requests are`} unpaid or in progress, and ` +
-  'the files are needed for it. Cancel what is unpaid and wait for the delivery of the rest, or keep the files of your orders.'
+  'the files are still needed. Cancel unpaid requests and wait until the others are delivered, or keep the files of your orders.'

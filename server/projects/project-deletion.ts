@@ -8,7 +8,7 @@ import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import type { ProjectRow } from './store'
 import { files as fileTable, fileShares, projectMembers, projects, simulationRequests } from '../database/schema'
 
-/** Counts what is lost when a project is deleted. */
+/** Counts the items that are lost when a project is deleted. */
 export async function deletionLoss(db: Db, { id: projectId, fileCount }: ProjectRow) {
   const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
   const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
@@ -22,8 +22,8 @@ export async function deletionLoss(db: Db, { id: projectId, fileCount }: Project
 }
 
 /**
- * Deletes a project inside a transaction that has locked it and its requests, and checked that none of them keeps it. The
- * content of its files is deleted afterwards. Returns the name that it had; null if it no longer existed.
+ * Deletes a project inside a transaction that has locked the project and its requests, and checked that no request
+ * needs it. The content of its files is deleted afterwards. Returns the project's name; null if it no longer existed.
  */
 export async function deleteWholeProject(tx: Db, projectId: string): Promise<string | null> {
   await dropPins(tx, projectId)

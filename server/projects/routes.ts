@@ -24,6 +24,7 @@ import { projectMembers, projects } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { readForm } from '../http/form'
+import { currentPosition, idOf } from '../live/event-log'
 import { linkNext } from '../http/page-link'
 import { deleteWholeProject, deletionLoss, deletionRefusal } from './project-deletion'
 import { oneLine, plainText } from '../http/text'
@@ -31,7 +32,7 @@ import { askAboutUnpaid } from '../requests/unpaid-requests'
 
 /** Default page size. Most users have fewer projects, so one call returns all of them. */
 const DEFAULT_PAGE_SIZE = 100
-/** Limit per user. */
+/** The maximum number of projects that a user can create. */
 const MAX_PROJECTS = 1000
 
 type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'reply'>
@@ -52,7 +53,11 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
   }
 
   return {
-    listProjects: listVisible,
+    async listProjects(call) {
+      // Taken before the list is read, so that a stream that continues from here misses nothing.
+      if (call.query.cursor === undefined) call.reply.header('change-position', idOf(await currentPosition(db)))
+      return listVisible(call)
+    },
     listProjectsForRequest: listVisible,
 
     async createProject({ identity, request, headers }) {
@@ -135,9 +140,9 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
     async deleteProject({ identity, project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
       await db.transaction(async (tx) => {
-        // While this lock is held, an upload that is about to finish waits, and afterwards no longer finds the project.
+        // An upload that is about to finish waits for this lock, and then no longer finds the project.
         await lockProject(tx, project.id)
-        // This lock does the same for incoming payments.
+        // Incoming payments wait for this lock in the same way.
         await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)
         const reason = deletionRefusal(keeping, config.retentionMonths)

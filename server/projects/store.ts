@@ -40,7 +40,7 @@ export async function findProject(
 
 type Limit = { storageLimitBytes: number }
 
-/** Returns a page of the matching projects, newest first by creation time, since activity changes between pages. */
+/** Returns a page of matching projects by creation time, newest first: the last activity may change between pages. */
 export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes }: { page: PageRequest } & Limit) {
   const clauses = pageClauses('newest first', [projects.created, projects.id], page)
   const found = await db
@@ -75,11 +75,11 @@ const projectAnswer = (project: ProjectRow, storageLimitBytes: number): componen
   storageLimitBytes,
 })
 
-/** Locks the names of a creator's projects until the end of the transaction. */
+/** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */
 export const lockNamesOf = (tx: Db, creator: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, creator)).for('no key update')
 
-/** Whether a project that the user can see, or any other project of the creator, has this name, ignoring case. */
+/** Whether a project that the user can see, or any project of the creator, already has this name, ignoring case. */
 export async function isNameTaken(
   db: Db,
   o: { person: Identity; creator: string; name: string; except: string | null },

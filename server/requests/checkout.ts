@@ -50,7 +50,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const ended = status === 'awaiting payment' && checkoutId !== null ? await pages.end(checkoutId, identity) : null
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
-        // Frees the space of deleted files immediately. If this fails, the hourly cleanup does it.
+        // Free the space of deleted files immediately. If this fails, the hourly cleanup will do it.
         await sweepHiddenFiles(db, config).catch((error: unknown) => request.log.error(error))
         return requestAnswer(order, project.name)
       }
@@ -112,7 +112,7 @@ async function findOrCreateOrder(
   const stored = await db.transaction(async (tx) => {
     // While this lock is held, deletions of the project or a file wait until the files are pinned.
     if (!(await lockProject(tx, order.project_id))) throw noSuchProject()
-    // If two calls with the same key arrive at once, the one that waited for the lock finds the other's order.
+    // If two calls with the same key arrive at once, the call that waited for the lock finds the other call's order.
     const twin = await orderUnder(tx, identity.id, key)
     if (twin) return twin
     await enforceLimits(tx, identity.id, order.project_id)
@@ -151,9 +151,9 @@ async function findOrCreateOrder(
 }
 
 /**
- * Enforces the limits on the number of orders, since they are stored with all their rows: the unpaid orders of a user in
- * a project, and all orders of a project. Orders that were canceled unpaid are deleted except for each user's newest ones,
- * and, if the project is full, oldest first.
+ * Enforces the limits on the number of orders, since they are stored with all their rows: the unpaid orders of a user
+ * in a project, and all orders of a project. Orders that were canceled unpaid are deleted, except for each user's
+ * newest orders. If the project is full, these are deleted too, oldest first.
  */
 async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
   const { createdBy, projectId: inProject, status } = simulationRequests
@@ -184,7 +184,7 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
 
 const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
 
-/** Deletes requests that were canceled unpaid, except the newest ones and those that are being paid concurrently. */
+/** Deletes requests that were canceled unpaid, except the last `newest` and those that are being paid concurrently. */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests
   const old = tx
@@ -211,8 +211,8 @@ function sameOrder(row: RequestRow, orderHash: string): RequestRow {
 }
 
 /**
- * Returns a hash that does not depend on the order of the object's properties. Nets are hashed as text, which is how
- * earlier versions received them: an order that was sent before an update can still be paid after it.
+ * Returns a hash that does not depend on the order of the object's properties. Lists of nets are hashed as a single
+ * string, as earlier versions received them, so that an order sent before an update can still be paid after it.
  */
 const hashOf = (order: Order) =>
   createHash('sha256')

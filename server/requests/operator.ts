@@ -1,5 +1,5 @@
 /**
- * The operator's actions on simulation requests: start, deliver, cancel. They are only available through the operator's
+ * The operator's actions on simulation requests: start, deliver, cancel. They are available only through the operator's
  * command (scripts/operator/requests.ts); customers see the results.
  */
 import { createReadStream } from 'node:fs'
@@ -72,8 +72,8 @@ export async function requestById(db: Db, id: string): Promise<RequestRow> {
 type PaymentServices = { db: Db; payments: Pick<PaymentProvider, 'end'> }
 
 /**
- * Starts or cancels a request. Before an unpaid request is canceled, its payment page is closed, so that it can no longer
- * be paid. Refunds are made at the payment provider, not here.
+ * Starts or cancels a request. Before an unpaid request is canceled, its payment page is closed, so that it can no
+ * longer be paid. Refunds are made at the payment provider, not here.
  */
 export async function take(
   { db, payments }: PaymentServices,
@@ -99,7 +99,7 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
 
 type Store = { db: Db; storage: Storage; limitBytes: number }
 
-/** Adds the files to the project's Reports and marks the request as delivered, or does neither. */
+/** Adds the files to the project's Reports and marks the request as delivered. If either fails, nothing changes. */
 export async function deliver({ db, storage, limitBytes }: Store, id: string, paths: string[]): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen('deliver', known)
@@ -191,7 +191,7 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
   )
 }
 
-/** Updates the request inside a transaction, only if its status has not changed, so that one of two concurrent commands is refused. */
+/** Updates the request only if its status has not changed, so that one of two concurrent commands is refused. */
 async function move(tx: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
   const at = new Date()
   const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }

@@ -37,7 +37,7 @@ export function checkRows({ si, pi }: Order, prices: PriceTable): void {
   })
 }
 
-/** Returns the total in US dollars. Throws a 409 with the current table if a price or the total in the order differs. */
+/** Returns the total in US dollars. Throws a 409 with the current prices if a price or the order's total differs. */
 export function checkPrices({ si, pi, total }: Order, prices: PriceTable): number {
   const rows = [
     ...si.map((row) => ({ requested: row.unit_price, current: priceOf(prices.si, row.interface) ?? Number.NaN })),
@@ -68,7 +68,7 @@ function assertFilled(field: string, row: object) {
   }
 }
 
-/** The characters of all names in a net list. The contract limits each name and their number. */
+/** The maximum total length of the names in a list of nets. The contract limits each name and the number of names. */
 const NET_LIST_LENGTHS = { signal_nets: 10_000, ground_nets: 2000, clock_signal: 500 } as const
 
 function assertShort(field: string, row: Order['si'][number]) {

@@ -1,4 +1,4 @@
-/** Opens, finds and closes the payment pages of orders, and ensures that they belong to the payment provider. */
+/** Opens, finds and closes the payment pages of orders, and ensures that their URLs belong to the payment provider. */
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -12,7 +12,7 @@ import { findRequest, notePayment, recordRequest, type RequestRow } from './stor
 import { projects, simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
 
-/** An order in the state reported by the provider, and its payment page while that is open. */
+/** An order in the state reported by the provider, and the URL of its payment page while the page is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
 
 /** Functions shared by starting and resuming a checkout. */
@@ -35,8 +35,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
     },
 
     /**
-     * Returns the URL where the user continues. For a paid order, this is the request itself, so that it is not paid twice.
-     * Otherwise, it is the payment page, which is opened if there is none yet.
+     * Returns the URL where the user continues. For a paid order, this is the request itself, so that it is not paid
+     * twice. Otherwise, it is the payment page, which is created if necessary.
      */
     async openFor({ order, page }: KnownOrder, email: string | null, log: FastifyBaseLogger) {
       if (isPaid(order)) return { id: order.id, url: returnAddress(config.publicUrl, order, 'success') }

@@ -51,10 +51,10 @@ export async function listRequests(db: Db, where: SQL, page: PageRequest) {
 }
 
 /**
- * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has canceled the paid
- * request. A payment counts even after a cancellation, since the money has been charged. Returns the checkout's request, if
- * there is one. A report with a different request id or total is ignored.
- * `by` is who asked the provider to close the checkout.
+ * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has canceled the
+ * paid request. A payment counts even after a cancellation, since the money has been charged. A report with a different
+ * request id or total is ignored. Returns the checkout's request, if there is one. `by` is the user who asked to close
+ * the checkout.
  */
 export async function notePayment(
   db: Db,
@@ -87,7 +87,7 @@ export async function notePayment(
       return moved
     })
     if (changed) {
-      await touchProject(db, changed.projectId)
+      await db.transaction((tx) => touchProject(tx, changed.projectId))
       return changed
     }
   }
@@ -102,7 +102,7 @@ type RequestActivity =
   | 'request delivered'
   | 'request cancelled'
 
-/** Records a step of a request inside the transaction that makes it. */
+/** Records a change of a request inside the transaction that makes the change. */
 export const recordRequest = (tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null) =>
   recordActivity(tx, row.projectId, by, [
     {

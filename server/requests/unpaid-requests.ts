@@ -26,8 +26,9 @@ export async function askAboutPayment({ db, payments }: PaymentServices, row: Re
 }
 
 /**
- * Updates the oldest unpaid requests of a project, so that requests with a closed payment page do not block its deletion.
- * If one of them is still open, it blocks the deletion anyway, so the others do not matter.
+ * Updates the oldest unpaid requests of a project, so that requests with a closed payment page do not block its
+ * deletion. If the payment page of any of them is still open, the deletion is blocked anyway, so newer requests do not
+ * matter.
  */
 export async function askAboutUnpaid(
   services: PaymentServices,
@@ -45,8 +46,8 @@ export async function askAboutUnpaid(
 }
 
 /**
- * Updates all unpaid requests, oldest first, since the report of an expired payment page may have been missed. Ends early
- * if `stopped` is aborted.
+ * Updates all unpaid requests, oldest first, since the report of an expired payment page may have been missed. Ends
+ * early if `stopped` is aborted.
  */
 export async function askAboutEveryUnpaid(
   services: PaymentServices,

@@ -1,7 +1,7 @@
 /**
- * The sample layout: a four-layer camera board of 40 by 24 mm in KiCad's format. A connector on the left is connected to
- * a receiver on the right by two data pairs and a clock pair of a MIPI-like link. +3V3 is a plane on In2.Cu; GND is on
- * In1.Cu and B.Cu. Lengths are in mm.
+ * The sample layout: a four-layer camera board of 40 by 24 mm in KiCad's format. A connector on the left is connected
+ * to a receiver on the right by two data pairs and a clock pair of a MIPI-like link. +3V3 is a plane on In2.Cu; GND is
+ * on In1.Cu and B.Cu. Lengths are in mm.
  */
 const WIDTH = 40
 const HEIGHT = 24

@@ -15,7 +15,7 @@ import { sampleBoard } from './board'
 import { sampleStackup } from './stackup'
 import { files as fileTable, projectMembers, projects, serverKeys } from '../database/schema'
 
-/** `id` is the account's sub. */
+/** `id` is the account's `sub` claim. */
 export type SamplePerson = { id: string; username: string; fullname: string; email: string }
 
 const MARKER = 'sample-project'

@@ -62,7 +62,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         const entries = removed.map(() => ({ kind: 'member removed', subject: member.name }) as const)
         await recordActivity(tx, project.id, identity, entries)
       })
-      await touchProject(db, project.id)
+      await db.transaction((tx) => touchProject(tx, project.id))
       return undefined
     },
 
@@ -84,7 +84,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         throw aboutEmail(409, 'Several users have this e-mail address, so it cannot be used to add one of them.')
 
       const member = await db.transaction(async (tx) => {
-        // Prevents concurrent additions of members until the transaction ends.
+        // This lock prevents concurrent additions of members until the transaction ends.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
         if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
@@ -116,7 +116,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         }
         return written
       })
-      await touchProject(db, project.id)
+      await db.transaction((tx) => touchProject(tx, project.id))
       const isCreator = person.id === project.createdBy
       return { id: member.id, name: person.fullname, email: person.email, role, isCreator }
     },

@@ -1,4 +1,4 @@
-/** Stores share links. Only hashes of tokens and passwords are stored, so that read access to the database opens no files. */
+/** Stores share links. Only hashes of tokens and passwords are stored, so that reading the database gives no access. */
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
@@ -42,14 +42,14 @@ export class TooManyLinks extends Error {
 type NewShare = { fileId: string; by: Doer; expiresAt: Date; password: string | undefined }
 
 /**
- * Creates a link and returns its token, which is not stored. Null if the file no longer exists or its project has
- * become private.
+ * Creates a link and returns its token, which is not stored. Returns null if the file no longer exists or its project
+ * has become private.
  */
 export async function addShare(db: Db, { fileId, by, expiresAt, password }: NewShare) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const passwordHash = password === undefined ? null : await hashOfPassword(password)
   return db.transaction(async (tx) => {
-    // With this lock, the project becomes private either before or after, so that no link survives the change.
+    // With this lock, the project can become private only before or after this transaction, so no link is left behind.
     const [open] = await tx
       .select({ projectId: projects.id, fileName: fileTable.name })
       .from(projects)
@@ -121,7 +121,7 @@ export const endShare = (db: Db, { id: fileId, name, projectId }: FileRow, share
 /** A valid link. Opening its file may require a password. */
 export type OpenShare = { file: FileRow; expiresAt: Date; passwordHash: string | null }
 
-/** Finds the link for a token. Null if it has expired or been revoked, or while the project is private. */
+/** Finds the link for a token. Returns null if it has expired or been revoked, or while the project is private. */
 export async function findShare(db: Db, token: string): Promise<OpenShare | null> {
   const [share] = await db
     .select({

@@ -7,7 +7,7 @@ import type { Db } from '../database/database'
 import { users } from '../database/schema'
 
 const MAX_CACHED = 10_000
-/** A person who was deleted on another node is stored anew after this time. */
+/** After this time, a person who was deleted on another node is stored again. */
 const CACHED_MS = 3_600_000
 
 /** Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. */

@@ -9,7 +9,7 @@ import { defineJob, type JobHandler } from '../jobs/job'
 /** A stored contact message. */
 export type StoredMessage = { id: string; name: string; email: string; message: string }
 
-/** Added in the transaction that stores the message, so that the visitor does not wait for the mail server. */
+/** Added in the transaction that stores the message, so that visitors do not have to wait for the mail server. */
 export const contactMail = defineJob<{ messageId: string }>('contact mail')
 
 export const contactMailJob = ({ config, db }: { config: ServerConfig; db: Db }): JobHandler => {
@@ -40,7 +40,7 @@ export function createContactMail(mail: ServerConfig['contactMail']): (message: 
         // The visitor is the reply-to address, not the sender: mail servers reject forged senders.
         replyTo: addressed(name, email),
         subject: `Message from ${name}`,
-        // A repeated attempt sends the same id, so that mail programs recognize the copy.
+        // A retry sends the same id, so that mail programs recognize the duplicate.
         messageId: `<${id}@${mail.to.split('@')[1]}>`,
         text: `${message}\n\n${name} <${email}>\n${id}\n`,
       })

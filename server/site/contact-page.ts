@@ -1,4 +1,4 @@
-/** Result pages of the contact form without JavaScript: a confirmation, or the form again with its input. */
+/** Result pages of the contact form for use without JavaScript: a confirmation, or the form again with its input. */
 import type { FastifyReply } from 'fastify'
 
 import type { components } from '../../openapi/generated/product'
@@ -6,7 +6,7 @@ import { html, page, pageHeaders } from '../http/page'
 
 type ContactForm = components['schemas']['ContactForm']
 
-/** Base path of the style sheet. */
+/** Base path of the pages' style sheet. */
 export const contactPageBase = '/contact'
 
 const inputOf = (form: unknown, field: keyof ContactForm): string => {
@@ -58,7 +58,7 @@ ${inputOf(form, 'message')}</textarea>
 <p><a href="/">Back to the home page</a></p>`,
   })
 
-/** Responds to a refused form with a page that contains the form again, with the user’s input. */
+/** Responds to a refused form with a page that contains the form again, with the user's input. */
 export const answerContactRetry = (
   reply: FastifyReply,
   { status, reason, form, isTrial }: { status: number; reason: string; form: unknown; isTrial: boolean },

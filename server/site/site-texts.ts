@@ -21,7 +21,8 @@ const compressions = {
 
 /**
  * Loads a page or file that contains the site's URL and inserts the configured URL, since search engines require
- * absolute URLs. In a trial, it also shows the page's notice, which needs no JavaScript then. Returns null if the built site has no such file.
+ * absolute URLs. In a trial, it also reveals the page's notice, so that this needs no JavaScript. Returns null if the
+ * built site has no such file.
  */
 export async function loadSiteText(o: {
   clientDir: string

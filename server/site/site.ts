@@ -94,7 +94,7 @@ export async function registerSite(
     sendPage(request, reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), shell),
   )
 
-  // With an opener policy, a login in a tool's window would lose the reference to its opener.
+  // With a stricter opener policy, a login in a tool's window would lose the reference to its opener.
   app.get('/silent-check-sso.html', (_request, reply) =>
     secure(reply, policies.silentCheck({ scripts: hashes['/silent-check-sso.html'] ?? [] }))
       .header('cross-origin-opener-policy', 'unsafe-none')
@@ -220,8 +220,8 @@ function policiesFor(config: ServerConfig) {
         'trusted-types': 'sanitize worker',
       }),
     /**
-     * The only page that the app itself loads in a frame. It runs its own script and nothing else: inline in a production
-     * build, a file in a development build.
+     * The only page that the app itself loads in a frame. It runs only its own script, which is inline in a production
+     * build and a file in a development build.
      */
     silentCheck: ({ scripts }: { scripts: string[] }) =>
       policy({
@@ -242,7 +242,7 @@ function policiesFor(config: ServerConfig) {
       'require-trusted-types-for': `'script'`,
       'trusted-types': `'none'`,
     }),
-    /** Other files. A worker has the policy of its script, so scripts and connections from this origin are allowed. */
+    /** Other files. A worker uses the policy of its script, so scripts and connections from this origin are allowed. */
     file: policy({
       'script-src': `'self'`,
       'connect-src': `'self'`,

@@ -4,7 +4,7 @@
  */
 import { statfsSync } from 'node:fs'
 
-/** There is not enough free space on the disk outside the reserve. */
+/** There is not enough free space on the disk, apart from the reserve. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
   constructor(options?: ErrorOptions) {
@@ -22,7 +22,7 @@ export type Reservation = {
 export type DiskSpace = {
   /** Whether there is a limit, so that waiting uploads have to be counted. */
   isLimited: boolean
-  /** Throws DiskFull if bytes would use the reserve or the space of others: of reservations, and of `waiting` bytes. */
+  /** Throws DiskFull if `bytes` do not fit in addition to the reserve, all reservations and the `waiting` bytes. */
   assertFree(bytes: number, waiting: number): void
   /** Reserves bytes for an upload. Throws DiskFull like assertFree. */
   reserve(bytes: number, waiting: number): Reservation
@@ -74,7 +74,7 @@ export function openDiskSpace(folder: string, reserveBytes: number): DiskSpace {
   }
 }
 
-/** For a storage that grows by itself. */
+/** For storage without a fixed capacity, such as a bucket. */
 export const unlimitedSpace: DiskSpace = {
   isLimited: false,
   assertFree: () => undefined,

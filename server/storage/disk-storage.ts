@@ -14,7 +14,7 @@ const CHUNK_BYTES = 256 * 1024
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export function diskStorage(root: string, space: DiskSpace): Storage {
-  // Folders with many thousands of files are slow to list, so files are distributed by the first two digits.
+  // Folders with many thousands of files are slow to list, so files are distributed by the first two digits of the id.
   const pathOf = (id: string) => path.join(root, id.slice(0, 2), id)
   const makeFolder = (id: string) => mkdir(path.dirname(pathOf(id)), { recursive: true })
 
@@ -55,7 +55,7 @@ export function diskStorage(root: string, space: DiskSpace): Storage {
       }
     },
 
-    // The content of an unfinished upload is already in its final place: only its row says that it is not a file yet.
+    // The content of an unfinished upload is already in its final place: only the row changes when it becomes a file.
     partial: {
       lengthOf: ({ id }) =>
         stat(pathOf(id)).then(

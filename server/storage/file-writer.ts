@@ -7,7 +7,7 @@ import { DiskFull } from './disk-space'
 /** Data is flushed to the disk at this interval, so that little is left to flush at the end. */
 const FLUSH_INTERVAL_BYTES = 64 * MB
 
-/** Chunks that arrive during a write are combined into the next one. Larger writes take the system twice as long. */
+/** Chunks that arrive during a write are combined into the next write. Larger writes were half as fast. */
 const BUFFER_BYTES = 512 * 1024
 
 /**
@@ -18,7 +18,7 @@ export function fileWriter(file: FileHandle, from: number): Writable {
   let position = from
   let flushed = from
   let isFlushing = false
-  // Errors are ignored: the final flush reports whether all data is on the disk.
+  // Errors are ignored here: the final flush reports whether all data is on the disk.
   const flush = () => {
     isFlushing = true
     flushed = position
@@ -41,7 +41,7 @@ export function fileWriter(file: FileHandle, from: number): Writable {
     highWaterMark: BUFFER_BYTES,
     writev: (chunks, done) => void write(chunks.map(({ chunk }) => chunk as Buffer)).then(() => done(), done),
     final: (done) => void file.sync().then(() => done(), done),
-    // Waits for writes in progress.
+    // `close` waits for writes in progress.
     destroy: (error, done) => void file.close().then(() => done(error), done),
   })
 }

@@ -1,4 +1,4 @@
-/** Opens the storage of the configuration: an S3 bucket, or else the folder `<dataDir>/files`. */
+/** Opens the configured storage: an S3 bucket, or else the folder `<dataDir>/files`. */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -14,7 +14,7 @@ export async function openStorage({ s3, dataDir, diskReserveBytes }: StorageSett
   if (s3) return (await import('./s3-storage')).openS3Storage(s3)
   const root = path.join(dataDir, 'files')
   await mkdir(root, { recursive: true })
-  // Earlier versions received uploads in folders of their own.
+  // Earlier versions received uploads in separate folders.
   for (const name of ['incoming', 'unfinished']) await rm(path.join(root, name), { recursive: true, force: true })
   return diskStorage(root, openDiskSpace(root, diskReserveBytes))
 }

@@ -6,8 +6,8 @@ import { readBytes, type Storage } from './storage'
 import { type ZipContent, zipContent } from './zip-entries'
 
 /**
- * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for a zip, the names of its entries
- * and how they start, are used to detect its type.
+ * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for a zip, the names and first bytes
+ * of its entries are used to detect its type.
  */
 export type Received = { id: string; size: number; sha256: string; head: Buffer } & ZipContent
 
@@ -45,7 +45,7 @@ export async function receiveContent(storage: Storage, content: Readable, allowa
       done(null, chunk)
     },
   })
-  // A failure on either side destroys the other. `put` reports it.
+  // A failure of either stream destroys the other. `put` reports the error.
   pipeline(content, meter, () => undefined)
   await storage.put(id, meter)
   const zip = await zipContent((start, length) => readBytes(storage, id, start, length), { size, head })

@@ -1,7 +1,8 @@
 /**
- * Content that arrives in pieces, on an S3 server: a multipart upload, whose parts must have at least 5 MB except for the
- * last. What is left when a call ends is stored as an object of its own, the tail, and is the beginning of the next part.
- * Only the tail that belongs to the number of complete parts counts, so one that is out of date does no harm.
+ * Content that arrives in pieces, on an S3 server: a multipart upload, whose parts must have at least 5 MB except for
+ * the last. Bytes that do not fill a part when a call ends are stored as a separate object, the tail, and become the
+ * beginning of the next part. A tail's key contains the number of complete parts, so an outdated tail is simply
+ * ignored.
  */
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -28,14 +29,14 @@ import {
 import { MB } from '../../machines/lib/file-size'
 import { type PartialContent, type PartialContents, StorageUnavailable } from './storage'
 
-/** Size of the parts in which content of unknown length is sent. */
+/** The size of a part. */
 export const PART_BYTES = 8 * MB
-/** Parts that are sent at the same time. Each is kept in memory until then. */
+/** The number of parts that are sent at the same time. Each is kept in memory until it has been sent. */
 export const PARTS_AT_ONCE = 3
 
 type Part = { PartNumber: number; ETag: string; Size: number }
 
-/** The stored parts and the length of the tail. `parts` is null once the content is an object. */
+/** The stored parts and the length of the tail. `parts` is null once the content is a complete object. */
 type State = { parts: Part[] | null; tail: number; length: number }
 
 const tailKey = (id: string, parts: number) => `tails/${id}/${parts}`
@@ -43,20 +44,26 @@ const isMissing = (error: unknown) =>
   error instanceof NotFound || error instanceof NoSuchKey || error instanceof NoSuchUpload
 
 export function s3Partial(client: S3Client, Bucket: string): PartialContents {
-  /** Returns null if what was asked for does not exist. */
+  /** Returns the response, or null if the requested object or upload does not exist. */
   const ask = <Answer>(asking: Promise<Answer>): Promise<Answer | null> =>
     asking.catch((cause: unknown) => {
       if (isMissing(cause)) return null
-      throw new StorageUnavailable('The S3 storage does not respond.', { cause })
+      throw new StorageUnavailable('The S3 storage is not responding.', { cause })
     })
+  /** Like `ask`, for calls that store something: an upload that no longer exists is an error. */
+  const store = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
+    const answer = await ask(asking)
+    if (answer === null) throw new Error('The S3 storage no longer has this upload.')
+    return answer
+  }
   const sizeOf = async (Key: string) =>
     (await ask(client.send(new HeadObjectCommand({ Bucket, Key }))))?.ContentLength ?? null
 
-  /** Lists the parts without a gap: after a crash, a part may be missing whose successor was stored. */
+  /** Lists the parts up to the first gap: after a crash, a part may have been stored without its predecessor. */
   async function partsOf(Key: string, UploadId: string): Promise<Part[]> {
     const parts: Part[] = []
     let after: string | undefined
-    // The SDK's paginator continues until there is no marker, but servers also send one with the last page.
+    // The SDK's paginator continues until there is no marker, but some servers also send a marker with the last page.
     for (let isLast = false; !isLast; ) {
       const page = { Bucket, Key, UploadId, ...(after !== undefined && { PartNumberMarker: after }) }
       const { Parts = [], IsTruncated, NextPartNumberMarker } = await client.send(new ListPartsCommand(page))
@@ -85,14 +92,14 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
     return Buffer.from((await found?.Body?.transformToByteArray()) ?? [])
   }
 
-  /** Deletes the tails of an upload with this many parts. */
+  /** Deletes all tails of an upload that has this many parts. */
   const dropTails = async (id: string, parts: number) => {
     const Objects = Array.from({ length: parts + 1 }, (_, index) => ({ Key: tailKey(id, index) }))
     await ask(client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
   }
 
   const put = async (Key: string, Body: Buffer) => {
-    await ask(client.send(new PutObjectCommand({ Bucket, Key, Body })))
+    await store(client.send(new PutObjectCommand({ Bucket, Key, Body })))
   }
 
   return {
@@ -101,7 +108,7 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
     async append(partial, content, offset, onMultipart) {
       const { id, size } = partial
       const { parts, tail } = await stateOf(partial)
-      // Everything is stored. The client repeats the last byte because the last step has failed.
+      // All content is stored already: the client sends the last byte again because the final step failed.
       if (parts === null || parts.reduce((sum, { Size }) => sum + Size, 0) === size) {
         content.resume()
         return
@@ -116,12 +123,12 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
 
       const sendPart = async (Body: Buffer) => {
         if (multipartId === null) {
-          const begun = await ask(client.send(new CreateMultipartUploadCommand({ Bucket, Key: id })))
-          multipartId = begun?.UploadId ?? ''
+          const { UploadId = '' } = await store(client.send(new CreateMultipartUploadCommand({ Bucket, Key: id })))
+          multipartId = UploadId
           await onMultipart(multipartId)
         }
         const params = { Bucket, Key: id, UploadId: multipartId, PartNumber: ++number, Body }
-        const sent = ask(client.send(new UploadPartCommand(params)))
+        const sent = store(client.send(new UploadPartCommand(params)))
           .then(() => undefined)
           .catch((error: unknown) => {
             failure ??= error instanceof Error ? error : new Error(String(error))
@@ -137,7 +144,7 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
         bytes = 0
         return all
       }
-      /** Stores what is left when the content ends or breaks off. */
+      /** Stores the remaining bytes when the content ends or is interrupted. */
       const sendRest = async () => {
         if (bytes > 0) {
           if (length < size) await put(tailKey(id, number), take())
@@ -176,7 +183,7 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
       if (multipartId === null || tail > 0) throw new Error(`The upload ${id} is not complete.`)
       const Parts = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))
       const params = { Bucket, Key: id, UploadId: multipartId, MultipartUpload: { Parts } }
-      await ask(client.send(new CompleteMultipartUploadCommand(params)))
+      await store(client.send(new CompleteMultipartUploadCommand(params)))
       await dropTails(id, parts.length)
     },
 

@@ -21,7 +21,7 @@ export type S3Settings = {
   url: string | null
   bucket: string
   region: string
-  /** Null takes them from the environment of the machine, as the AWS SDK does. */
+  /** If null, the AWS SDK finds the credentials in the machine's environment. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
   /** Whether the bucket is part of the path instead of the host name. */
   pathStyle: boolean
@@ -30,10 +30,10 @@ export type S3Settings = {
 /** Maximum number of keys in one call. */
 const KEYS_PER_CALL = 1000
 const CONNECTION_TIMEOUT_MS = 3000
-/** For a response to begin. */
+/** How long the server may take to begin a response. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 2000
-/** Every download in progress needs one, for as long as its receiver takes. */
+/** Each download in progress occupies a socket for as long as its receiver takes. */
 const MAX_SOCKETS = 2000
 
 const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
@@ -45,7 +45,7 @@ export function createS3Client({ url, region, credentials, pathStyle }: S3Settin
     forcePathStyle: pathStyle,
     ...(url !== null && { endpoint: url }),
     ...(credentials && { credentials }),
-    // Not every S3 server knows these checksums. The SHA-256 of every file is known to the database.
+    // Not every S3 server supports these checksums. The database has the SHA-256 of every file anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -64,7 +64,7 @@ export function createS3Client({ url, region, credentials, pathStyle }: S3Settin
 export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   const client = createS3Client(settings)
   const { bucket: Bucket } = settings
-  const unavailable = (cause: unknown) => new StorageUnavailable('The S3 storage does not respond.', { cause })
+  const unavailable = (cause: unknown) => new StorageUnavailable('The S3 storage is not responding.', { cause })
   const refuse = (cause: unknown) => {
     throw unavailable(cause)
   }

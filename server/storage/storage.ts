@@ -1,6 +1,6 @@
 /**
- * Stores the content of files under the ids of their rows, so that names chosen by users are never used as paths or keys.
- * Content is written before its row: the row's commit is what keeps it, and content without a row is deleted.
+ * Stores the content of files under the ids of their rows, so that names chosen by users are never used as paths or
+ * keys. Content is written before its row: the row's commit is what keeps it, and content without a row is deleted.
  */
 import type { Readable } from 'node:stream'
 
@@ -18,8 +18,8 @@ export type PartialContents = {
   /** Returns how many bytes are stored. */
   lengthOf(partial: PartialContent): Promise<number>
   /**
-   * Appends content at `offset`, which must be the current length. If the content breaks off or fails, what was stored
-   * until then is kept. `onMultipart` saves the identifier before anything is stored under it.
+   * Appends content at `offset`, which must be the current length. If the content ends early or fails, the bytes stored
+   * so far are kept. `onMultipart` saves the multipart upload's id before anything is stored under it.
    */
   append(
     partial: PartialContent,
@@ -27,17 +27,17 @@ export type PartialContents = {
     offset: number,
     onMultipart: (multipartId: string) => Promise<void>,
   ): Promise<void>
-  /** Makes completely received content readable under its id. Can be repeated. */
+  /** Makes completely received content readable under its id. Repeated calls have no effect. */
   finish(partial: PartialContent): Promise<void>
   discard(partial: PartialContent): Promise<void>
-  /** Iterates over what is stored apart from the content itself. Only what belongs to an unfinished upload is needed. */
+  /** Iterates over the remains of partial uploads. Any that belong to no unfinished upload can be removed. */
   leftovers(): AsyncIterable<Leftover>
 }
 
 export type Leftover = { id: string; changedAt: Date; remove(): Promise<void> }
 
 export type Storage = {
-  /** Writes content under a new id. If it fails, nothing is left behind, and the content's own error is thrown unchanged. */
+  /** Writes content under a new id. On failure, nothing is left behind, and an error of `content` is rethrown as is. */
   put(id: string, content: Readable): Promise<void>
   /** Opens content for reading. Throws ContentMissing. */
   get(id: string, range?: ByteRange): Promise<Readable>
@@ -48,7 +48,7 @@ export type Storage = {
   /** Whether the storage responds promptly. */
   isAnswering(): Promise<boolean>
   partial: PartialContents
-  /** The space for uploads. */
+  /** The space available for uploads. */
   space: DiskSpace
 }
 

@@ -1,4 +1,4 @@
-/** Reads the entry names of a zip from its central directory, and how the first entries start. */
+/** Reads the entry names of a zip from its central directory, and the beginnings of the first entries. */
 import { promisify } from 'node:util'
 import { constants, inflateRaw } from 'node:zlib'
 
@@ -21,7 +21,7 @@ export type ZipContent = {
   starts: string[]
 }
 
-/** Returns the content of a zip; nothing if the file is not a zip or is broken. `head` contains its first bytes. */
+/** Returns a zip's entry names and beginnings; none if the file is no valid zip. `head` contains its first bytes. */
 export async function zipContent(read: Read, { size, head }: { size: number; head: Buffer }): Promise<ZipContent> {
   const none = { entries: [], starts: [] }
   if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return none
@@ -39,9 +39,9 @@ export async function zipContent(read: Read, { size, head }: { size: number; hea
   return { entries: entries.map(({ name }) => name), starts: starts.filter((start) => start !== '') }
 }
 
-/** The texts of a spreadsheet are in one table, or in its sheets. */
+/** The text of a spreadsheet's cells is in the shared string table, or in the sheets themselves. */
 const spreadsheetTexts = /^xl\/(?:sharedStrings|worksheets\/sheet1)\.xml$/
-/** Only some entries are unpacked, and only their beginnings, so that a zip is as cheap to receive as any other file. */
+/** Only the beginnings of some entries are unpacked, so that a zip costs little more than any other file. */
 const MAX_STARTS = 16
 const START_BYTES = 2048
 const MAX_UNPACKED_BYTES = MB
@@ -69,7 +69,7 @@ async function startOf({ method, from, packed }: Entry, read: Read, size: number
   return unpacked.toString('latin1', 0, MAX_START_LENGTH)
 }
 
-/** As much text as is needed to find a heading. */
+/** Enough characters to contain a heading. */
 const MAX_START_LENGTH = 16 * 1024
 
 function entriesIn(directory: Buffer): Entry[] {

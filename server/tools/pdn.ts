@@ -1,4 +1,4 @@
-/** The impedance of a small power delivery network for the demo tool: parallel parts, each with R, L and C in series. */
+/** The impedance of a small power delivery network for the demo tool: parallel parts, each a series R, L and C. */
 
 export type Network = { bulk: number; ceramic: number; targetMilliohm: number }
 

@@ -1,4 +1,4 @@
-/** Pages of the demo tool: the impedance of a decoupling network and its target, rendered by the server without a script. */
+/** Pages of the demo tool: a decoupling network's impedance and its target, rendered on the server without scripts. */
 import { html, page } from '../http/page'
 import { type Network, netlist, type Point, sweep } from './pdn'
 

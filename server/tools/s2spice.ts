@@ -1,5 +1,5 @@
 /**
- * A demo version of the S2SPice tool and its server (openapi/tool-server.yaml) for trying out the complete sign-in and
+ * A demo version of the S2SPice tool and its server (openapi/tool-server.yaml), to try out the complete sign-in and
  * sign-out of a tool. Sessions are kept in memory, since the site issues a new token whenever the tool is opened.
  */
 import { randomBytes } from 'node:crypto'

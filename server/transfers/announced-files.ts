@@ -38,7 +38,7 @@ export async function readAnnouncement(db: Db, announcement: Announcement): Prom
   }
 }
 
-/** Throws a 409 that names the field if another file of Inputs has the name. */
+/** Throws a 409 that names the field if another file in Inputs already has this name. */
 export async function assertNameFree(db: Db, { name, projectId, replaces }: Announced, stage: 'before' | 'waiting') {
   const revised = replaces === null ? undefined : await listedRevision(db, projectId, replaces)
   const place = { projectId, folder: 'inputs', except: revised?.id ?? null } as const

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import type { ByteRange } from '../storage/storage'
 
-/** Whether the client already has this content, by its If-None-Match header. */
+/** Whether the client already has this content, according to its If-None-Match header. */
 export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean {
   if (known === undefined) return false
   return known.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
@@ -11,7 +11,7 @@ export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, etag: s
 
 /**
  * Returns the range that the headers ask for, null for the whole content, or `unsatisfiable` if no byte of the range
- * exists. Several ranges, invalid ranges, and ranges of a different version are ignored, as the RFC permits.
+ * exists. Multiple ranges, invalid ranges, and ranges of a different version are ignored, as the RFC permits.
  */
 export function requestedRange(
   { range, 'if-range': version }: IncomingHttpHeaders,

@@ -1,6 +1,6 @@
 /**
- * Signed URLs of single files, with which browsers stream large downloads and media directly. A URL is valid for one file
- * and 15 minutes. It needs no authorization header, since it contains a signature.
+ * Signed URLs of single files, which browsers use to stream large downloads and media directly. A URL is valid for one
+ * file and for 15 minutes. It needs no Authorization header, since it contains a signature.
  */
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { MB } from '../../machines/lib/file-size'
 
-/** Number of bytes that are buffered while the disk is being written to. */
+/** Number of bytes that are buffered while earlier bytes are being written. */
 const BUFFER_BYTES = MB
 
 export type IncomingBytes = {
@@ -15,7 +15,7 @@ export type IncomingBytes = {
 
 /** If the connection breaks, the content ends early without an error, and the received bytes count. */
 export function incomingBytes({ raw }: FastifyRequest): IncomingBytes {
-  // If a pipeline from the request itself failed, it would close the connection.
+  // Pipe through a separate stream: a failed pipeline from the request itself would close the connection.
   const content = raw.pipe(new PassThrough({ highWaterMark: BUFFER_BYTES }))
   raw.once('close', () => content.end())
   raw.once('error', () => content.end())

@@ -1,6 +1,6 @@
 /**
- * Tracks the storage quota of projects during uploads. Concurrent uploads count against each other before their rows are
- * written. The final check is made under a row lock at the end of an upload (store-files.ts).
+ * Tracks the storage quota of projects during uploads. Concurrent uploads count against each other before their rows
+ * are written. The final check is made under a row lock at the end of an upload (store-files.ts).
  */
 import { OverQuota, type Allowance } from '../storage/received-content'
 
@@ -24,9 +24,9 @@ export function createQuota(limitBytes: number) {
       Math.max(0, limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)),
 
     /**
-     * Reserves storage for the files of one call. The `announced` bytes are reserved immediately, so that of several
-     * concurrent uploads that do not all fit, the first succeeds instead of all failing. Release the reservation once the
-     * files are counted in the database or deleted.
+     * Reserves storage for the files of one call. The `announced` bytes are reserved immediately: if several concurrent
+     * uploads do not all fit, the first succeeds instead of all of them failing. Release the reservation once the files
+     * are counted in the database or deleted.
      */
     reserve(projectId: string, { usedBytes, announced }: ReservationRequest): Reservation {
       const left = () => limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)

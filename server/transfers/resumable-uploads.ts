@@ -1,7 +1,7 @@
 /**
  * Resumable uploads to Inputs: the calls of the tus protocol. The id of an upload becomes the id of its file, so that a
- * client that missed the last response can find out that the upload is complete. Only the user who started an upload can
- * access it.
+ * client that missed the last response can find out that the upload is complete. Only the user who started an upload
+ * can access it.
  */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -24,7 +24,7 @@ import { usageOf } from './upload-commit'
 import { type Announced, TooManyBytes, TooManyWaiting, type Unfinished } from './unfinished-uploads'
 import type { Hold } from './upload-lock'
 
-/** Where content is appended, and the hold under which. */
+/** Where content is appended, and the hold that the call has on the upload. */
 type At = { offset: number; hold: Hold }
 
 type Sender = { project: ProjectRow; identity: Identity }
@@ -46,8 +46,8 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
 
   async function stateOf(sender: Sender, id: string): Promise<Upload> {
     const { waiting, file, size } = await findOwn(sender, id)
-    // If all bytes have been received but the file could not be stored, report one byte less. Otherwise, the client would
-    // consider the file stored. Sending the last byte again is a retry.
+    // If all bytes have been received but the file could not be stored, report one byte less. Otherwise, the client
+    // would consider the file stored. Sending the last byte again is a retry.
     const offset = waiting ? Math.min(await unfinished.lengthOf(waiting), Math.max(0, size - 1)) : size
     return { size, offset, unfinished: waiting, file }
   }
@@ -73,7 +73,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
     return { fileCount, left: quota.left(projectId, usedBytes) }
   }
 
-  /** Applies new metadata, if any. For example, the name can be changed if it is in use. */
+  /** Applies new metadata, if any. For example, a client can change the name if it is already in use. */
   async function amended(
     begun: Unfinished,
     identity: Identity,
@@ -99,7 +99,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       return { received, file: isComplete ? await keepFinished(services, quota, identity, upload) : null }
     } catch (error) {
       if (error instanceof TooManyBytes) throw largerThanAnnounced()
-      // Deleting a project cancels its uploads. What arrived after that has no row.
+      // Deleting a project cancels its uploads, so bytes that arrived after the deletion have no row.
       if (!(await unfinished.find(id))) {
         await services.storage.partial.discard(upload)
         throw (await findProject(db, projectId, identity.id)) ? noSuchUpload() : noSuchProject()

@@ -1,6 +1,7 @@
 /**
- * The tus protocol 1.0.0 with the extensions creation, termination and expiration: its headers and its refusals
- * (https://tus.io/protocols/resumable-upload). Upload-Length, Upload-Offset and the content type are checked by the contract.
+ * The tus protocol 1.0.0 with the extensions creation, termination and expiration: its headers and its errors
+ * (https://tus.io/protocols/resumable-upload). Upload-Length, Upload-Offset and the content type are validated against
+ * the contract.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -12,17 +13,17 @@ const VERSION = '1.0.0'
 
 const calls: (OperationId | undefined)[] = ['beginUpload', 'findUpload', 'continueUpload', 'cancelUpload']
 
-/** Whether the call belongs to the protocol. */
+/** Whether the operation belongs to the tus protocol. */
 export const isTusCall = (operationId: OperationId | undefined) => calls.includes(operationId)
 
-/** The headers from which a client learns what the server supports. */
+/** The headers that tell clients which version and extensions the server supports. */
 export const tusOptions = {
   'tus-resumable': VERSION,
   'tus-version': VERSION,
   'tus-extension': 'creation,termination,expiration',
 }
 
-/** Names the version in the response, even if the call fails, and refuses other versions before anything else. */
+/** Adds the version to every response, including errors, and refuses other versions before any other check. */
 export async function negotiateTusVersion({ routeOptions, headers }: FastifyRequest, reply: FastifyReply) {
   if (!isTusCall(routeOptions.config.operationId)) return
   reply.header('tus-resumable', VERSION)

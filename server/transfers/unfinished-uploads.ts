@@ -1,7 +1,7 @@
 /**
- * Resumable uploads that are not complete. Their rows are in the database and their bytes in the storage, so that any node
- * can continue them. They survive interruptions and restarts until they are complete, canceled, or deleted after a day
- * without new bytes.
+ * Resumable uploads that are not complete. Their rows are in the database and their bytes in the storage, so that any
+ * node can continue them. They survive interruptions and restarts until they are complete, canceled, or deleted after a
+ * day without new bytes.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
@@ -39,7 +39,7 @@ export class TooManyWaiting extends Error {
   }
 }
 
-/** Running hashes of uploads that were last received by this node, and the number of hashed bytes. */
+/** Running hashes of the uploads most recently received by this node, and the number of hashed bytes. */
 type RunningHashes = Map<string, { hash: Hash; length: number }>
 
 /** Older hashes are dropped. They are computed again from the storage if they are needed. */
@@ -63,7 +63,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
     }
   }
 
-  /** Returns the hash of the whole content. What this node has not received itself is read from the storage. */
+  /** Returns the hash of the whole content. Reads it from the storage if this node has not received all of it. */
   async function hashOf({ id, size }: Announced): Promise<Hash> {
     const known = hashes.get(id)
     if (known?.length === size) return known.hash
@@ -81,17 +81,18 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
 
     lengthOf: (upload: Unfinished) => storage.partial.lengthOf(upload),
 
-    /** The bytes of the disk that waiting uploads still need. */
+    /** Returns the number of bytes on the disk that waiting uploads still need. */
     waitingBytes: () => (storage.space.isLimited ? waitingBytes(db) : Promise.resolve(0)),
 
     /**
-     * Starts an upload. Throws TooManyWaiting or DiskFull without storing anything. Returns null if the project does not
-     * exist. An old upload of the same user is deleted in favor of the new one, but never one of another user.
+     * Starts an upload. Throws TooManyWaiting or DiskFull without storing anything. Returns null if the project does
+     * not exist. If the user has too many uploads, their oldest upload is deleted if it is old enough; those of other
+     * users are never deleted.
      */
     begin: (announced: Announced): Promise<Unfinished | null> =>
       db.transaction(async (tx) => {
         const { uploadedBy, projectId, size } = announced
-        // Of concurrent calls, each counts those before it.
+        // Lock the user's row, so that concurrent calls run one after the other and each counts the earlier uploads.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, uploadedBy)).for('no key update')
         if (!(await lockProject(tx, projectId))) return null
         if ((await tx.$count(uploads, eq(uploads.uploadedBy, uploadedBy))) >= MAX_UNFINISHED.own) {
@@ -119,8 +120,8 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
     },
 
     /**
-     * Appends content at `offset`, which must be the current length. Returns the new length. Throws TooManyBytes if it
-     * would exceed the announced size, and DiskFull if something else has filled the disk.
+     * Appends content at `offset`, which must be the current length. Returns the new length. Throws TooManyBytes if the
+     * content would exceed the announced size, and DiskFull if something else has filled the disk.
      */
     async append(upload: Unfinished, content: Readable, offset: number, { report }: Hold): Promise<number> {
       const { id, size } = upload
@@ -140,13 +141,13 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
           done(null, chunk)
         },
       })
-      // A failure on either side destroys the other. `append` reports it.
+      // A failure of either stream destroys the other. `append` reports the error.
       pipeline(content, meter, () => undefined)
       const onMultipart = async (multipartId: string) => {
         await db.update(uploads).set({ multipartId }).where(eq(uploads.id, id))
         upload.multipartId = multipartId
       }
-      // If this fails, some of the hashed bytes may be missing in the storage.
+      // Forget the hash first: if the append below fails, it may cover bytes that never reached storage.
       hashes.delete(id)
       await storage.partial.append(upload, meter, offset, onMultipart)
       if (hash) remember(id, hash, length)
@@ -176,8 +177,8 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
     },
 
     /**
-     * Deletes a user's interrupted uploads to a project, oldest first, until the rest fit into this many bytes. This way,
-     * abandoned uploads do not prevent new ones.
+     * Deletes a user's interrupted uploads to a project, oldest first, until the rest fit into this many bytes, so that
+     * abandoned uploads do not prevent new uploads.
      */
     async makeRoom(userId: string, projectId: string, bytes: number) {
       const interrupted = await db
@@ -195,7 +196,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
       if (dropped.length > 0) await db.transaction((tx) => dropUploads(tx, and(inArray(uploads.id, dropped), isFree)))
     },
 
-    /** Starts to count the upload against the project's quota, until its call ends. */
+    /** Counts the upload against the project's quota until the current call ends. */
     async reserve(id: string) {
       await db.update(uploads).set({ reservedAt: sql`now()` }).where(eq(uploads.id, id))
     },
@@ -215,8 +216,8 @@ export async function dropUploads(tx: Db, where: SQL | undefined): Promise<void>
 export const dropUploadsOf = (tx: Db, projectId: string) => dropUploads(tx, eq(uploads.projectId, projectId))
 
 /**
- * Returns the bytes that uploads in progress reserve in a project. Of several that do not all fit, the first succeeds, so
- * each counts only those that began to arrive before it.
+ * Returns the number of bytes that uploads in progress reserve in a project. With `before`, only uploads that made
+ * their reservation before that upload count: if several uploads do not all fit, the first succeeds.
  */
 export async function reservedBytes(db: Db, projectId: string, before: string | null): Promise<number> {
   const own = db.select({ reservedAt: uploads.reservedAt, id: uploads.id }).from(uploads)

@@ -26,7 +26,7 @@ export const notEnoughSpace = ({ limitBytes }: Quota, left: number) =>
       'Delete files that are no longer needed, or upload fewer.',
   )
 
-/** The error for too many files in a project that can take `left` more. */
+/** The error for too many files in a project that has room for `left` more. */
 export const tooManyFiles = (left: number) =>
   new Problem(
     413,
@@ -41,7 +41,7 @@ const tooManyRevisions = ({ fileName: name }: TooManyRevisions) =>
       'or keep both files.',
   )
 
-/** The error for too many unfinished uploads, of this user or of all users. */
+/** The error for too many unfinished uploads of this user, of the project, or of all users. */
 export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
   const retryLater = { headers: { 'retry-after': '600' } }
   if (whose === 'own')

@@ -11,12 +11,13 @@ import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, lockProject, projectUsage } from '../projects/store'
 import { reservedBytes } from './unfinished-uploads'
 
-/** `replaces` is the id of the file of which the upload is a new revision, or of one of its earlier revisions. */
+/** `replaces` is the id of the file that gets a new revision, or the id of one of the file's earlier revisions. */
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
 
 /**
- * Returns the project's usage including what uploads in progress reserve, and how many listed files a new revision takes
- * the place of. `before` is an upload that only counts those that began to arrive before it.
+ * Returns the project's used bytes, including the reservations of uploads in progress, and its number of files, without
+ * the file that a new revision replaces. With `before`, only uploads that made their reservation before that upload
+ * count.
  */
 export async function usageOf(db: Db, uploading: Uploading, before: string | null = null) {
   const { fileCount, usedBytes } = await projectUsage(db, uploading.projectId)
@@ -24,7 +25,7 @@ export async function usageOf(db: Db, uploading: Uploading, before: string | nul
   return { usedBytes: usedBytes + reserved, fileCount: fileCount - ((await revisedFile(db, uploading)) ? 1 : 0) }
 }
 
-/** Throws if the user may not upload a new revision of the file. That requires permission to delete it. */
+/** Throws if the user may not upload a new revision of the file, which requires permission to delete the file. */
 export async function assertReplaceable(db: Db, uploading: Uploading): Promise<void> {
   const file = await revisedFile(db, uploading)
   if (!file) return
@@ -63,8 +64,8 @@ export const keepUploads = (
   })
 
 /**
- * Finds the revision that an earlier attempt of the same call has stored, if its response was lost: the listed file has
- * taken the place of the revised one, and has the name and content that were sent.
+ * Finds the revision that an earlier attempt of the same call stored, if its response was lost: a newer revision is
+ * listed instead of the file to replace, and it has the name and content that were sent.
  */
 export async function repeatedRevision(
   db: Db,
@@ -76,7 +77,7 @@ export async function repeatedRevision(
   return isSame && listed?.uploadedBy === uploading.identity.id ? listed : undefined
 }
 
-/** Finds the listed file. Returns undefined if it no longer exists or belongs to another project. */
+/** Finds the listed revision of the file to replace; undefined if there is none in this project. */
 const revisedFile = async (db: Db, { projectId, replaces }: Uploading): Promise<FileRow | undefined> =>
   replaces === null ? undefined : listedRevision(db, projectId, replaces)
 

@@ -1,7 +1,7 @@
 /**
- * Holds of uploads across all nodes. A hold is in the upload's row and expires unless its node renews it, so that the holds
- * of a dead node end by themselves, and those of a living one survive a restart of the database. A node that has lost a hold
- * without noticing does no harm: it could only write the same bytes of the same file.
+ * Holds on uploads across all nodes. A hold is stored in the upload's row and expires unless its node renews it, so
+ * that the holds of a dead node expire, and those of a running node survive a restart of the database. A node that has
+ * lost a hold without noticing does no harm: it could only write the same bytes of the same file.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
@@ -12,13 +12,13 @@ import { uploads } from '../database/schema'
 
 const HOLD_S = 10
 const RENEW_EVERY_MS = 1000
-/** How often a waiting call asks again, in case a notification was lost. */
+/** How often a waiting call tries to acquire the hold again, in case a notification was lost. */
 const ASK_EVERY_MS = 1000
 
 export type Holder = {
-  /** Another node wants the upload. */
+  /** Called when another node wants the upload. */
   onWanted(): void
-  /** Another node has the upload, or it was deleted. */
+  /** Called when another node has taken the upload, or the upload was deleted. */
   onLost(): void
 }
 
@@ -29,7 +29,7 @@ export type HeldUpload = {
 }
 
 export type UploadHolds = {
-  /** Waits until no other node holds the upload. Returns null if the upload does not exist or no longer exists. */
+  /** Waits until no other node holds the upload. Returns null if the upload does not exist. */
   acquire(uploadId: string, holder: Holder): Promise<HeldUpload | null>
   close(): void
 }
@@ -50,7 +50,7 @@ export function createUploadHolds({ db, notifications }: { db: Db; notifications
     onConnect: () => undefined,
   })
 
-  /** Resolves when a node releases the upload, or when it is time to ask again. */
+  /** Resolves when a node releases the upload, or when it is time to try again. */
   const releaseOf = (id: string) =>
     new Promise<void>((resolve) => {
       const waiters = waiting.get(id) ?? new Set()

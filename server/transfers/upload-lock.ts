@@ -1,15 +1,16 @@
 /**
- * Lets one call at a time work on an upload, on all nodes together. A client may reconnect, even to another node, before
- * the server notices that the old connection is gone, so a newer call asks the older one to end and then takes over.
+ * Lets only one call at a time work on an upload, across all nodes. A client may reconnect, even to another node,
+ * before the server notices that the old connection is gone, so a newer call asks the older call to end and then takes
+ * over.
  */
 import type { UploadHolds } from './upload-holds'
 
-/** How long an older call may continue after a newer one has requested the same upload. */
+/** How long an older call may continue after a newer call has requested the same upload. */
 const LOCK_DRAIN_TIMEOUT_MS = 500
 
-/** What a call needs while it works on an upload. */
+/** A call's hold on the upload that it works on. */
 export type Hold = {
-  /** Aborted when a later call requests the upload, after which the work must end soon. */
+  /** Aborted when a later call takes over the upload. The work must then end soon. */
   takenOver: AbortSignal
   /** Reports the number of received bytes. */
   report: (received: number) => void
@@ -22,7 +23,7 @@ export type UploadLocks = {
 
 type Call = { ended: Promise<void>; askToEnd: () => void }
 
-/** Creates locks for the calls of one node. `holds` exclude the other nodes. */
+/** Creates locks for the calls of this node. `holds` keeps the calls of other nodes out. */
 export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLocks {
   const latestCalls = new Map<string, Call>()
   return {

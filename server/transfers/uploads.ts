@@ -1,4 +1,4 @@
-/** Form uploads to Inputs. Files are streamed to the storage and counted against the quota; either all are stored or none. */
+/** Form uploads to Inputs. Files are streamed to the storage and counted against the quota; all are kept, or none. */
 import type { Readable } from 'node:stream'
 
 import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
@@ -61,7 +61,7 @@ export const uploadHandlers = (services: AppServices) => {
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseInvalidFields(identity, fields)
         const name = fileName('files', given)
-        // One extra file is allowed here, since a field after the files may still specify that it is a new revision.
+        // One extra file is allowed here, since a field after the files may still turn the upload into a new revision.
         if (before.fileCount + arrived.length > MAX_PROJECT_FILES)
           throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })

@@ -1,6 +1,6 @@
 /**
- * Creates a zip while sending it. Files that are already compressed are stored as they are, which is several times faster
- * than with libraries that compute checksums in JavaScript. All others are deflated at the fastest level. Checksums and
+ * Creates a zip while sending it. Files that are already compressed are stored as is, several times faster than with
+ * libraries that compute checksums in JavaScript. All other files are deflated at the fastest level. Checksums and
  * sizes follow each file and are repeated in the directory at the end.
  */
 import { Readable } from 'node:stream'
@@ -20,7 +20,7 @@ const [STORED, DEFLATED] = [0, 8]
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
-// A lower level would be only slightly faster, and a higher one would be slower than most connections.
+// The fastest level that compresses. Higher levels would be slower than most connections.
 const LEVEL = 1
 const SAMPLE_BYTES = 64 * 1024
 const MAX_COMPRESSED_RATIO = 0.9
@@ -126,7 +126,7 @@ const dayOf = (date: Date) => {
   return (year << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
 }
 
-/** The beginning of a content, at least the sample, and the rest. */
+/** Content whose beginning has been read: the sample, the chunks that contain it, and the rest. */
 type Begun = { sample: Buffer; begin: Buffer[]; rest: AsyncIterator<Buffer> }
 
 async function beginReading(stream: Readable): Promise<Begun> {
@@ -142,7 +142,7 @@ async function beginReading(stream: Readable): Promise<Begun> {
   return { sample: Buffer.concat(begin).subarray(0, SAMPLE_BYTES), begin, rest }
 }
 
-/** Whether compression reduces the size of a file, based on its first bytes. Compressed files do not shrink. */
+/** Whether compression makes a file clearly smaller, based on its first bytes. Compressed formats do not shrink. */
 async function shrinks(sample: Buffer): Promise<boolean> {
   const packed = await promisify(deflateRaw)(sample, { level: LEVEL })
   return packed.length < sample.length * MAX_COMPRESSED_RATIO
@@ -158,7 +158,7 @@ async function* summed({ begin, rest }: Begun, sums: Sums): AsyncGenerator<Buffe
     for (const chunk of begin) yield sum(chunk)
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield sum(next.value)
   } finally {
-    // Closes the content if the receiver has left.
+    // Close the content if the receiver has disconnected.
     await rest.return?.()
   }
 }

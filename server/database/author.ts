@@ -1,0 +1,37 @@
+/**
+ * Who makes a change. A page that makes one gets the result as the response, so it need not load the change again when the
+ * stream of changes tells of it. Its calls therefore name the tab, transactions keep that name as a setting, and the
+ * triggers that write the events add it to them. A change outside a transaction has no author, so that every page loads it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+import type * as schema from './schema'
+
+/** Declared here because database.ts imports this file; importing its type would be circular. */
+type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+const calls = new AsyncLocalStorage<string | null>()
+
+/** Runs the rest of a call, whose transactions then have this author. */
+export const withAuthor = (author: string | null, run: () => void): void => calls.run(author, run)
+
+export const authorIn = (personId: string, tabId: string): string => `${personId} ${tabId}`
+
+/** The tab in the name of an author, or null if it is another person or unknown. */
+export const tabIn = (author: string, personId: string): string | null =>
+  author.startsWith(`${personId} `) ? author.slice(personId.length + 1) : null
+
+/** Adds the author to every transaction that begins in a call. */
+export function signTransactions(db: Db): void {
+  const begin: Db['transaction'] = db.transaction.bind(db)
+  db.transaction = (work, config) => {
+    const author = calls.getStore() ?? null
+    if (author === null) return begin(work, config)
+    return begin(async (tx) => {
+      await tx.execute(sql`select set_config('live.author', ${author}, true)`)
+      return work(tx)
+    }, config)
+  }
+}
