@@ -1,3 +1,4 @@
+import { projectActivityMachine } from './activity/project-activity.machine'
 import { loadingMachine } from './session/loading.machine'
 import { routeGuardMachine } from './session/route-guard.machine'
 import { sessionMachine } from './session/session.machine'
@@ -7,18 +8,22 @@ import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
+import { boardSelectionMachine } from './previews/board-selection.machine'
 import { boardViewMachine } from './previews/board-view.machine'
 import { contentViewMachine } from './previews/content-view.machine'
 import { dialogMachine } from './lib/dialog.machine'
 import { downloadFileMachine } from './transfers/download-file.machine'
 import { downloadMachine } from './transfers/download.machine'
 import { fileInspectionMachine } from './wizard/file-inspection.machine'
+import { fileRevisionsMachine } from './files/file-revisions.machine'
 import { projectFilesMachine } from './files/project-files.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
+import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
+import { liveChangesMachine } from './live/live-changes.machine'
 import { keptListMachine } from './projects/kept-list.machine'
 import { projectCreateMachine } from './projects/project-create.machine'
 import { projectDeleteMachine } from './projects/project-delete.machine'
@@ -43,17 +48,22 @@ export const catalogue = {
   'News pager': newsPagerMachine,
   'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
-  'Kept list': keptListMachine,
+  'Cached project list': keptListMachine,
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,
+  'Live changes': liveChangesMachine,
   Dialog: dialogMachine,
   'Project members': projectMembersMachine,
+  'Project activity': projectActivityMachine,
   'Project files': projectFilesMachine,
+  'File revisions': fileRevisionsMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
   'Network analysis': networkAnalysisMachine,
+  'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
+  'Net facts': netFactsMachine,
   'Content view': contentViewMachine,
   'Share links': fileSharesMachine,
   Upload: uploadMachine,

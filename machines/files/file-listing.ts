@@ -12,7 +12,7 @@ export type FileChanges = { files: ProjectFile[]; gone: string[] }
 
 export const noChanges: FileChanges = { files: [], gone: [] }
 
-/** Combines two changes, the second after the first. */
+/** Combines two consecutive changes into one. */
 export const followedBy = (first: FileChanges, then: FileChanges): FileChanges => ({
   files: [...first.files, ...then.files],
   gone: [...first.gone, ...then.gone],
@@ -35,5 +35,5 @@ export function changed(listing: FileListing, { files, gone }: FileChanges): Fil
   }
 }
 
-/** With all revisions, which are stored until the file is deleted. */
+/** The total size including all revisions, which are stored until the file is deleted. */
 const bytesOf = (files: ProjectFile[]) => files.reduce((sum, { size, total_size = size }) => sum + total_size, 0)

@@ -3,10 +3,10 @@
  * names.
  */
 
-/** The maximum length of a path segment in common file systems, in bytes of UTF-8. */
+/** The maximum length of a path segment in common file systems, in UTF-8 bytes. */
 export const PART_BYTES = 255
 
-/** The maximum length of a name including its folders, in bytes of UTF-8. */
+/** The maximum length of a name including its folders, in UTF-8 bytes. */
 export const NAME_BYTES = 1024
 
 /** Names with the same key are equal. The key ignores case and the Unicode composition of accented letters. */

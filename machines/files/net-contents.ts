@@ -1,6 +1,8 @@
-/** Rules for the start of net lists. The browser and the API both use them to detect the file type. Pure functions. */
+/**
+ * Rules for the start of netlist files. The browser and the API both use them to detect the file type. Pure functions.
+ */
 
-/** The formats of net lists that are recognized by their content. */
+/** The netlist formats that are recognized by their content. */
 export const netlistContents: [format: string, start: RegExp][] = [
   ['KiCad netlist', /^\s*\(export\b/],
   ['PADS netlist', /^\s*\*PADS[\w-]*\*/i],
@@ -19,7 +21,7 @@ const headings: Record<NetColumn, RegExp> = {
   pin: /^(?:(?:pin|pad)(?:no|number|nr|s)?|nodes?|anschluss)$/,
 }
 
-/** The column that a heading of a table of nets names. */
+/** The column that a heading in a table of nets stands for; undefined for any other heading. */
 export function netColumnOf(heading: string): NetColumn | undefined {
   const plain = heading.toLowerCase().replace(/[^a-z]/g, '')
   return (Object.keys(headings) as NetColumn[]).find((column) => headings[column].test(plain))
@@ -31,7 +33,7 @@ export function isNetHeading(cells: string[]): boolean {
   return columns.has('net') && columns.has('component') && columns.has('pin')
 }
 
-/** A title may precede the headings. */
+/** The number of lines searched for the headings, because a title may precede them. */
 export const NET_HEADING_LINES = 30
 
 /** Whether text is a table of nets, with any of the usual separators. */

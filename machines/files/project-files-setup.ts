@@ -51,7 +51,7 @@ export const projectFilesSetup = setup({
     },
     events: {} as
       | { type: 'files.reload' }
-      /** Uploads have finished. Without their records, the list has to be reloaded. */
+      /** Uploads have finished, or somebody else has changed files. Without records, the list has to be reloaded. */
       | ({ type: 'files.arrived' } & FileChanges)
       /** An upload is waiting for the list. */
       | { type: 'files.wanted' }
@@ -71,8 +71,8 @@ export const projectFilesSetup = setup({
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /**
-     * Reports uploads into the project with files.arrived and files.wanted, and passes the list on to the upload
-     * machine.
+     * Reports uploads into the project with files.arrived and files.wanted, and what others change in its files with
+     * files.arrived. Passes the list on to the upload machine.
      */
     followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
     /** Passes changes on to the project list, and reports limit.known. */

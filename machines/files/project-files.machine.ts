@@ -10,7 +10,7 @@ export type { ProjectNews, ProjectsBeside, UploadNews } from './project-files-se
 
 /**
  * The number of files loaded first, so that a project with thousands of files opens as fast as one with ten. The rest
- * follows immediately.
+ * follow immediately.
  */
 const firstPage = 200
 
@@ -194,7 +194,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
             },
             confirmingDeletion: {
               tags: 'asking',
-              // Another user has deleted the files while the confirmation was open.
+              // Another user deleted the files while the confirmation was open.
               always: { guard: 'isNothingToDelete', target: 'none', actions: 'keepFiles' },
               on: {
                 'deletion.confirmed': 'deleting',
@@ -213,7 +213,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
                     'keepFiles',
                     'tellUploads',
                     'tellProject',
-                    // The API does not return the time of the deletion.
+                    // The response lacks the time of the deletion, so the project list has to load its last activity.
                     sendTo('project', { type: 'files.changed' }),
                   ],
                 },

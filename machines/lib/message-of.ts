@@ -1,8 +1,10 @@
-/** The message to show for a failure: the error's own, which the server writes for users, or else the caller's fallback. */
+/**
+ * The message to show for a failure: the error's own, which the server writes for users, or else the caller's fallback.
+ */
 export const messageOf = (error: unknown, fallback: string) =>
   error instanceof Error && error.message !== '' ? error.message : fallback
 
-/** The same message as the parameter of an action that runs when an actor fails. */
+/** Like `messageOf`, as the `params` of an action: reads the error from the event of a failed actor. */
 export const messageOr =
   (fallback: string) =>
   ({ event }: { event: { error: unknown } }) =>

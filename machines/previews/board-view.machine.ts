@@ -2,7 +2,17 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import { type Box, fitted, panned, type Size, type Viewport, zoomed } from './board-viewport'
+import {
+  type Box,
+  closeUp,
+  fitted,
+  panned,
+  type Point,
+  type Size,
+  toBoard,
+  type Viewport,
+  zoomed,
+} from './board-viewport'
 import type { Stackup } from './stackup-section'
 
 /** The data of a board, without its image. */
@@ -12,18 +22,22 @@ export type BoardFacts = {
   /** Copper layers from top to bottom, with the name from the design tool and the user-defined one. */
   copper: { name: string; userName: string | null }[]
   nets: { name: string; pins: number }[]
+  /** The references and values of the components, by their index. */
+  components: { references: string[]; values: string[] }
   bounds: Box
   stackup: Stackup | null
   /** In mm. */
   size: Size | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
-  /** What the drawing lacks, in sentences. */
+  /** Whether y is shown as pointing up, as in the file. */
+  isYUp: boolean
+  /** What the drawing does not show, in full sentences. */
   remarks: string[]
 }
 
 /**
- * The view of a board. The file is read once. The user can then zoom and pan, hide layers and highlight nets. A view that
- * the user has zoomed or panned keeps its position when the window is resized.
+ * The view of a board. The file is read once. The user can then zoom and pan, flip the board, hide layers and highlight
+ * nets. A view that the user has zoomed or panned keeps its position when the window is resized.
  */
 export const boardViewMachine = setup({
   types: {
@@ -35,15 +49,25 @@ export const boardViewMachine = setup({
       view: Viewport | null
       /** Whether the user has zoomed or panned. */
       isMoved: boolean
+      isFlipped: boolean
+      /** The point of the board under the pointer, in mm. */
+      pointer: Point | null
       hidden: number[]
       highlighted: string[]
     },
     events: {} as
       | { type: 'view.sized'; size: Size }
-      | { type: 'view.zoomed'; factor: number; at: { x: number; y: number } }
+      | { type: 'view.zoomed'; factor: number; at: Point }
       | { type: 'view.panned'; dx: number; dy: number }
       | { type: 'view.fitted' }
+      | { type: 'view.flipped' }
+      /** Shows a part of the board. */
+      | { type: 'part.shown'; box: Box }
+      /** The pointer is at a point in pixels from the center of the view; null outside of it. */
+      | { type: 'pointer.moved'; at: Point | null }
       | { type: 'layer.toggled'; layer: number }
+      /** Hides all other layers, or shows them if they are hidden. */
+      | { type: 'layer.isolated'; layer: number }
       | { type: 'layers.shown' }
       | { type: 'net.toggled'; name: string }
       | { type: 'nets.highlighted'; names: string[] },
@@ -52,7 +76,7 @@ export const boardViewMachine = setup({
   actors: { readBoard: placeholderActor<BoardFacts>('readBoard') },
   actions: {
     fit: assign(({ context }) => ({
-      view: context.facts && context.size && fitted(context.facts.bounds, context.size),
+      view: context.facts && context.size && fitted(context.facts.bounds, context.size, context.isFlipped),
       isMoved: false,
     })),
   },
@@ -65,6 +89,8 @@ export const boardViewMachine = setup({
     size: null,
     view: null,
     isMoved: false,
+    isFlipped: false,
+    pointer: null,
     hidden: [],
     highlighted: input.highlighted,
   }),
@@ -101,7 +127,27 @@ export const boardViewMachine = setup({
           }),
         },
         'view.fitted': { actions: 'fit' },
+        'view.flipped': {
+          actions: assign(({ context: { view, isFlipped } }) => ({
+            isFlipped: !isFlipped,
+            view: view && { ...view, isFlipped: !isFlipped },
+          })),
+        },
+        'part.shown': {
+          actions: assign(({ context: { size, isFlipped }, event }) => ({
+            view: size && closeUp(event.box, size, isFlipped),
+            isMoved: true,
+          })),
+        },
+        'pointer.moved': {
+          actions: assign({
+            pointer: ({ context, event }) => context.view && event.at && toBoard(context.view, event.at),
+          }),
+        },
         'layer.toggled': { actions: assign({ hidden: ({ context, event }) => toggled(context.hidden, event.layer) }) },
+        'layer.isolated': {
+          actions: assign({ hidden: ({ context, event }) => isolated(context, event.layer) }),
+        },
         'layers.shown': { actions: assign({ hidden: [] }) },
         'net.toggled': {
           actions: assign({ highlighted: ({ context, event }) => toggled(context.highlighted, event.name) }),
@@ -115,12 +161,28 @@ export const boardViewMachine = setup({
 const toggled = <Item>(list: Item[], item: Item) =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
+function isolated({ facts, hidden }: { facts: BoardFacts | null; hidden: number[] }, layer: number): number[] {
+  const others = facts?.copper.map((_, index) => index).filter((index) => index !== layer) ?? []
+  return isOnlyLayer(hidden, layer, others.length + 1) ? [] : others
+}
+
+/** Whether a layer is the only one of `count` that is shown. */
+export const isOnlyLayer = (hidden: number[], layer: number, count: number) =>
+  count > 1 && hidden.length === count - 1 && !hidden.includes(layer)
+
 export type BoardViewActor = ActorRefFrom<typeof boardViewMachine>
 type Snapshot = SnapshotFrom<typeof boardViewMachine>
 
 export const factsOf = ({ context }: Snapshot) => context.facts
 export const viewOf = ({ context }: Snapshot) => context.view
 export const sizeOf = ({ context }: Snapshot) => context.size
+export const isFlippedOf = ({ context }: Snapshot) => context.isFlipped
+export const pointerOf = ({ context }: Snapshot) => context.pointer
 export const hiddenOf = ({ context }: Snapshot) => context.hidden
 export const highlightedOf = ({ context }: Snapshot) => context.highlighted
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
+/** The visible copper layers, the nearest to the viewer first. */
+export function visibleLayersOf({ context: { facts, hidden, isFlipped } }: Snapshot): number[] {
+  const layers = facts?.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer)) ?? []
+  return isFlipped ? layers.toReversed() : layers
+}

@@ -1,8 +1,14 @@
 /** A rectangle on a board, in mm. The y axis points down. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** The point of the board at the center of the view, in mm, and the scale in pixels per mm. */
-export type Viewport = { x: number; y: number; scale: number }
+/** A point of a board in mm, or of a view in pixels. The y axis points down. */
+export type Point = { x: number; y: number }
+
+/**
+ * The point of the board at the center of the view, in mm, the scale in pixels per mm, and whether the board is seen from
+ * below, which mirrors it left to right.
+ */
+export type Viewport = Point & { scale: number; isFlipped: boolean }
 
 export type Size = { width: number; height: number }
 
@@ -11,24 +17,46 @@ const scales = { min: 0.05, max: 4000 }
 /** The fraction of the view that a fitted board fills. */
 const fillRatio = 0.94
 
+/** The space around a part that is shown, in multiples of its size, which is at least `smallestPart` (mm). */
+const surroundings = 2
+const smallestPart = 2
+
 /** The viewport that shows the whole box, centered. */
-export function fitted({ left, top, right, bottom }: Box, { width, height }: Size): Viewport {
+export function fitted({ left, top, right, bottom }: Box, { width, height }: Size, isFlipped = false): Viewport {
   const scale = Math.min(width / Math.max(right - left, 1e-3), height / Math.max(bottom - top, 1e-3)) * fillRatio
-  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clamped(scale) }
+  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clamped(scale), isFlipped }
 }
 
+/** The viewport that shows a part of the board with what is around it. */
+export function closeUp({ left, top, right, bottom }: Box, size: Size, isFlipped: boolean): Viewport {
+  const space = Math.max(right - left, bottom - top, smallestPart) * surroundings
+  return fitted({ left: left - space, top: top - space, right: right + space, bottom: bottom + space }, size, isFlipped)
+}
+
+/** The point of the board at a point of the view, in pixels from its center. */
+export const toBoard = ({ x, y, scale, isFlipped }: Viewport, at: Point): Point => ({
+  x: x + (isFlipped ? -at.x : at.x) / scale,
+  y: y + at.y / scale,
+})
+
+/** The point of the view, in pixels from its center, at a point of the board. */
+export const toView = ({ x, y, scale, isFlipped }: Viewport, at: Point): Point => ({
+  x: (isFlipped ? x - at.x : at.x - x) * scale,
+  y: (at.y - y) * scale,
+})
+
 /** The viewport zoomed by a factor around the point `at`, in pixels from the center. */
-export function zoomed(view: Viewport, factor: number, at: { x: number; y: number }): Viewport {
+export function zoomed(view: Viewport, factor: number, at: Point): Viewport {
   const scale = clamped(view.scale * factor)
-  const anchor = { x: view.x + at.x / view.scale, y: view.y + at.y / view.scale }
-  return { x: anchor.x - at.x / scale, y: anchor.y - at.y / scale, scale }
+  const anchor = toBoard(view, at)
+  const offset = toBoard({ ...view, x: 0, y: 0, scale }, at)
+  return { ...view, x: anchor.x - offset.x, y: anchor.y - offset.y, scale }
 }
 
 /** The viewport panned by a pointer movement in pixels. */
 export const panned = (view: Viewport, dx: number, dy: number): Viewport => ({
   ...view,
-  x: view.x - dx / view.scale,
-  y: view.y - dy / view.scale,
+  ...toBoard(view, { x: -dx, y: -dy }),
 })
 
 const clamped = (scale: number) => Math.min(scales.max, Math.max(scales.min, scale))

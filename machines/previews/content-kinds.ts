@@ -1,6 +1,6 @@
 import { extensionOf, kindOf, type Named, type PreviewKind, unshownFormat } from './preview-kinds'
 
-/** What the first bytes of a file say about it: its kind and its format, by the name that engineers use. */
+/** The kind and format detected from a file's first bytes. `format` is the name that engineers use. */
 export type RecognizedContent = { kind: string; format: string }
 
 const kindsByFormat = new Map<string, PreviewKind>([
@@ -20,10 +20,13 @@ const kindsByContent = new Map<string, PreviewKind>([
   ['netlist', 'text'],
 ])
 
-/** Kinds whose containers look alike, so that the name decides between them. */
+/** Kinds whose containers look alike, so the file name decides between them. */
 const media = new Set<PreviewKind | null>(['video', 'audio'])
 
-/** Words in a text suggest these kinds, which counts only for names that go with them. */
+/**
+ * Kinds that only words in the text suggest. They apply only if the file name suggests no other kind or has one of
+ * these extensions.
+ */
 const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
   stackup: { kind: 'stackup', names: /^(?:csv|tsv|json|)$/ },
   spice: { kind: 'model', names: /^(?:txt|net|)$/ },
@@ -31,7 +34,7 @@ const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
 
 /**
  * The preview kind of a file, by its content. The name decides only where the content says little: plain text, archives
- * and containers of sound and pictures. Null if there is no preview.
+ * and media containers. Null if there is no preview.
  */
 export function kindOfContent(file: Named, { kind, format }: RecognizedContent): PreviewKind | null {
   const named = kindOf(file)
@@ -42,7 +45,7 @@ export function kindOfContent(file: Named, { kind, format }: RecognizedContent):
   if (kind === 'video' || kind === 'audio') return media.has(named) ? named : kind
   const suggestion = Object.hasOwn(suggested, kind) ? suggested[kind] : undefined
   if (suggestion && (named === null || suggestion.names.test(extensionOf(file.name)))) return suggestion.kind
-  // TypeScript and Touchstone 2 share an extension, and Touchstone begins with its version.
+  // TypeScript and Touchstone 2 share this extension. Touchstone 2 begins with its version, so this is TypeScript.
   if (kind === 'text' && extensionOf(file.name) === 'ts') return 'text'
   return named ?? (kind === 'text' && !isKnown(file) ? 'text' : null)
 }
@@ -50,7 +53,7 @@ export function kindOfContent(file: Named, { kind, format }: RecognizedContent):
 /** Whether the extension stands for a format without a preview. */
 const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(name) !== `.${extensionOf(name)}`
 
-/** The name of a format without a preview: by content, unless it says less than the file name. */
+/** The name of a format without a preview: detected from the content, unless the file name is more specific. */
 export function formatWithoutPreview(file: Named, content: RecognizedContent | null): string {
   const vague = !content || isKnown(file) || /^(?:binary|text|archive|document)$/.test(content.kind)
   return vague ? unshownFormat(file.name) : content.format

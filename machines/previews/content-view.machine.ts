@@ -3,7 +3,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** What a reader is given: how to report the fraction that it has read. */
+/** The input of a reader. It calls `report` with the fraction that it has read so far. */
 export type Reading = { report: (fraction: number) => void }
 
 /**
@@ -13,7 +13,7 @@ export type Reading = { report: (fraction: number) => void }
 export const contentViewMachine = setup({
   types: {
     context: {} as {
-      /** What the reader returns: each preview has its own kind of parts. Null until then. */
+      /** The content that the reader returned, whose type depends on the preview. Null until it has been read. */
       content: unknown
       unreadable: string | null
       /** The fraction that has been read. */

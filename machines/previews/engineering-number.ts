@@ -11,7 +11,7 @@ const prefixes: [factor: number, prefix: string][] = [
   [1e-15, 'f'],
 ]
 
-/** Formats a value with a prefix of the unit, such as "12.5 GHz" or "350 fF". */
+/** Formats a value with an SI prefix, such as "12.5 GHz" or "350 fF". */
 export function engineeringText(value: number, unit: string, digits = 4): string {
   if (value === 0) return `0 ${unit}`
   const rounded = Number(value.toPrecision(digits))

@@ -8,7 +8,7 @@ import { deliveryOf, exportAdvice, fallbackOf, kindOf, type PreviewKind, tooLarg
 
 /**
  * The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from.
- * `kind` is set if the content is of another kind than the name suggests.
+ * `kind` is set if the content is of a different kind than the name suggests.
  */
 export type PreviewContent = { kind?: PreviewKind } & (
   | { as: 'whole'; bytes: Blob }
@@ -19,13 +19,15 @@ export type PreviewContent = { kind?: PreviewKind } & (
 /** A file whose content has no preview. */
 export type NoPreview = { as: 'nothing'; recognized: RecognizedContent }
 
-/** The kind is the one that the name suggests, or that is shown whatever the content is. */
+/**
+ * `kind` is the kind that the file name suggests or, if `isFallback` is set, the one to show whatever the content is.
+ */
 export type PreviewRequest = { file: ProjectFile; kind: PreviewKind | null; isFallback: boolean }
 
 /**
- * Previews one file. A file without an id or content is not available; content of an unknown kind is not supported. A file
- * that cannot be parsed as its format is shown as text, with the reason. The file can still be downloaded in all of these
- * cases.
+ * Previews one file. A file without an id or content is not available; content of an unknown kind is not supported. A
+ * file that cannot be parsed as its format is shown as text, with the reason. The file can still be downloaded in all
+ * of these cases.
  */
 export const filePreviewMachine = setup({
   types: {
@@ -33,7 +35,7 @@ export const filePreviewMachine = setup({
     context: {} as {
       file: ProjectFile
       content: PreviewContent | null
-      /** What a file without a preview contains. */
+      /** The detected content of a file without a preview. */
       recognized: RecognizedContent | null
       failure: string | null
       /** The kind shown instead of the one that the file name suggests. */
@@ -139,7 +141,7 @@ function fallbackInstead({ file, fallback, content }: Position) {
   return kind ? fallbackOf(kind, file.name) : null
 }
 
-/** Converts content that is already loaded in full so that a long text is read in parts. */
+/** Converts content that is already loaded in full, so that long text is read in parts. */
 function inParts(context: Position): PreviewContent | null {
   const { content } = context
   const kind = fallbackInstead(context)

@@ -1,24 +1,24 @@
 import type { Verdict } from './verdict'
 
-/** What a reflectometer at one port shows. */
+/** The impedance that a time-domain reflectometer would show at one port. */
 export type ImpedanceProfile = {
   port: number
   /** The reference resistance of the port, in ohms. */
   reference: number
-  /** In seconds from the port and back. */
+  /** Round-trip times from the port, in seconds. */
   times: Float64Array
   /** In ohms. */
   impedance: Float64Array
-  /** The port at the other end and the time to it, if the network has a through connection. */
+  /** The port at the other end and the one-way delay to it in seconds, if the network has a through connection. */
   through: { port: number; delay: number } | null
 }
 
 export type TimeSettings = {
   port: number
-  /** From 10 to 90 percent, in seconds. */
+  /** The 10–90% rise time, in seconds. */
   riseTime: number
   window: 'none' | 'hamming' | 'kaiser'
-  /** The effective permittivity, which turns time into length. */
+  /** The effective relative permittivity, used to convert time to length. */
   permittivity: number
 }
 
@@ -32,11 +32,11 @@ export const windowNames: Record<TimeSettings['window'], string> = {
   kaiser: 'Kaiser (6)',
 }
 
-/** The window with this name; Hamming for any other text. */
+/** The window with this name; Hamming for any other string. */
 export const windowNamed = (name: string): TimeSettings['window'] =>
   name === 'none' || name === 'kaiser' ? name : 'hamming'
 
-/** Fabricators usually guarantee the impedance of a line within 10 percent. */
+/** Fabricators usually guarantee the impedance of a line to within 10%. */
 const TOLERANCE = 0.1
 
 /** The limits of the impedance, in ohms. */
@@ -46,8 +46,8 @@ export const limitsOf = ({ reference }: ImpedanceProfile) => ({
 })
 
 /**
- * The extremes of the impedance between the port and the far end, and where it deviates most. Up to one and a half times the
- * tolerance is marginal.
+ * The extremes of the impedance between the port and the far end, and where it deviates most. A deviation of up to 1.5
+ * times the tolerance is marginal.
  */
 export function verdictOfProfile({ times, impedance, reference, through }: ImpedanceProfile) {
   const end = through ? 2 * through.delay : Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ export function verdictOfProfile({ times, impedance, reference, through }: Imped
   return { lowest, highest, time, deviation: worst, verdict }
 }
 
-/** The range of the impedance axis: the limits with some room, and the curve as far as four times the reference. */
+/** The range of the impedance axis: the limits with a margin, and the curve up to four times the reference. */
 export function axisOf({ impedance, reference }: ImpedanceProfile): [low: number, high: number] {
   let [low, high] = [0.8 * reference, 1.2 * reference]
   for (const value of impedance) {
@@ -78,6 +78,6 @@ export function axisOf({ impedance, reference }: ImpedanceProfile): [low: number
 
 const LIGHT_MM = 299_792_458_000
 
-/** The length of line that a time there and back corresponds to. */
+/** The line length that corresponds to a round-trip time. */
 export const lengthText = (time: number, permittivity: number) =>
   `${((time * LIGHT_MM) / (2 * Math.sqrt(permittivity))).toFixed(1)} mm`

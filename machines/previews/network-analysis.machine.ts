@@ -2,28 +2,39 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import { firstTimeSettings, type TimeSettings } from './impedance-profile'
-import type { AnalysisWanted, NetworkAnalysis, NetworkTab } from './network-view'
+import {
+  type AnalysisWanted,
+  firstSettings,
+  type NetworkAnalysis,
+  type NetworkSettings,
+  type NetworkTab,
+  type SettingsChange,
+} from './network-view'
 
-/** The tabs of a network's preview. Each computes what it shows when it is opened. */
+/** The tabs of a network's preview. The content of a tab is computed when the tab is opened. */
 export const networkAnalysisMachine = setup({
   types: {
-    context: {} as { tab: NetworkTab; time: TimeSettings; shown: NetworkAnalysis | null; failure: string | null },
+    context: {} as {
+      tab: NetworkTab
+      settings: NetworkSettings
+      shown: NetworkAnalysis | null
+      failure: string | null
+    },
     events: {} as
       | { type: 'tab.chosen'; tab: NetworkTab }
-      | { type: 'setting.changed'; change: Partial<TimeSettings> }
+      | ({ type: 'setting.changed' } & SettingsChange)
       | { type: 'analysis.retry' },
     tags: {} as 'busy',
   },
   actors: { analyze: placeholderActor<NetworkAnalysis, AnalysisWanted>('analyze') },
   guards: {
     isPlot: (_, tab: NetworkTab) => tab === 'frequency',
-    hasSettings: ({ context }) => context.tab === 'time',
+    isOpen: ({ context }, tab: NetworkTab) => context.tab === tab,
   },
   actions: { choose: assign((_, tab: NetworkTab) => ({ tab, shown: null, failure: null })) },
 }).createMachine({
   id: 'networkAnalysis',
-  context: { tab: 'frequency', time: firstTimeSettings, shown: null, failure: null },
+  context: { tab: 'frequency', settings: firstSettings, shown: null, failure: null },
   initial: 'plotted',
   on: {
     'tab.chosen': [
@@ -34,12 +45,15 @@ export const networkAnalysisMachine = setup({
       },
       { target: '.computing', actions: { type: 'choose', params: ({ event }) => event.tab }, reenter: true },
     ],
-    // What is shown stays visible until the new one is computed.
+    // The previous result stays visible until the new one is computed.
     'setting.changed': {
-      guard: 'hasSettings',
+      guard: { type: 'isOpen', params: ({ event }) => event.tab },
       target: '.computing',
       reenter: true,
-      actions: assign(({ context, event }) => ({ time: { ...context.time, ...event.change }, failure: null })),
+      actions: assign(({ context: { settings }, event: { tab, change } }) => ({
+        settings: { ...settings, [tab]: { ...settings[tab], ...change } },
+        failure: null,
+      })),
     },
   },
   states: {
@@ -48,7 +62,7 @@ export const networkAnalysisMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'analyze',
-        input: ({ context: { tab, time } }) => ({ tab, time }),
+        input: ({ context: { tab, settings } }) => ({ tab, settings }),
         onDone: { target: 'shown', actions: assign(({ event }) => ({ shown: event.output, failure: null })) },
         onError: {
           target: 'failed',
@@ -65,6 +79,6 @@ export type NetworkAnalysisActor = ActorRefFrom<typeof networkAnalysisMachine>
 type Snapshot = SnapshotFrom<typeof networkAnalysisMachine>
 
 export const networkTabOf = ({ context }: Snapshot) => context.tab
-export const timeSettingsOf = ({ context }: Snapshot) => context.time
+export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
 export const analysisFailureOf = ({ context }: Snapshot) => context.failure

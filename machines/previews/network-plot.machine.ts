@@ -24,7 +24,10 @@ export type NetworkFacts = {
   references: number[]
   /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
-  /** The impedance of each port at the first frequency, in ohms, if the file states them apart from the reference. */
+  /**
+   * The impedance of each port at the first frequency, in ohms, if the file specifies them separately from the
+   * reference.
+   */
   impedances: { re: number; im: number }[] | null
   /** The noise parameters of a two-port: minimum noise figure in dB, optimum source reflection, resistance in ohms. */
   noise: { frequency: number; minimum: number; magnitude: number; angle: number; resistance: number }[]
@@ -32,10 +35,14 @@ export type NetworkFacts = {
   pairs: PortPair[] | null
 }
 
-/** The values at each of the network's frequencies: magnitude in dB (20 log10) and phase in degrees. */
-export type DrawnCurve = { curve: Curve; decibels: Float64Array; phase: Float64Array }
+/** What the second plot shows: degrees or seconds. */
+export const phaseQuantities = ['phase', 'unwrapped phase', 'group delay', 'phase delay'] as const
+export type PhaseQuantity = (typeof phaseQuantities)[number]
 
-export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; unwrapped: boolean }
+/** The values at each of the network's frequencies: magnitude in dB (20 log10), and those of the second plot. */
+export type DrawnCurve = { curve: Curve; decibels: Float64Array; quantity: PhaseQuantity; phase: Float64Array }
+
+export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
 
 /** The maximum number of curves; more cannot be told apart. */
 export const maxCurves = 8
@@ -44,8 +51,8 @@ export const maxCurves = 8
 export const maxPorts = 64
 
 /**
- * Plots selected parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency axis. The file
- * is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
+ * Plots selected parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency axis. The
+ * file is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -57,7 +64,7 @@ export const networkPlotMachine = setup({
       single: Curve[]
       mixed: Curve[]
       isLogarithmic: boolean
-      isUnwrapped: boolean
+      quantity: PhaseQuantity
       drawn: DrawnCurve[]
       /** Why the file cannot be read at all. */
       unreadable: string | null
@@ -69,7 +76,7 @@ export const networkPlotMachine = setup({
       | { type: 'mode.chosen'; isMixed: boolean }
       | { type: 'pairs.chosen'; pairs: PortPair[] }
       | { type: 'axis.chosen'; isLogarithmic: boolean }
-      | { type: 'phase.chosen'; isUnwrapped: boolean },
+      | { type: 'phase.chosen'; quantity: PhaseQuantity },
     tags: {} as 'busy',
   },
   actors: {
@@ -97,7 +104,7 @@ export const networkPlotMachine = setup({
     single: [],
     mixed: [],
     isLogarithmic: false,
-    isUnwrapped: false,
+    quantity: 'phase',
     drawn: [],
     unreadable: null,
     failure: null,
@@ -137,7 +144,7 @@ export const networkPlotMachine = setup({
           actions: assign({ isMixed: ({ event }) => event.isMixed }),
         },
         'pairs.chosen': { target: '.computing', actions: assign({ pairs: ({ event }) => event.pairs }) },
-        'phase.chosen': { target: '.computing', actions: assign({ isUnwrapped: ({ event }) => event.isUnwrapped }) },
+        'phase.chosen': { target: '.computing', actions: assign({ quantity: ({ event }) => event.quantity }) },
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
       },
       states: {
@@ -148,7 +155,7 @@ export const networkPlotMachine = setup({
             input: ({ context }) => ({
               curves: curvesOfMode(context),
               pairs: context.pairs,
-              unwrapped: context.isUnwrapped,
+              quantity: context.quantity,
             }),
             onDone: { target: 'drawn', actions: assign({ drawn: ({ event }) => event.output, failure: null }) },
             onError: {
@@ -195,7 +202,7 @@ const hasOneImpedance = ([first, ...others]: { re: number; im: number }[]) =>
   others.every(({ re, im }) => re === first?.re && im === first.im)
 
 /**
- * The usual notation: S21, SDD21, with a comma if a port number has two digits. Data in mixed-mode order are named by
+ * The usual notation: S21, SDD21, with a comma if a port number has two digits. Data in mixed-mode order is named by
  * the modes of their ports: with D1,2 C1,2, the parameter to port 1 from port 2 is SDC11.
  */
 export function curveName({ mode, to, from }: Curve, parameter: string, modes: string[] | null = null): string {
@@ -208,7 +215,7 @@ export function curveName({ mode, to, from }: Curve, parameter: string, modes: s
   return `${parameter}${mode === 'single' ? '' : mode.toUpperCase()}${indices}`
 }
 
-/** The number of a mode's ports, which its differential and common mode share, in the order of the file. */
+/** The number of a mode's port or pair, in file order. The differential and common modes of a pair share it. */
 function pairNumber(mode: string, modes: string[]): number {
   const ports = [...new Set(modes.map((one) => one.slice(1)))]
   return ports.indexOf(mode.slice(1)) + 1
@@ -223,6 +230,6 @@ export const chosenCurves = ({ context }: Snapshot) => curvesOfMode(context)
 export const isMixedMode = ({ context }: Snapshot) => context.isMixed
 export const pairsOf = ({ context }: Snapshot) => context.pairs
 export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
-export const isUnwrapped = ({ context }: Snapshot) => context.isUnwrapped
+export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export const curveFailureOf = ({ context }: Snapshot) => context.failure

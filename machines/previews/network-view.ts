@@ -1,11 +1,13 @@
-import type { ImpedanceProfile, TimeSettings } from './impedance-profile'
+import { type EyeDiagram, type EyeSettings, firstEyeSettings } from './eye-diagram'
+import { firstTimeSettings, type ImpedanceProfile, type TimeSettings } from './impedance-profile'
+import { firstSmithSettings, type Reflection, type SmithSettings } from './smith-chart'
 import type { Verdict } from './verdict'
 
 /** The tabs of a network's preview. */
-export const networkTabs = ['frequency', 'time', 'checks'] as const
+export const networkTabs = ['frequency', 'time', 'eye', 'smith', 'checks'] as const
 export type NetworkTab = (typeof networkTabs)[number]
 
-/** One quality metric of IEEE 370, and the point at which the data deviate most. */
+/** One quality metric of IEEE 370, and the point at which the data deviates most. */
 export type NetworkCheck = {
   name: 'passivity' | 'reciprocity' | 'causality'
   /** In percent; 100 is ideal. */
@@ -14,17 +16,34 @@ export type NetworkCheck = {
   /** The metric above which the quality is good. */
   limit: number
   worst: { value: number; frequency: number; parameter: { to: number; from: number } | null } | null
-  /** How many frequencies exceed the limit. */
+  /** The number of frequencies at which the network violates the property. */
   violations: number
 }
 
-/** What the tabs show. The plot over frequency has a machine of its own. */
-export type NetworkAnalysis = { tab: 'checks'; checks: NetworkCheck[] } | { tab: 'time'; profile: ImpedanceProfile }
+/** The content of the tabs, except the frequency plot, which has its own machine. */
+export type NetworkAnalysis =
+  | { tab: 'checks'; checks: NetworkCheck[] }
+  | { tab: 'time'; profile: ImpedanceProfile }
+  | { tab: 'eye'; eye: EyeDiagram }
+  | { tab: 'smith'; reflection: Reflection }
 
-/** What is computed, with the settings of all tabs. */
-export type AnalysisWanted = { tab: NetworkTab; time: TimeSettings }
+/** The settings of the tabs that have some. */
+export type NetworkSettings = { time: TimeSettings; eye: EyeSettings; smith: SmithSettings }
+export type SettingsTab = keyof NetworkSettings
 
-/** A worse grade than acceptable needs a look, and a poor one spoils every result that is computed from the data. */
+export const firstSettings: NetworkSettings = {
+  time: firstTimeSettings,
+  eye: firstEyeSettings,
+  smith: firstSmithSettings,
+}
+
+/** A change of some settings of one tab. */
+export type SettingsChange = { [T in SettingsTab]: { tab: T; change: Partial<NetworkSettings[T]> } }[SettingsTab]
+
+/** The tab to compute, and the settings of all tabs. */
+export type AnalysisWanted = { tab: NetworkTab; settings: NetworkSettings }
+
+/** A poor grade fails, because it invalidates every result computed from the data. Others below good need a review. */
 export const verdictOfCheck = ({ quality }: NetworkCheck): Verdict => {
   if (quality === 'poor') return 'fail'
   return quality === 'good' ? 'pass' : 'marginal'

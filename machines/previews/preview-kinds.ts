@@ -106,7 +106,7 @@ export function unshownFormat(name: string): string {
   return known?.[0] ?? (extension === '' ? 'unknown (no file extension)' : `.${extension}`)
 }
 
-/** How to export a readable file from tools whose own format only they can read. The menus are those of current versions. */
+/** How to export a readable file from tools with proprietary formats. The menu paths are those of current versions. */
 const exports: [extensions: string, how: string][] = [
   [
     'brd mcm sip',
@@ -118,6 +118,6 @@ const exports: [extensions: string, how: string][] = [
   ],
 ]
 
-/** How to export a readable file instead of one without a preview; null if there is nothing better. */
+/** How to export a readable file in place of one without a preview; null if there is no advice for its format. */
 export const exportAdvice = (name: string): string | null =>
   exports.find(([list]) => list.split(' ').includes(extensionOf(name)))?.[1] ?? null

@@ -25,7 +25,7 @@ const ofMm: Record<LengthUnit, { size: number; digits: number }> = {
 export const lengthText = (mm: number | null, unit: LengthUnit) =>
   mm === null ? '–' : (mm / ofMm[unit].size).toLocaleString('en-US', { maximumFractionDigits: ofMm[unit].digits })
 
-/** Layer types that do not count towards a board's thickness. */
+/** Layer types that do not count toward a board's thickness. */
 const printed = new Set<StackupLayer['type']>(['silkscreen', 'solderpaste'])
 
 /** The total thickness in mm of all layers that specify one; null if none does. */
@@ -40,8 +40,8 @@ export type SectionLayer = { layer: StackupLayer; top: number; height: number }
 const heights = { min: 16, max: 90, unknown: 20, thick: 1.5 }
 
 /**
- * The position and height of each layer in the drawing, in pixels. Copper is about a fiftieth as thick as a core, so the
- * height grows with the square root of the thickness: the relative order stays visible and every label fits.
+ * The position and height of each layer in the drawing, in pixels. Copper is about a fiftieth as thick as a core, so
+ * the height grows with the square root of the thickness: the relative order stays visible and every label fits.
  */
 export function sectionOf({ layers }: Stackup): { layers: SectionLayer[]; height: number } {
   let top = 0

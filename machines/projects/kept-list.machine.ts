@@ -3,12 +3,12 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { Project } from './project-list'
 
-/** The list of projects that a user saw last. */
+/** The list of projects that a user last saw. */
 export type KeptList = { userId: string; projects: Project[] }
 
 /**
- * The list of projects that the user saw last is kept in the browser, so that the workspace can show it before the server
- * responds. It is shown only to the same user. It is removed when nobody is signed in, or somebody else.
+ * The list of projects that the user last saw is kept in the browser, so that the workspace can show it before the
+ * server responds. It is shown only to the same user. It is removed when another user signs in or nobody is signed in.
  */
 export const keptListMachine = setup({
   types: {

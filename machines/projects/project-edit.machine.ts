@@ -15,7 +15,7 @@ export type ProjectChange = {
   fields: { name: string; notes: string | null; type: string; isPrivate: boolean }
 }
 
-/** The saved project; or the current version by another user, in which case nothing was saved. */
+/** The saved project; or the current version saved by another user, in which case nothing was saved. */
 export type SaveAnswer = { saved: Project } | { stale: Project }
 
 /** The unsaved input, with the version of the project that it is based on. */
@@ -61,8 +61,8 @@ const takenNames = ({ project, fields, otherNames }: Context) =>
   isNameTaken(fields.name, [project.name]) ? [] : otherNames
 
 /**
- * Takes over the changes of another user, except in fields that were also changed here. Those keep their input, and the
- * user has to decide.
+ * Applies another user's changes, except to fields that were also changed here. Those keep their input, and the user
+ * has to decide.
  */
 const merge = ({ project, fields }: EditDraft, current: Project) => {
   const mine = differing(fields, project)

@@ -41,7 +41,7 @@ const byName = (one: { name: string }, other: { name: string }) => collator.comp
 const activityOf = ({ lastActivity }: { lastActivity?: string | null }) => lastActivity ?? ''
 
 const orders: Record<Sort, (one: Project, other: Project) => number> = {
-  // ISO times in the same zone can be compared as text.
+  // ISO times in the same time zone can be compared as strings.
   activity: (one, other) =>
     activityOf(one) === activityOf(other) ? byName(one, other) : activityOf(one) < activityOf(other) ? 1 : -1,
   name: byName,

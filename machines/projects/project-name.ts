@@ -1,4 +1,4 @@
-/** The rules for names of projects. The app checks a name as it is typed, and the API when it is sent. */
+/** The rules for project names. The app checks a name as it is typed, and the API checks it when it is sent. */
 
 /** The maximum number of characters of a name. */
 export const MAX_PROJECT_NAME = 254

@@ -21,7 +21,7 @@ type Context = ListPlace & {
   failure: string | null
   /** The unsaved project that is being sent. */
   savingId: string | null
-  /** File totals received since the list was last requested, by project. The response may be older. */
+  /** File totals received since the list was last requested, by project. The response may be older than these. */
   counted: Record<string, FileCount>
 }
 
@@ -48,19 +48,19 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  * rejected are only sent again on request.
  *
  * The search text takes effect while it is typed. The address is updated when typing pauses or before the next
- * navigation. A change of the address, such as Back, ends typing.
+ * navigation. A navigation, such as Back, ends typing.
  */
 export const projectsMachine = setup({
   types: {
     input: {} as ListPlace & {
       locals: LocalProject[]
-      /** The list that the user saw last, which is shown until the current one is loaded. */
+      /** The list that the user last saw, which is shown until the current one is loaded. */
       projects: Project[]
     },
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
-      /** A file was added to or removed from a project whose totals are not known here. */
+      /** A project has changed in a way that is not known here: its files, or what somebody else has done. */
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
@@ -86,7 +86,7 @@ export const projectsMachine = setup({
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
     /** Sends files.changed for uploads into projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
-    /** Reports changes of the address, and writes the search text and the ids of saved projects into it. */
+    /** Reports changes to the address, and writes the search text and the ids of saved projects into it. */
     followAddress: placeholderCallback<ListPlace, AddressChange>('followAddress'),
   },
   actions: {

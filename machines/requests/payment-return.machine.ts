@@ -21,7 +21,7 @@ export const paymentReturnMachine = setup({
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
   },
   actions: {
-    /** A paid request is no longer a draft. */
+    /** Removes the stored draft of a paid request. */
     dropSentDraft: (_, _request: SimulationRequest) => {},
   },
   guards: {

@@ -4,7 +4,7 @@ import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraf
 import type { PriceTable } from '../wizard/interfaces'
 import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, rowName, totalOf } from '../wizard/request-rules'
 
-/** A simulation request after it was sent: its progress, and how it is repeated as a new one. Pure functions. */
+/** A simulation request that has been sent: its progress, and how it is repeated as a new request. Pure functions. */
 
 type Status = SimulationRequest['status']
 
@@ -55,7 +55,7 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
     return ''
   }
   const draft: RequestDraft = {
-    // The purchase order number belonged to the old order.
+    // Clears the purchase order number, which belonged to the old order.
     ...emptyDraft,
     ...chosen,
     projectId: request.project_id,

@@ -2,13 +2,16 @@ import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstat
 
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import type { SimulationRequest } from './payment-return.machine'
 import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
 export type RequestPageWanted = { projectId: string | null; cursor: string | null }
+/** The listed requests, as many as are wanted, and the open one. */
+export type CurrentRequests = RequestPage & { request: SimulationRequest | null }
+export type CurrentWanted = { projectId: string | null; openId: string | null; count: number }
 type Summary = components['schemas']['SimulationRequestSummary']
 type Checkout = components['schemas']['Checkout']
 
@@ -21,6 +24,8 @@ type Checkout = components['schemas']['Checkout']
  * canceled after confirmation. If the API rejects either, the request is loaded again. A repeated request becomes a
  * draft only with the user's knowledge: if files, prices or available simulations have changed, or if the new draft
  * would replace an unsent one, the user has to confirm.
+ *
+ * When somebody else changes a request, the list and the open request are loaded again, without interrupting the user.
  */
 export const requestsMachine = setup({
   types: {
@@ -39,6 +44,8 @@ export const requestsMachine = setup({
       openId: string | null
       projectId: string | null
       failure: string | null
+      /** Somebody else has changed a request since it was loaded. */
+      isOutdated: boolean
       repeat: Repeat | null
       /** The request that is being paid or canceled. */
       settledId: string | null
@@ -46,6 +53,7 @@ export const requestsMachine = setup({
     },
     events: {} as
       | { type: 'requests.retry' }
+      | { type: 'requests.outdated' }
       | { type: 'page.requested' }
       | { type: 'request.opened'; id: string | null }
       | { type: 'request.repeated' }
@@ -60,6 +68,9 @@ export const requestsMachine = setup({
   },
   actors: {
     loadRequests: placeholderActor<RequestPage, RequestPageWanted>('loadRequests'),
+    /** Reports requests.outdated. */
+    followChanges: placeholderCallback<{ projectId: string | null }>('followChanges'),
+    loadCurrent: placeholderActor<CurrentRequests, CurrentWanted>('loadCurrent'),
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
     resumePayment: placeholderActor<Checkout, { requestId: string }>('resumePayment'),
@@ -85,6 +96,7 @@ export const requestsMachine = setup({
     }),
   },
   guards: {
+    isOutdated: ({ context }) => context.isOutdated,
     isNamed: ({ context }) => context.openId !== null,
     hasMore: ({ context }) => context.next !== null,
     awaitsPayment: ({ context }, id: string) =>
@@ -92,6 +104,7 @@ export const requestsMachine = setup({
     isOpen: ({ context }) => openOf(context) !== null,
     isAsBefore: ({ context: { repeat } }) => repeat !== null && isAsBefore(repeat),
   },
+  delays: { updatePause: 30_000 },
 }).createMachine({
   id: 'requests',
   context: ({ input }) => ({
@@ -102,13 +115,16 @@ export const requestsMachine = setup({
     openId: input.openId,
     projectId: input.projectId,
     failure: null,
+    isOutdated: false,
     repeat: null,
     settledId: null,
     paymentUrl: null,
   }),
+  invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
   initial: 'loading',
   on: {
     'request.opened': { actions: { type: 'open', params: ({ event }) => event.id } },
+    'requests.outdated': { actions: assign({ isOutdated: true }) },
   },
   states: {
     loading: {
@@ -161,6 +177,28 @@ export const requestsMachine = setup({
           on: { 'requests.retry': 'opening' },
         },
         resting: {
+          initial: 'current',
+          states: {
+            current: { always: { guard: 'isOutdated', target: 'updating' } },
+            updating: {
+              on: { 'requests.outdated': { target: 'updating', reenter: true } },
+              invoke: {
+                src: 'loadCurrent',
+                input: ({ context: { projectId, openId, requests } }) => ({
+                  projectId,
+                  openId,
+                  count: requests.length,
+                }),
+                onDone: {
+                  target: 'current',
+                  actions: assign(({ event: { output } }) => ({ ...output, isOutdated: false })),
+                },
+                // What is shown stays. Nobody has asked for the new state, so there is no notice.
+                onError: 'outdated',
+              },
+            },
+            outdated: { after: { updatePause: 'updating' }, on: { 'requests.outdated': 'updating' } },
+          },
           on: {
             'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
             'page.requested': { guard: 'hasMore', target: 'loadingMore', actions: 'clearFailure' },

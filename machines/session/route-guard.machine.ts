@@ -16,8 +16,8 @@ export type GuardedRoute = {
 type ReadStatus = () => SessionStatus
 
 /**
- * Guards a single navigation. A protected route waits for the session status, with at most 30 checks 100 ms apart. If the
- * status is still unknown after that, the navigation proceeds and the API decides about access.
+ * Guards a single navigation. A protected route waits for the session status, with at most 30 checks 100 ms apart. If
+ * the status is still unknown after that, the navigation proceeds and the API decides on access.
  */
 export const routeGuardMachine = setup({
   types: {

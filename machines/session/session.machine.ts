@@ -23,8 +23,8 @@ export type SignInReturn = { session: Session | null; returnTo: string }
 
 /**
  * The error properties that determine the next step. `status` is the HTTP status of a token refresh; 400 means that the
- * refresh token is no longer valid. `error` is the provider's OAuth error code. `kind` is `unreachable` when the provider
- * does not respond at all, so its login page cannot be reached either.
+ * refresh token is no longer valid. `error` is the provider's OAuth error code. `kind` is `unreachable` when the
+ * provider does not respond at all, so its login page cannot be reached either.
  */
 type Refusal = { status?: unknown; kind?: unknown; error?: unknown }
 
@@ -142,7 +142,7 @@ export const sessionMachine = setup({
     fail: assign({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
-    /** The tab that has just signed in will lend its session, even if it cannot be seen yet that it has one. */
+    /** Makes the next check ask the tab that has just signed in for its session, even if no tab seems to have one. */
     expectLender: () => {},
     /** Prevents a full-page check, because the user is already reading this page. */
     skipProbe: assign({ wasProbed: true }),
@@ -221,7 +221,7 @@ export const sessionMachine = setup({
     checking: {
       tags: 'pending',
       entry: 'forgetFailure',
-      // The provider may have responded before that login.
+      // Check again: the provider may have responded before the login in the other tab.
       on: { 'login.noticed': { target: 'checking', reenter: true, actions: ['skipProbe', 'expectLender'] } },
       invoke: {
         src: 'checkSession',

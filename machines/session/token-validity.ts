@@ -2,7 +2,7 @@
 export const callValiditySeconds = 5
 
 /**
- * The minimum remaining validity, in seconds, of a token lent to another tab, so that it lasts until that tab's next check
- * (token-refresh.ts).
+ * The minimum remaining validity, in seconds, of a token lent to another tab, so that it lasts until that tab's next
+ * check (token-refresh.ts).
  */
 export const loanValiditySeconds = 35

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 export type Member = components['schemas']['Member']
 export type Role = components['schemas']['Role']
@@ -19,12 +19,12 @@ export const roles: { role: Role; name: string; allows: string }[] = [
   {
     role: 'organization_admin',
     name: 'Organization admin',
-    allows: 'Can do all of this in every project that is not private, and can assign roles.',
+    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
   },
   {
     role: 'sysadmin',
     name: 'System admin',
-    allows: 'Can do all of this in every project that is not private, and can assign roles.',
+    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
   },
 ]
 
@@ -45,6 +45,7 @@ type Assignment = { projectId: string; email: string; role: Role }
 /**
  * Manages the members of a project: lists them, adds them by e-mail, changes their roles, and removes them after
  * confirmation. Changes run one at a time. After a failed change the input is kept and the list shows the saved state.
+ * What somebody else changes is loaded without interrupting the user.
  */
 export const projectMembersMachine = setup({
   types: {
@@ -61,9 +62,12 @@ export const projectMembersMachine = setup({
       refusal: string | null
       /** A sentence about the last completed change. */
       notice: string | null
+      /** Somebody else has changed the project since its members were loaded. */
+      isOutdated: boolean
     },
     events: {} as
       | { type: 'members.reload' }
+      | { type: 'members.outdated' }
       | { type: 'email.typed'; email: string }
       | { type: 'role.chosen'; role: Role }
       | { type: 'member.submitted' }
@@ -75,12 +79,16 @@ export const projectMembersMachine = setup({
   },
   actors: {
     loadMembers: placeholderActor<Member[], { projectId: string }>('loadMembers'),
+    /** Reports members.outdated. */
+    followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
     assignRole: placeholderActor<Member, { assignment: Assignment | null }>('assignRole'),
     removeMember: placeholderActor<void, { projectId: string; memberId: string }>('removeMember'),
   },
   guards: {
+    isOutdated: ({ context }) => context.isOutdated,
     hasEmail: ({ context }) => context.email.trim() !== '',
   },
+  delays: { updatePause: 30_000 },
 }).createMachine({
   id: 'projectMembers',
   context: ({ input: { projectId, email } }) => ({
@@ -93,10 +101,15 @@ export const projectMembersMachine = setup({
     failure: null,
     refusal: null,
     notice: null,
+    isOutdated: false,
   }),
+  invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
   initial: 'loading',
   // Handled in every state: the next address can be typed while the previous member is being added.
-  on: { 'email.typed': { actions: assign({ email: ({ event }) => event.email, refusal: null, notice: null }) } },
+  on: {
+    'email.typed': { actions: assign({ email: ({ event }) => event.email, refusal: null, notice: null }) },
+    'members.outdated': { actions: assign({ isOutdated: true }) },
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -112,6 +125,21 @@ export const projectMembersMachine = setup({
     },
     failed: { on: { 'members.reload': 'loading' } },
     listed: {
+      initial: 'current',
+      states: {
+        current: { always: { guard: 'isOutdated', target: 'updating' } },
+        updating: {
+          on: { 'members.outdated': { target: 'updating', reenter: true } },
+          invoke: {
+            src: 'loadMembers',
+            input: ({ context: { projectId } }) => ({ projectId }),
+            onDone: { target: 'current', actions: assign({ members: ({ event }) => event.output, isOutdated: false }) },
+            // The list stays. Nobody has asked for the new one, so there is no notice.
+            onError: 'outdated',
+          },
+        },
+        outdated: { after: { updatePause: 'updating' }, on: { 'members.outdated': 'updating' } },
+      },
       on: {
         'role.chosen': { actions: assign({ role: ({ event }) => event.role }) },
         'member.submitted': [

@@ -20,8 +20,8 @@ const empty: Draft = { name: '', email: '', message: '', acceptsTerms: false }
 
 /**
  * The contact form. An incomplete message is not sent; the user gets a notice and the missing fields are marked. The
- * fields are cleared only after a successful submission, so a failed message can be sent again. A form that was submitted
- * before hydration is submitted once it is hydrated.
+ * fields are cleared only after a successful submission, so a failed message can be sent again. A form that was
+ * submitted before hydration is submitted once it is hydrated.
  */
 export const contactFormMachine = setup({
   types: {

@@ -6,12 +6,12 @@ import { newsPageCount, newsPageSize } from './news-pages'
 const without = (ids: number[], id: number) => ids.filter((other) => other !== id)
 
 /**
- * Shows the news in pages of one, two or three cards. A change of width returns to page 1, because the cards on each page
- * change with the page size. Each card expands separately, and only if its content overflows.
+ * Shows the news in pages of one, two or three cards. A change in width returns to page 1, because the cards on each
+ * page change with the page size. Each card expands separately, and only if its content overflows.
  */
 export const newsPagerMachine = setup({
   types: {
-    /** The ids of the news, newest first. */
+    /** The ids of the news items, newest first. */
     input: {} as { items: number[] },
     context: {} as {
       items: number[]

@@ -3,8 +3,8 @@ import { type ActorRefFrom, setup } from 'xstate'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 /**
- * Decides when a prerendered page loads the code that makes it interactive. The page can be read without this code, so it
- * is loaded once the page is open and the browser is idle, or earlier when it is needed.
+ * Decides when a prerendered page loads the code that makes it interactive. The page can be read without this code, so
+ * it is loaded once the page is open and the browser is idle, or earlier when it is needed.
  */
 export const pageCodeMachine = setup({
   types: {
@@ -41,7 +41,7 @@ export const pageCodeMachine = setup({
       invoke: { src: 'loadCode', onDone: 'loaded', onError: 'failed' },
     },
     loaded: {},
-    /** The next use tries again. */
+    /** Loading is retried on the visitor's next interaction. */
     failed: {
       invoke: { src: 'followVisitor' },
       on: { 'page.used': 'loading' },

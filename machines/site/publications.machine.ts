@@ -4,8 +4,8 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 export type Entry = { id: number; expanded: boolean; alway_show: boolean }
 
 /**
- * The list of publications, short or full. An expanded entry shows its authors and conference. Switching back to the short
- * list leaves only the first entry expanded.
+ * The list of publications, short or full. An expanded entry shows its authors and conference. Switching back to the
+ * short list leaves only the first entry expanded.
  */
 export const publicationsMachine = setup({
   types: {

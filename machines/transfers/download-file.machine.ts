@@ -2,7 +2,7 @@ import { type ActorRef, assign, sendTo, setup, type Snapshot } from 'xstate'
 
 import { placeholderCallback } from '../lib/placeholder-actor'
 
-/** What can be downloaded: a file, or the inputs of a project. */
+/** The content to download: a file, or the inputs of a project. */
 export type Download =
   | { what: 'file'; fileId: string; name: string; size: number }
   | { what: 'zip' | 'csv'; projectId: string; name: string; size: null }
@@ -21,8 +21,8 @@ export type DownloadReport = { type: 'download.changed'; item: DownloadItem }
 type FileDownload = { item: DownloadItem; queue: ActorRef<Snapshot<unknown>, DownloadReport> }
 
 /**
- * One download, started by the queue. The states are the statuses in the list of downloads. In a final state, it returns to
- * the queue, which can start it again.
+ * One download, started by the queue. The states are the statuses in the list of downloads. In a final state, it
+ * returns to the queue, which can start it again.
  */
 export const downloadFileMachine = setup({
   types: {
@@ -38,8 +38,8 @@ export const downloadFileMachine = setup({
   },
   actors: {
     /**
-     * Receives the download and passes it to the browser. Sends download.progressed and download.named, then finished or
-     * failed. Aborts when stopped.
+     * Receives the download and passes it to the browser. Sends download.progressed and download.named, then finished
+     * or failed. Aborts when stopped.
      */
     receive: placeholderCallback<DownloadItem>('receive'),
   },

@@ -5,8 +5,8 @@ import { type Download, downloadFileMachine, type DownloadItem, type DownloadRep
 
 /**
  * The queue of downloads and exports, one at a time, because browsers ask for permission when a page downloads several
- * files at once. Only the one that is being received has its own machine. A failed or canceled download stays in the list
- * and can be retried.
+ * files at once. Only the one that is being received has its own machine. A failed or canceled download stays in the
+ * list and can be retried.
  */
 export const downloadMachine = setup({
   types: {

@@ -1,4 +1,4 @@
-/** Which of the selected files are skipped, and the messages about them. */
+/** Determines which of the selected files are skipped, and provides the messages about them. */
 
 /** Thrown when a file was selected but can no longer be read. */
 export class UnreadableFile extends Error {

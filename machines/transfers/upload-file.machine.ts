@@ -23,7 +23,7 @@ export type UploadReport =
 
 type FileUpload = {
   file: rules.FileData
-  /** The existing file of which this is a new revision, which inherits its type. */
+  /** The existing file that this upload becomes a new revision of. The new revision inherits its type. */
   replaced: rules.UploadTarget['files'][number] | null
   queue: ActorRef<Snapshot<unknown>, UploadReport>
 }

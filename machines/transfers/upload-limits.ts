@@ -11,5 +11,5 @@ export const MAX_UNFINISHED = { own: 100, project: 300, all: 2000 }
 /** After this time without new bytes, an unfinished upload is deleted. */
 export const UNFINISHED_MS = 24 * 60 * 60 * 1000
 
-/** After this time without new bytes, it may be dropped in favor of another upload by the same user. */
+/** After this time without new bytes, an unfinished upload may be dropped in favor of another one by the same user. */
 export const REPLACEABLE_AFTER_MS = 60 * 60 * 1000

@@ -53,11 +53,11 @@ export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 /** Whether nothing more happens to the upload automatically. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
-/** Whether the files of the project are needed to decide about an item. */
+/** Whether the files of the project are needed to evaluate an item. */
 export const needsListing = ({ projectId, status, replaces }: UploadItem, targets: UploadTargets) =>
   status === 'listing' || (!targets[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
-/** The project of the first item whose project has to be listed and is not open, or null if there is none. */
+/** The first project in the order of the items that has to be listed and is not open, or null if there is none. */
 export const unlistedProject = (items: UploadItem[], targets: UploadTargets, opened: string[]) =>
   items.find((item) => needsListing(item, targets) && !opened.includes(item.projectId))?.projectId ?? null
 
@@ -71,7 +71,7 @@ export const inputsOf = ({ files, leftBytes }: UploadTarget): UploadTarget => ({
 export const without = (targets: UploadTargets, projectId: string): UploadTargets =>
   Object.fromEntries(Object.entries(targets).filter(([id]) => id !== projectId))
 
-/** A new upload. Nothing is decided about it until its project's files are known. */
+/** A new upload. It is not evaluated until its project's files are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
   // Operating systems encode accented letters differently. Normalized names can be compared.
   id,
@@ -155,8 +155,8 @@ export const nameTaken = (file: FileData, failure: string | null): FileData => (
 export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const notEnoughSpace = (size: number, left: number) =>
-  `Failed to upload files: this needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} left. ` +
-  'Delete files that are no longer needed, then try again.'
+  `Failed to upload files: this upload needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} ` +
+  'left. Delete files that are no longer needed, then try again.'
 
 /** Applies the user's answer to the items in `ids` that have a name conflict. */
 export function answered(
@@ -181,7 +181,7 @@ export function answered(
   })
 }
 
-/** Whether the item's upload has started and still counts towards the limit of concurrent uploads. */
+/** Whether the item's upload has started and still counts toward the limit of concurrent uploads. */
 export const isActive = ({ status }: UploadItem) => status === 'sending' || status === 'paused'
 
 /** The uploads into a project that have ended. */
@@ -192,8 +192,8 @@ export const withChange = (items: UploadItem[], change: Pick<UploadItem, 'id'> &
   items.map((item) => (item.id === change.id ? { ...item, ...change } : item))
 
 /**
- * The items that can be sent now. A new revision waits until its file is known, and until no other
- * upload with the same name is in progress.
+ * The items that can be sent now. A new revision waits until the project's files are known and no other upload with the
+ * same name is in progress.
  */
 export const sendable = (items: UploadItem[], targets: UploadTargets): UploadItem[] => {
   const sending = new Set(items.filter(isActive).map(keyOf))
@@ -218,7 +218,7 @@ export function progressed(item: FileData, sent: number, at: number): FileData {
   return { ...on, speed: speed === null ? measured : speed * 0.6 + measured * 0.4, mark: { at, sent } }
 }
 
-/** "3 of 10 uploaded, 1 failed": the number of finished uploads, and the result of the others. */
+/** "3 of 10 uploaded, 1 failed": the number of finished uploads, and the outcome of the others. */
 export function summaryOf(items: UploadItem[]): string {
   const count = (status: UploadItem['status']) => items.filter((item) => item.status === status).length
   const [done, coming] = [count('done'), items.filter(isUnderWay).length]

@@ -83,7 +83,7 @@ export const uploadSetup = setup({
     change: assign({
       items: ({ context }, change: Parameters<typeof rules.withChange>[1]) => rules.withChange(context.items, change),
     }),
-    /** Until the project is listed again, the new file counts towards its storage and names. */
+    /** Adds the new file to the project's names and used storage until the project is listed again. */
     count: assign(({ context: { targets } }, { file, kept, gone }: StoredUpload) => {
       const target = targets[file.projectId]
       if (!target) return {}
@@ -98,7 +98,7 @@ export const uploadSetup = setup({
       gone,
     })),
     ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets, context.opened) }),
-    /** The list of an open project is shown in the file manager, so it is requested there. */
+    /** Asks the file manager for the list of an open project instead of requesting it separately. */
     requestFileList: enqueueActions(
       ({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
         const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)

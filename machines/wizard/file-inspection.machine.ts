@@ -16,7 +16,7 @@ export type FileFacts = {
   /** A sentence that explains why net names cannot be read from this format; null if they can. */
   unreadable: string | null
   nets: LayoutNets
-  /** The interfaces and supply rails that the nets probably are. */
+  /** The interfaces and supply rails that the nets probably belong to. */
   proposals: FoundOnBoard
   /** Null when the format does not specify it. */
   hasOutline: boolean | null
@@ -40,7 +40,7 @@ export const fileInspectionMachine = setup({
     events: {} as { type: 'files.chosen'; files: ChosenFiles | null } | { type: 'inspection.retry' },
   },
   actors: {
-    /** Reports the files that the request selects. */
+    /** Reports the files that are selected for the request. */
     followRequest: placeholderCallback('followRequest'),
     inspect: placeholderActor<FileFacts, { files: ChosenFiles | null }>('inspect'),
   },
@@ -93,7 +93,7 @@ type Snapshot = SnapshotFrom<typeof fileInspectionMachine>
 
 export const factsOf = ({ context }: Snapshot) => context.facts
 export const netsOf = ({ context }: Snapshot) => context.facts?.nets ?? noNets
-/** The same object until other files are read. */
+/** Returns the same object until other files are read. */
 export const proposalsOf = ({ context }: Snapshot) => context.facts?.proposals ?? nothingFound
 export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')
 export const readingFailureOf = ({ context }: Snapshot) => context.failure

@@ -2,7 +2,7 @@ import { interfaces, priceOf, type PriceTable } from './interfaces'
 import type { LayoutNets } from './net-rules'
 import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, type PiValues, type SiValues } from './request-rules'
 
-/** The interfaces and supply rails that were read off a board, as rows that a request can take over. Pure functions. */
+/** The interfaces and supply rails detected on a board, as rows that can be added to a request. Pure functions. */
 
 export type BoardInterface = {
   kind: string
@@ -28,7 +28,10 @@ export type FoundOnBoard = { interfaces: BoardInterface[]; rails: BoardRail[] }
 
 export const nothingFound: FoundOnBoard = { interfaces: [], rails: [] }
 
-/** Something on the board with the row that would simulate it. Without a row it has no price, but a quote can be asked for. */
+/**
+ * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price, but the user
+ * can ask for a quote.
+ */
 export type Offer<Row> = {
   /** Unique among the offers of a step. */
   id: string
@@ -36,12 +39,14 @@ export type Offer<Row> = {
   reason: string
   isLikely: boolean
   row: Row | null
+  /** The message that asks for a quote. Null if there is a row. */
+  quote: string | null
   price: number
   /** Whether the request already has a row for it. */
   isAdded: boolean
 }
 
-/** Whether a row for the same interface has all nets of another one. */
+/** Whether an existing row for the same interface already contains all signal nets of the wanted one. */
 export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
   rows.some(
     (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
@@ -53,9 +58,9 @@ export const hasPiRow = (rows: PiValues[], wanted: PiValues) =>
 
 const withoutId = <Row extends { id: number }>({ id: _, ...values }: Row) => values
 
-/** The offers of step 2: the interfaces in the order in which they were found. */
+/** The offers of step 2: the interfaces in the order in which they were found. `board` names the layout in quotes. */
 export function signalOffers(
-  found: FoundOnBoard,
+  { found, board }: { found: FoundOnBoard; board: string },
   { ground }: LayoutNets,
   rows: SiValues[],
   prices: PriceTable,
@@ -81,6 +86,7 @@ export function signalOffers(
       reason: one.reason,
       isLikely: one.confidence === 'high',
       row,
+      quote: row === null ? quoteMessage(board, one) : null,
       price: price ?? 0,
       isAdded: row !== null && hasSiRow(rows, row),
     }
@@ -110,6 +116,7 @@ export function powerOffers(found: FoundOnBoard, rows: PiValues[], prices: Price
       reason,
       isLikely: confidence === 'high',
       row,
+      quote: null,
       price: price ?? 0,
       isAdded: row !== null && hasPiRow(rows, row),
     }
@@ -129,11 +136,11 @@ export function foundText({ interfaces: all, rails }: FoundOnBoard): string | nu
   return counts.length === 0 ? null : `Found on your board: ${counts.join(', ')}`
 }
 
-/** The contact form takes no more. */
+/** The contact form takes 5,000 characters. The rest is for what the user adds. */
 const longestMessage = 4000
 
-/** The message that asks for the price of something that has none, with the facts of the board. */
-export function quoteMessage(board: string, { kind, name, signals, clock, lanes, reason }: BoardInterface): string {
+/** A message that asks for a quote for an interface without a list price, with the data found on the board. */
+function quoteMessage(board: string, { kind, name, signals, clock, lanes, reason }: BoardInterface): string {
   const message = [
     `Please quote a signal integrity simulation of ${kind} (${name}) on ${board}.`,
     `Lanes: ${lanes}. ${reason}`,

@@ -4,8 +4,8 @@ import type { components } from '../../openapi/generated/product'
  * The interfaces and PI types that can be simulated, with their list prices in whole US dollars per row and the fields
  * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance over frequency.
  *
- * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is what
- * D-PHY 1.1 specifies at most.
+ * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is
+ * the maximum in D-PHY 1.1.
  *
  * The API's price table replaces the prices as soon as it is loaded.
  */

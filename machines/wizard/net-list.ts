@@ -1,9 +1,9 @@
 /**
- * Net names as text: to show a list of them, and to read what a user writes. A name that contains a separator is shown
- * in double quotes, so that copied text returns the original names. Pure functions.
+ * Converts lists of net names to text for display, and parses the text that users enter. A name that contains a
+ * separator is shown in double quotes, so that copied text yields the original names. Pure functions.
  */
 
-/** The part of a board's nets that is needed to split text. */
+/** The information about a board's nets that is needed to split text. */
 type KnownNets = {
   has: (name: string) => boolean
   /** The largest number of separators in any one name. */
@@ -69,7 +69,7 @@ function endOf(text: string, at: number): number {
   return separator.exec(text)?.index ?? text.length
 }
 
-/** Joins the names into one text, which splitNets() splits again. */
+/** Joins the names into one string, which splitNets() can split again. */
 export const netText = (names: string[]) => names.map(asText).join(', ')
 
 const asText = (name: string) =>

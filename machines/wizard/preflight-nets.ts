@@ -3,7 +3,7 @@ import type { RequestDraft } from './request-draft'
 import { type PiRow, rowName, type SiRow } from './request-rules'
 import type { Warning } from './warning'
 
-/** The pre-flight checks that compare the nets of the rows with each other and with what was read off the board. */
+/** The pre-flight checks that compare the nets of the rows with each other and with those detected on the board. */
 export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {
   return [
     ...si.flatMap((row, index) => halfPairs(row, index, nets.pairs)),
@@ -15,7 +15,7 @@ export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: F
 
 type Pair = FileFacts['nets']['pairs'][number]
 
-/** A differential pair can only be simulated with both of its nets. */
+/** Warns about a row with only one net of a differential pair, which can only be simulated with both. */
 function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pairs: Pair[]): Warning[] {
   const named = new Set([...signal_nets, ...clock_signal])
   const half = pairs.find(({ positive, negative }) => named.has(positive) !== named.has(negative))
@@ -32,7 +32,7 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
   ]
 }
 
-/** The clock of another interface of the board, although this one has a clock. */
+/** Warns about a row with the clock of another interface although its own interface has a clock. */
 function foreignClock(
   { id, signal_nets, clock_signal }: SiRow,
   index: number,
@@ -65,7 +65,7 @@ function groundAsPower({ id, power_net }: PiRow, index: number, ground: string[]
   ]
 }
 
-/** The same signal in two rows that are not copies of each other is paid for twice. */
+/** Warns about a signal in two rows that are not copies of each other, because it would be paid for twice. */
 function sharedSignals(rows: SiRow[]): Warning[] {
   const rowOf = new Map<string, number>()
   return rows.flatMap((row, index) => {

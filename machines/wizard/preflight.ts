@@ -43,7 +43,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
     warnings.push({
       id: 'copper',
       text: 'The layout has no copper: no tracks and no filled areas.',
-      advice: 'Route the board and fill its zones before you save it, then upload it again.',
+      advice: 'Route the board, fill its zones, save it, and upload it again.',
     })
   }
   if (facts.hasStackup === false && draft.stackupFileId === null) {
@@ -76,7 +76,7 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
       {
         id: `nets-${kind}-${row.id}`,
         text: `${rowName(kind, index + 1)} contains nets that are not in the layout: ${netText(names)}.`,
-        advice: 'Choose them from the list, or leave them if they are on another board.',
+        advice: 'Choose nets from the list, or keep these if they are on another board.',
         place: { step, rowId: row.id, field: first.field },
       },
     ]
@@ -89,7 +89,7 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
 
 const comparable = (value: string | string[]) => [value].flat().map((text) => text.trim().toLowerCase())
 
-/** Identical rows would be paid for twice. */
+/** Warns about identical rows, because they would be paid for twice. */
 function repeatWarnings(draft: RequestDraft): Warning[] {
   const check = (step: 2 | 3, kind: 'si' | 'pi', rows: (SiRow | PiRow)[]): Warning[] => {
     const seen = new Map<string, number>()

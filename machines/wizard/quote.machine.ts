@@ -14,7 +14,7 @@ export type Quote = {
   rows: { simulation: string; nets: string; details: string; price: number }[]
   total: number
   purchaseOrder: string | null
-  /** Whether the quote is from a trial and therefore no offer. */
+  /** Whether the quote is from a trial site and therefore not an offer. */
   isTrial: boolean
 }
 

@@ -15,7 +15,7 @@ import type { Refusal } from './rejected-fields'
 import { defaultPrices, type PriceTable } from './interfaces'
 import { isWithoutRows } from './request-rules'
 
-/** The context of a simulation request while it is edited, and its updates at each transition. Pure functions. */
+/** The context of a simulation request while it is being edited, and its updates on each transition. Pure functions. */
 
 export type Step = 1 | 2 | 3 | 4
 
@@ -36,9 +36,9 @@ export type RequestContext = RequestInput & {
   step: Step
   /** Identifies this draft to the API. */
   key: string
-  /** The API's id of the draft in its current form. */
+  /** The API's id of the request created from the draft in its current form. Null after any change. */
   sentAs: string | null
-  /** Set when the draft is an earlier one: its date, and how its files have changed since. */
+  /** Set when an earlier draft was restored: its date, and how its files have changed since. */
   restored: { at: string; repeats: string | null; differences: string[] } | null
   /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
   otherDraft: StoredRequest | 'gone' | null

@@ -107,7 +107,7 @@ const isStoredRequest = (kept: unknown): kept is StoredRequest =>
   Array.isArray(kept['draft']['pi']) &&
   hasAll(kept['files'], ['layout', 'stackup', 'material'])
 
-/** Earlier versions stored a net list as one text, with quotes around names that contain a separator. */
+/** Earlier versions stored a list of nets as a single string, with quotes around names that contain a separator. */
 const netList = (nets: string[] | string) => (typeof nets === 'string' ? splitNets(nets) : nets)
 const singleNet = (net: string) => (/^".*[,;\t].*"$/.test(net) ? splitNets(net).join(', ') : net)
 

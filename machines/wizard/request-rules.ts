@@ -8,7 +8,10 @@ import { fixedBy, priceOf, type PriceTable } from './interfaces'
 export type SiField = 'interface' | 'speed' | 'signal_nets' | 'ground_nets' | 'clock_signal'
 export type PiField = 'type' | 'power_net' | 'ground_net' | 'target_impedance'
 
-/** The values of a row while it is edited: empty until filled in. Net lists are arrays, as a name can contain commas. */
+/**
+ * The values of a row while it is being edited: empty until filled in. Lists of nets are arrays, because a net name can
+ * contain commas.
+ */
 export type SiValues = Record<'interface' | 'speed', string> &
   Record<'signal_nets' | 'ground_nets' | 'clock_signal', string[]>
 export type PiValues = Record<PiField, string>
@@ -38,7 +41,7 @@ export const forcedFields = (row: { interface: string } | { type: string }) =>
   fixedBy('interface' in row ? row.interface : row.type)
 
 /**
- * Returns the row with changed fields. A change of the interface clears the speed and clock of the previous one and
+ * Returns the row with changed fields. Changing the interface clears the speed and clock of the previous interface and
  * fills in the values that the new one prescribes, which cannot be overwritten.
  */
 export function changeSiRow(row: SiRow, fields: Partial<SiValues>): SiRow {
@@ -48,7 +51,7 @@ export function changeSiRow(row: SiRow, fields: Partial<SiValues>): SiRow {
 }
 
 /**
- * The same for a power integrity row, except that an impedance entered by the user is preserved when the type changes.
+ * Like `changeSiRow`, for a power integrity row. An impedance entered by the user is preserved when the type changes.
  */
 export function changePiRow(row: PiRow, fields: Partial<PiValues>): PiRow {
   const isOther = fields.type !== undefined && fields.type !== row.type
@@ -57,7 +60,7 @@ export function changePiRow(row: PiRow, fields: Partial<PiValues>): PiRow {
   return { ...next, ...forcedFields(next) }
 }
 
-/** The names of the fields within a sentence. */
+/** The names of the fields, as used within a sentence. */
 export const siLabels: Record<SiField, string> = {
   interface: 'interface',
   speed: 'speed',

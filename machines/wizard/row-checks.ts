@@ -20,7 +20,7 @@ const isImpedance = valueIn(String.raw`(?:[nuµμmk]|nano|micro|milli|kilo)?[ -]
 const mistake = (text: string, what: string, example: string) =>
   `“${text.trim()}” is not ${what}. Write a number with its unit, such as ${example}.`
 
-/** A net cannot be its own ground. */
+/** The first net that is also listed as a ground, which is an error; undefined if there is none. */
 function sharedNet(nets: string[], grounds: string[]): string | undefined {
   const ground = new Set(grounds.map((name) => name.trim().toLowerCase()))
   return nets.map((name) => name.trim()).find((name) => name !== '' && ground.has(name.toLowerCase()))

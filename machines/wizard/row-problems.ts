@@ -38,9 +38,11 @@ export const rowProblemsOf = ({ si, pi }: Rows): RowProblem[] => [
   ...problemsIn('pi', pi, piLabels, piMistakes),
 ]
 
-/** The problem as a sentence: "Signal integrity row 2 is missing speed and clock signal." */
+/** The problem as a sentence: "Signal integrity row 2 is missing values for speed and clock signal." */
 export function rowProblemText({ kind, row, names, mistakes }: RowProblem): string {
   const name = rowName(kind, row)
-  const missing = names.length === 0 ? `${name}:` : `${name} is missing ${new Intl.ListFormat('en').format(names)}.`
+  const values = names.length === 1 ? 'a value' : 'values'
+  const missing =
+    names.length === 0 ? `${name}:` : `${name} is missing ${values} for ${new Intl.ListFormat('en').format(names)}.`
   return [missing, ...mistakes].join(' ')
 }

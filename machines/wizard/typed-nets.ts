@@ -47,14 +47,17 @@ export function parseTypedNets(text: string, names: readonly string[]): string[]
   return [...onBoard, ...others]
 }
 
-/** Removes the quotes that scripts put around a value. */
+/** Removes the quotes around a value that was copied from a script. */
 function unwrapped(item: string): string {
   const text = item.trim()
   const [first, last] = [text[0], text.at(-1)]
   return text.length > 1 && first === last && (first === '"' || first === "'") ? text.slice(1, -1).trim() : text
 }
 
-/** Whether a typed separator ends a name. It does not inside quotes, or when a net of the board continues with it. */
+/**
+ * Whether a typed separator ends a name. It does not if it is inside quotes, or if the name of a net on the board
+ * continues with it.
+ */
 export function endsNet(typed: string, names: readonly string[]): boolean {
   const begun = typed.trimStart().toLowerCase()
   if (separatorsIn(begun) === 0) return false

@@ -1,0 +1,75 @@
+import type { components } from '../../openapi/generated/product'
+
+export type ActivityKind = components['schemas']['ActivityKind']
+export type ActivityEntry = components['schemas']['ActivityEntry']
+
+/** `by` follows the name of a person. `without` is for what the product or the payment provider did. */
+type Sentence = { by: string; without?: string }
+
+/**
+ * What was done, by kind, in the order of the filter. `{subject}`, `{before}` and `{after}` stand for the fields of an
+ * entry.
+ */
+const sentences: Record<ActivityKind, Sentence> = {
+  'file uploaded': { by: 'uploaded {subject}', without: '{subject} was uploaded' },
+  'file revised': { by: 'uploaded a new revision of {subject}' },
+  'file type changed': { by: 'changed the type of {subject} from {before} to {after}' },
+  'file deleted': { by: 'deleted {subject}' },
+  'revision restored': { by: 'restored an earlier revision of {subject}' },
+  'revision deleted': { by: 'deleted an earlier revision of {subject}' },
+  'link created': { by: 'created a share link to {subject}' },
+  'link revoked': { by: 'revoked a share link to {subject}' },
+  'member added': { by: 'added {subject} as {after}' },
+  'member role changed': { by: 'changed the role of {subject} from {before} to {after}' },
+  'member removed': { by: 'removed {subject} from the project' },
+  'request ordered': { by: 'ordered a simulation of {subject} for {after}' },
+  'request paid': { by: 'paid for the simulation of {subject}', without: 'The simulation of {subject} was paid' },
+  'request started': {
+    by: 'began the simulation of {subject}',
+    without: 'The simulation of {subject} began',
+  },
+  'request delivered': {
+    by: 'delivered the simulation of {subject}',
+    without: 'The simulation of {subject} was delivered',
+  },
+  'request cancelled': {
+    by: 'canceled the simulation of {subject}',
+    without: 'The simulation of {subject} was canceled',
+  },
+  'project created': { by: 'created the project {subject}' },
+  'project renamed': { by: 'renamed the project from {before} to {subject}' },
+  'project changed': { by: 'changed the {after} of the project' },
+  'project privacy changed': { by: 'made the project {after}' },
+  'project deleted': { by: 'deleted the project {subject}' },
+}
+
+export const activityKinds = Object.keys(sentences) as ActivityKind[]
+
+/** Whether a text, such as one from an address, is a kind of activity. */
+export const isActivityKind = (text: string): text is ActivityKind => Object.hasOwn(sentences, text)
+
+/** The name of a kind in the filter: "File type changed". */
+export const activityKindName = (kind: ActivityKind) =>
+  `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace('cancelled', 'canceled')
+
+/** A sentence in parts, so that its subject can be a link: who, the text before the subject, the subject, the text after. */
+export type ActivitySentence = { who: string | null; lead: string; subject: string; tail: string }
+
+/** Says what an entry records. A kind that a later version of the API added is shown by its own name. */
+export function activitySentence({ kind, person, subject, before, after }: ActivityEntry): ActivitySentence {
+  const { by, without }: Sentence = isActivityKind(kind) ? sentences[kind] : { by: `${kind}: {subject}` }
+  const text = person ? by : (without ?? `The product ${by}`)
+  // Splits first, because names can contain anything.
+  const [lead = '', tail] = text.split('{subject}')
+  const filled = (part: string) =>
+    part.replace(/\{(before|after)\}/g, (_, name) => plain(name === 'before' ? before : after))
+  return {
+    who: person?.name ?? null,
+    lead: filled(lead),
+    subject: tail === undefined ? '' : subject,
+    tail: filled(tail ?? ''),
+  }
+}
+
+/** Roles have underscores: "project_manager". */
+const plain = (value: string | null) => value?.replaceAll('_', ' ') ?? ''

@@ -1,0 +1,204 @@
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOr } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import type { ProjectFile } from './file-order'
+
+export type Revision = components['schemas']['Revision']
+export type RevisionNamed = { fileId: string; revisionId: string }
+
+/** The maximum length of a note, as in the contract. */
+export const maxNoteLength = 500
+
+/**
+ * The revisions of a file: lists them, writes notes about them, restores and deletes earlier ones. Only one change at a
+ * time. Whatever the API rejects, such as deleting a revision that a request needs, leaves the list as it is.
+ */
+export const fileRevisionsMachine = setup({
+  types: {
+    input: {} as { fileId: string },
+    context: {} as {
+      /** The id of the listed revision. */
+      fileId: string
+      revisions: Revision[]
+      /** The note that is being written. */
+      note: { id: string; text: string } | null
+      /** The revision that is being restored or deleted. */
+      changedId: string
+      failure: string | null
+      refusal: string | null
+    },
+    events: {} as
+      | { type: 'revisions.reload' }
+      | { type: 'note.begun'; id: string }
+      | { type: 'note.typed'; text: string }
+      | { type: 'note.dropped' }
+      | { type: 'note.submitted' }
+      | { type: 'revision.restored'; id: string }
+      | { type: 'deletion.requested'; id: string }
+      | { type: 'deletion.confirmed' }
+      | { type: 'deletion.cancelled' },
+    emitted: {} as { type: 'file.restored'; file: ProjectFile; gone: string } | { type: 'revision.deleted' },
+    tags: {} as 'busy' | 'listed',
+  },
+  actors: {
+    loadRevisions: placeholderActor<Revision[], { fileId: string }>('loadRevisions'),
+    saveNote: placeholderActor<Revision, RevisionNamed & { note: string | null }>('saveNote'),
+    restoreRevision: placeholderActor<ProjectFile, RevisionNamed>('restoreRevision'),
+    deleteRevision: placeholderActor<void, RevisionNamed>('deleteRevision'),
+  },
+  actions: {
+    refuse: assign({ refusal: (_, message: string) => message }),
+    choose: assign((_, changedId: string) => ({ changedId, refusal: null })),
+  },
+  guards: {
+    /** The current revision cannot be restored or deleted. */
+    isEarlier: ({ context }, id: string) => context.revisions.some((one) => one.id === id && !one.current),
+    isWriting: ({ context }) => context.note !== null,
+  },
+}).createMachine({
+  id: 'fileRevisions',
+  context: ({ input: { fileId } }) => ({
+    fileId,
+    revisions: [],
+    note: null,
+    changedId: '',
+    failure: null,
+    refusal: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadRevisions',
+        input: ({ context: { fileId } }) => ({ fileId }),
+        onDone: { target: 'resting', actions: assign({ revisions: ({ event }) => event.output, failure: null }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: messageOr('The revisions could not be loaded.') }),
+        },
+      },
+    },
+    failed: { on: { 'revisions.reload': 'loading' } },
+    resting: {
+      tags: 'listed',
+      on: {
+        'note.begun': {
+          actions: assign(({ context: { revisions }, event: { id } }) => ({
+            note: { id, text: revisions.find((one) => one.id === id)?.note ?? '' },
+            refusal: null,
+          })),
+        },
+        'note.typed': {
+          guard: 'isWriting',
+          actions: assign({ note: ({ context: { note }, event: { text } }) => note && { ...note, text } }),
+        },
+        'note.dropped': { actions: assign({ note: null, refusal: null }) },
+        'note.submitted': { guard: 'isWriting', target: 'savingNote', actions: assign({ refusal: null }) },
+        'revision.restored': {
+          guard: { type: 'isEarlier', params: ({ event }) => event.id },
+          target: 'restoring',
+          actions: { type: 'choose', params: ({ event }) => event.id },
+        },
+        'deletion.requested': {
+          guard: { type: 'isEarlier', params: ({ event }) => event.id },
+          target: 'confirmingDeletion',
+          actions: { type: 'choose', params: ({ event }) => event.id },
+        },
+      },
+    },
+    savingNote: {
+      tags: ['busy', 'listed'],
+      invoke: {
+        src: 'saveNote',
+        input: ({ context: { fileId, note } }) => ({
+          fileId,
+          revisionId: note?.id ?? '',
+          note: note?.text.trim() || null,
+        }),
+        onDone: {
+          target: 'resting',
+          actions: assign({
+            note: null,
+            revisions: ({ context, event: { output } }) =>
+              context.revisions.map((one) => (one.id === output.id ? output : one)),
+          }),
+        },
+        // The text stays in the field.
+        onError: {
+          target: 'resting',
+          actions: { type: 'refuse', params: messageOr('The note could not be saved. Try again.') },
+        },
+      },
+    },
+    restoring: {
+      tags: ['busy', 'listed'],
+      invoke: {
+        src: 'restoreRevision',
+        input: ({ context: { fileId, changedId } }) => ({ fileId, revisionId: changedId }),
+        onDone: {
+          target: 'resting',
+          actions: [
+            emit(({ context, event }) => ({
+              type: 'file.restored' as const,
+              file: event.output,
+              gone: context.revisions.find(({ current }) => current)?.id ?? context.fileId,
+            })),
+            assign({
+              fileId: ({ event }) => event.output.id,
+              revisions: ({ context, event: { output } }) =>
+                context.revisions.map((one) => ({ ...one, current: one.id === output.id })),
+            }),
+          ],
+        },
+        onError: {
+          target: 'resting',
+          actions: { type: 'refuse', params: messageOr('The revision could not be restored. Try again.') },
+        },
+      },
+    },
+    confirmingDeletion: {
+      tags: 'listed',
+      on: { 'deletion.confirmed': 'deleting', 'deletion.cancelled': 'resting' },
+    },
+    deleting: {
+      tags: ['busy', 'listed'],
+      invoke: {
+        src: 'deleteRevision',
+        input: ({ context: { fileId, changedId } }) => ({ fileId, revisionId: changedId }),
+        onDone: {
+          target: 'resting',
+          actions: [
+            assign(({ context: { revisions, note, changedId } }) => ({
+              revisions: revisions.filter(({ id }) => id !== changedId),
+              note: note?.id === changedId ? null : note,
+            })),
+            emit({ type: 'revision.deleted' }),
+          ],
+        },
+        onError: {
+          target: 'resting',
+          actions: { type: 'refuse', params: messageOr('The revision could not be deleted. Try again.') },
+        },
+      },
+    },
+  },
+})
+
+export type FileRevisionsActor = ActorRefFrom<typeof fileRevisionsMachine>
+type Snapshot = SnapshotFrom<typeof fileRevisionsMachine>
+
+export const areListed = (snapshot: Snapshot) => snapshot.hasTag('listed')
+export const isRevisionsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const revisionsOf = ({ context }: Snapshot) => context.revisions
+export const noteOf = ({ context }: Snapshot) => context.note
+export const revisionsFailureOf = ({ context }: Snapshot) => context.failure
+export const refusalOf = ({ context }: Snapshot) => context.refusal
+/** Whether a note has been changed but not saved. */
+export const isNoteUnsent = ({ context: { note, revisions } }: Snapshot) =>
+  note !== null && note.text !== (revisions.find(({ id }) => id === note.id)?.note ?? '')
+/** The revision whose deletion the user has to confirm. */
+export const doubtedIdOf = (snapshot: Snapshot) =>
+  snapshot.matches('confirmingDeletion') ? snapshot.context.changedId : null

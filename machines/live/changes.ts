@@ -1,0 +1,30 @@
+/** A change as the server reports it: what has changed, but not its new value. */
+export type Change = {
+  kind: 'project' | 'files' | 'request'
+  projectId: string
+  /** The id of the project or request. */
+  id: string
+  /** The tab of the same user that made the change. Null if somebody else made it. */
+  by: string | null
+}
+
+/** Null if everything may have changed, because the server no longer has the changes that were missed. */
+export type Changes = Change[] | null
+
+/** Changes, with the id from which a stream continues after them. If it is null, the last known id remains valid. */
+export type News = { id: string | null; changes: Changes }
+
+/** Adds changes to earlier ones, without duplicates and without changes that this tab made itself. */
+export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
+  if (earlier === null || later === null) return null
+  const isKnown = (change: Change) =>
+    earlier.some(
+      ({ kind, projectId, id }) => kind === change.kind && projectId === change.projectId && id === change.id,
+    )
+  return [...earlier, ...later.filter((change) => change.by !== tabId && !isKnown(change))]
+}
+
+/** Whether any of the changes is of these kinds, in the given project or, for null, in any project. */
+export const concerns = (changes: Changes, projectId: string | null, ...kinds: Change['kind'][]): boolean =>
+  changes === null ||
+  changes.some((change) => kinds.includes(change.kind) && (projectId === null || change.projectId === projectId))

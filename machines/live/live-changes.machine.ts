@@ -1,0 +1,205 @@
+import { assign, sendTo, setup } from 'xstate'
+
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import { type Changes, concerns, gathered, type News } from './changes'
+import { silenceMs, streamPauseMs } from './stream-pauses'
+
+/** The user and the position at which a stream starts. */
+export type StreamStart = {
+  userId: string
+  /** The last known position in the log of changes. Null if the page does not know one. */
+  lastId: string | null
+}
+
+/** The name of this tab in the changes that it makes, and the position at which the page was loaded. */
+export type TabStart = { tabId: string; lastId: string | null }
+
+/** The machine of the project list, which reloads the list. */
+export type ProjectsInView = { send: (event: { type: 'files.changed' }) => void }
+
+/** Sent to the other tabs of the user. */
+export type TabNews = { type: 'news.told' } & News
+
+/**
+ * Follows what other people, other tabs and the company change. The tabs of a user share one stream: one tab is elected
+ * to read it and hands everything on. When it closes, another one continues from the last position, so that nothing is
+ * missed. A lost stream is opened again after a pause.
+ *
+ * The pages load again what has changed, so changes are collected: the first ones are passed on soon, and later ones at
+ * most every five seconds. What this tab has changed itself is not told, since it has the result.
+ */
+export const liveChangesMachine = setup({
+  types: {
+    input: {} as { userId: string; projects: ProjectsInView },
+    context: {} as {
+      userId: string
+      projects: ProjectsInView
+      tabId: string
+      lastId: string | null
+      /** Changes that have not been passed on yet. */
+      news: Changes
+      /** Consecutive connections that failed. */
+      tries: number
+      /** The pause that the server requested, in ms. */
+      retryAfterMs: number
+    },
+    events: {} as
+      /** This tab reads the stream from now on. */
+        | { type: 'tab.elected' }
+        /** Received from the tab that reads the stream. */
+        | ({ type: 'news.heard' } & News)
+        | { type: 'stream.opened' }
+        | ({ type: 'stream.received' } & News)
+        /** Something arrived that contains no changes, such as a heartbeat. */
+        | { type: 'stream.heard' }
+        | { type: 'stream.ended' }
+        | { type: 'stream.failed'; retryAfterMs: number }
+        | { type: 'network.returned' }
+        /** Another user has signed in. */
+        | { type: 'user.changed' },
+  },
+  actors: {
+    findStart: placeholderActor<TabStart>('findStart'),
+    /** Reports tab.elected and news.heard, and passes news.told on to the other tabs. Reports network.returned. */
+    joinTabs: placeholderCallback<{ userId: string }, TabNews>('joinTabs'),
+    /** Reports the stream.* events, and user.changed. */
+    readStream: placeholderCallback<StreamStart>('readStream'),
+  },
+  actions: {
+    /** Notifies the other machines of this page. */
+    tell: (_, _news: { changes: Changes }) => {},
+    tellProjects: ({ context: { news, projects } }) => {
+      if (concerns(news, null, 'project', 'files')) projects.send({ type: 'files.changed' })
+    },
+    fail: assign(({ context }, { retryAfterMs }: { retryAfterMs: number }) => ({
+      // A stream that ended counts as well, because a server could end each one at once. Data from it resets the count.
+      tries: context.tries + 1,
+      retryAfterMs,
+    })),
+    gather: assign(({ context }, { id, changes }: News) => ({
+      lastId: id ?? context.lastId,
+      news: gathered(context.news, changes, context.tabId),
+    })),
+    forgetNews: assign({ news: [] }),
+  },
+  guards: {
+    hasNews: ({ context: { news } }) => news === null || news.length > 0,
+  },
+  delays: {
+    silence: silenceMs,
+    streamPause: ({ context: { tries, retryAfterMs } }) => streamPauseMs(tries, retryAfterMs, Math.random()),
+    /** One action often makes several changes, such as those of a file and of its project. */
+    gatheringPause: 300,
+    tellingPause: 5_000,
+  },
+}).createMachine({
+  id: 'liveChanges',
+  context: ({ input }) => ({
+    ...input,
+    tabId: '',
+    lastId: null,
+    news: [],
+    tries: 0,
+    retryAfterMs: 0,
+  }),
+  initial: 'starting',
+  states: {
+    starting: {
+      invoke: {
+        src: 'findStart',
+        onDone: { target: 'following', actions: assign(({ event }) => event.output) },
+        // The lazily loaded code of the stream is not available.
+        onError: { target: 'waiting', actions: { type: 'fail', params: { retryAfterMs: 0 } } },
+      },
+    },
+    waiting: { after: { streamPause: 'starting' } },
+    following: {
+      type: 'parallel',
+      invoke: { id: 'tabs', src: 'joinTabs', input: ({ context: { userId } }) => ({ userId }) },
+      on: { 'user.changed': 'ended' },
+      states: {
+        stream: {
+          initial: 'elsewhere',
+          states: {
+            /** Another tab reads the stream. */
+            elsewhere: {
+              on: {
+                'tab.elected': 'here',
+                'news.heard': { actions: { type: 'gather', params: ({ event }) => event } },
+              },
+            },
+            here: {
+              initial: 'reading',
+              states: {
+                reading: {
+                  initial: 'connecting',
+                  invoke: {
+                    src: 'readStream',
+                    input: ({ context: { userId, lastId } }) => ({ userId, lastId }),
+                  },
+                  on: {
+                    'stream.ended': {
+                      target: 'pausing',
+                      actions: { type: 'fail', params: { retryAfterMs: 0 } },
+                    },
+                    'stream.failed': { target: 'pausing', actions: { type: 'fail', params: ({ event }) => event } },
+                  },
+                  states: {
+                    connecting: {
+                      after: {
+                        silence: {
+                          target: '#liveChanges.following.stream.here.pausing',
+                          actions: { type: 'fail', params: { retryAfterMs: 0 } },
+                        },
+                      },
+                      on: { 'stream.opened': 'open' },
+                    },
+                    open: {
+                      after: {
+                        silence: {
+                          target: '#liveChanges.following.stream.here.pausing',
+                          actions: { type: 'fail', params: { retryAfterMs: 0 } },
+                        },
+                      },
+                      on: {
+                        'stream.heard': { target: 'open', reenter: true, actions: assign({ tries: 0 }) },
+                        'stream.received': {
+                          target: 'open',
+                          reenter: true,
+                          actions: [
+                            { type: 'gather', params: ({ event }) => event },
+                            sendTo('tabs', ({ event: { id, changes } }) => ({ type: 'news.told', id, changes })),
+                          ],
+                        },
+                      },
+                    },
+                  },
+                },
+                pausing: {
+                  after: { streamPause: 'reading' },
+                  on: { 'network.returned': 'reading' },
+                },
+              },
+            },
+          },
+        },
+        news: {
+          initial: 'told',
+          states: {
+            told: { always: { guard: 'hasNews', target: 'gathering' } },
+            gathering: { after: { gatheringPause: 'telling' } },
+            telling: {
+              entry: [
+                'tellProjects',
+                { type: 'tell', params: ({ context }) => ({ changes: context.news }) },
+                'forgetNews',
+              ],
+              after: { tellingPause: 'told' },
+            },
+          },
+        },
+      },
+    },
+    ended: { type: 'final' },
+  },
+})

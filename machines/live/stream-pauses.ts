@@ -1,0 +1,17 @@
+/** The server sends something at least every 20 s. After this time without data, an open connection counts as lost. */
+export const silenceMs = 45_000
+
+const firstPauseMs = 1_000
+const longestPauseMs = 120_000
+
+/**
+ * The pause before the next connection in ms. It doubles with each failure, and half of it is random, so that
+ * not all pages reconnect at once after a server restart. The server can request a longer pause.
+ *
+ * @param tries consecutive connections that failed
+ * @param random from 0 to 1
+ */
+export function streamPauseMs(tries: number, retryAfterMs: number, random: number): number {
+  const pause = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+  return Math.max(pause / 2, retryAfterMs) + (random * pause) / 2
+}

@@ -1,0 +1,83 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import type { BoardPart, BoardQuery } from './board-part'
+import type { BoardViewActor } from './board-view.machine'
+
+/**
+ * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection stays
+ * until the next is known. A component and a net that were chosen by name are brought into view; what was clicked is
+ * already there.
+ */
+export const boardSelectionMachine = setup({
+  types: {
+    input: {} as { view: BoardViewActor },
+    context: {} as {
+      view: BoardViewActor
+      query: BoardQuery | null
+      part: BoardPart | null
+      failure: string | null
+    },
+    events: {} as { type: 'part.queried'; query: BoardQuery } | { type: 'selection.cleared' },
+    tags: {} as 'busy',
+  },
+  actors: { findPart: placeholderActor<BoardPart | null, BoardQuery | null>('findPart') },
+  actions: {
+    keep: assign((_, part: BoardPart | null) => ({ part, failure: null })),
+    bringIntoView: sendTo(
+      ({ context }) => context.view,
+      (_, part: BoardPart) => ({ type: 'part.shown' as const, box: part.box }),
+    ),
+  },
+  guards: {
+    isNothing: (_, part: BoardPart | null) => part === null,
+    isNamed: ({ context }) => context.query?.about !== 'place',
+  },
+}).createMachine({
+  id: 'boardSelection',
+  context: ({ input }) => ({ view: input.view, query: null, part: null, failure: null }),
+  initial: 'empty',
+  on: {
+    'part.queried': { target: '.finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
+  },
+  states: {
+    empty: { entry: assign({ part: null, failure: null }) },
+    finding: {
+      tags: 'busy',
+      invoke: {
+        src: 'findPart',
+        input: ({ context }) => context.query,
+        onDone: [
+          { guard: { type: 'isNothing', params: ({ event }) => event.output }, target: 'empty' },
+          {
+            guard: 'isNamed',
+            target: 'shown',
+            actions: [
+              { type: 'keep', params: ({ event }) => event.output },
+              { type: 'bringIntoView', params: ({ event }) => event.output as BoardPart },
+            ],
+          },
+          { target: 'shown', actions: { type: 'keep', params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The board could not be searched.') }),
+        },
+      },
+    },
+    shown: { on: { 'selection.cleared': 'empty' } },
+    failed: {},
+  },
+})
+
+export type BoardSelectionActor = ActorRefFrom<typeof boardSelectionMachine>
+type Snapshot = SnapshotFrom<typeof boardSelectionMachine>
+
+export const partOf = ({ context }: Snapshot) => context.part
+export const selectionFailureOf = ({ context }: Snapshot) => context.failure
+/** The net that the selection highlights; null for a component, which has several. */
+export function selectedNetOf({ context: { part } }: Snapshot): string | null {
+  if (!part || part.kind === 'component') return null
+  return part.kind === 'net' ? part.name : part.net
+}

@@ -1,0 +1,72 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import { type FactsColumn, type FactsKind, type FactsView, firstFactsView, type NetFacts, sortedBy } from './net-facts'
+
+/**
+ * The facts of a board's nets: lengths, skew and estimated impedances. They are calculated once, when they are first
+ * asked for.
+ */
+export const netFactsMachine = setup({
+  types: {
+    context: {} as { facts: NetFacts | null; failure: string | null; view: FactsView },
+    events: {} as
+      | { type: 'facts.requested' }
+      | { type: 'facts.retry' }
+      | { type: 'sort.chosen'; column: FactsColumn }
+      | { type: 'query.changed'; query: string }
+      | { type: 'kind.chosen'; shown: FactsKind | null }
+      | { type: 'outliers.toggled' }
+      | { type: 'csv.requested' },
+    tags: {} as 'busy',
+  },
+  actors: { calculateFacts: placeholderActor<NetFacts>('calculateFacts') },
+  actions: {
+    /** Saves what is shown as a file. */
+    saveCsv: () => {},
+  },
+}).createMachine({
+  id: 'netFacts',
+  context: { facts: null, failure: null, view: firstFactsView },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'facts.requested': 'calculating' } },
+    calculating: {
+      tags: 'busy',
+      invoke: {
+        src: 'calculateFacts',
+        onDone: { target: 'known', actions: assign({ facts: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({
+            failure: ({ event }) => messageOf(event.error, 'The facts of the board could not be calculated.'),
+          }),
+        },
+      },
+    },
+    known: {
+      on: {
+        'sort.chosen': { actions: assign({ view: ({ context, event }) => sortedBy(context.view, event.column) }) },
+        'query.changed': {
+          actions: assign({ view: ({ context, event }) => ({ ...context.view, query: event.query }) }),
+        },
+        'kind.chosen': { actions: assign({ view: ({ context, event }) => ({ ...context.view, kind: event.shown }) }) },
+        'outliers.toggled': {
+          actions: assign({
+            view: ({ context: { view } }) => ({ ...view, isOutliersOnly: !view.isOutliersOnly }),
+          }),
+        },
+        'csv.requested': { actions: 'saveCsv' },
+      },
+    },
+    failed: { on: { 'facts.retry': { target: 'calculating', actions: assign({ failure: null }) } } },
+  },
+})
+
+export type NetFactsActor = ActorRefFrom<typeof netFactsMachine>
+type Snapshot = SnapshotFrom<typeof netFactsMachine>
+
+export const netFactsOf = ({ context }: Snapshot) => context.facts
+export const factsViewOf = ({ context }: Snapshot) => context.view
+export const factsFailureOf = ({ context }: Snapshot) => context.failure
