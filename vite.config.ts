@@ -8,7 +8,7 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
-/** The session and the code that displays it, without React: everything a public page needs to be usable, except the check. */
+/** The session and the code that displays it, without React: all that a public page needs except the session check. */
 const sessionModules = new RegExp(
   [
     '/src/start-page',
@@ -25,29 +25,29 @@ const sessionModules = new RegExp(
   ].join('|'),
 )
 
-/** The client of the API, without libraries of the page, so that the list of projects is requested while those load. */
+/** The API client, without the page's libraries, so that the list of projects is requested while those load. */
 const apiModules = new RegExp(
   ['/src/api/(product|pages|unwrap|download-name)', '/machines/lib/refusal', 'node_modules/openapi-fetch/'].join('|'),
 )
 
 /**
- * Small modules that the list of projects shares with dialogs or with the contact form. Split by the pages that share them,
- * they would be a dozen files, which take longer to request than to load.
+ * Small modules that the list of projects shares with dialogs or with the contact form. If they were split by the pages
+ * that share them, there would be a dozen small files, and requesting each would take longer than transferring it.
  */
 const sharedModules = new RegExp(
   [
     '/machines/lib/file-size',
-    '/machines/projects/project(s.machine|-list)',
+    '/machines/projects/(project(s.machine|-list)|role-rights)',
     '/src/session/use-draft',
     '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
-    '/src/routes/refused-notice',
+    '/src/routes/(refused-notice|workspace/context)',
     '/src/workspace/(lib/machines|transfers/running-transfers)',
   ].join('|'),
 )
 
 /**
- * The libraries that render every page, and small modules that all pages share, in one file. If they were split by the lazy
- * parts that also use them, they would compress worse and load later.
+ * The libraries that render every page, and small modules that all pages share, in one file. If they were split by the
+ * lazy parts that also use them, they would compress worse and load later.
  */
 const pageLibraries = new RegExp(
   [
@@ -60,7 +60,7 @@ const pageLibraries = new RegExp(
   ].join('|'),
 )
 
-/** Inlines icons where they are used. As one module, all of them would be in the first file, even those of lazy parts. */
+/** Inlines icons where they are used. A shared module would put even the icons of lazy parts into the first file. */
 const iconsInPlace: Plugin = {
   name: 'icons-in-place',
   enforce: 'pre',
@@ -83,10 +83,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
     emptyOutDir: true,
-    // The policy for fonts does not allow data URLs.
+    // The content security policy does not allow fonts from data URLs.
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
-    // Every supported browser has it.
+    // Every supported browser has modulepreload.
     modulePreload: { polyfill: false },
     // tests/e2e/bytes.test.ts limits what a page loads. Larger chunks are libraries that are loaded on demand.
     chunkSizeWarningLimit: 1500,
@@ -103,7 +103,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             ],
           },
         },
-        // Emotion uses it only for `withTheme`, which is not used here. CommonJS modules are not removed automatically.
+        // Emotion needs these only for `withTheme`, which is unused here. CommonJS modules are not removed
+        // automatically.
         treeshake: {
           moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
         },
@@ -112,8 +113,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: { noExternal: isSsrBuild ? [/^@chakra-ui/, /^@emotion/, /^@ark-ui/, /^@zag-js/] : [] },
   test: {
-    // Starting a database or compiling a lazy part takes long on a busy machine. Both limits only determine when a test
-    // fails that waits for something that never happens.
+    // Starting a database or compiling a lazy part takes a long time on a busy machine. A passing test never waits this
+    // long: both limits only determine how soon a test fails.
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -130,7 +131,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         setupFiles: ['tests/support/dom.ts'],
         testTimeout: 60_000,
       }),
-      // The server has no state outside what a test starts and stops, so these load each module once too.
+      // All server state is created and removed by each test, so modules are loaded only once here, too.
       tests('server', ['tests/server/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
       // Sequential, because a frozen database affects all tests.
       tests('hostile', ['tests/hostile/**/*.test.ts'], {

@@ -13,7 +13,7 @@
     document.documentElement.dataset.uncovered = ''
     // The connection notice already explains the problem.
     if (!document.getElementById('connection-notice').hidden) return
-    console.warn('The page is not ready after 4 seconds. It is shown as it is.')
+    console.warn('The page is not ready after 4 seconds. It is shown as is.')
   })
 }
 

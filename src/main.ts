@@ -4,11 +4,11 @@ import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 
 /**
- * The entry point, kept small so that the session check starts while the rest of the code is still loading. A visitor then
- * waits for the slower of the two instead of for both in sequence.
+ * The entry point, kept small so that the session check starts while the rest of the code is still loading. Visitors
+ * then wait for the slower of the two instead of for both in sequence.
  */
 async function start(root: HTMLElement) {
-  // Nothing to start in an iframe: a host that serves this page for every address also returns it for the silent check.
+  // Start nothing in an iframe: a host that serves this page for every address also returns it for the silent check.
   if (window.self !== window.top) return
   const page = {
     origin: location.origin,
@@ -20,7 +20,7 @@ async function start(root: HTMLElement) {
   // Only prevents an unhandled rejection; the failure is handled where `rest` is awaited.
   rest.catch(() => {})
   const config = await loadConfig()
-  // A server of the product has already shown it; another host serves the page as it was built.
+  // The product's own server has already shown the notice; any other host serves the page as built.
   if (config.trial) document.getElementById('trial-notice')?.removeAttribute('hidden')
   const provider = config.auth?.provider
   const port = provider

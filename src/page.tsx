@@ -12,11 +12,11 @@ import { repeatPress } from './ui/early-press'
 export async function showPage(root: HTMLElement, services: Services) {
   const isPrerendered = root.dataset['prerendered'] === 'page'
   const router = createAppRouter(services, { isPrerendered })
-  // The router hydrates existing markup only if it appears to come from its own server.
+  // The router hydrates existing markup only if the markup appears to come from the router's own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
   const rendered = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()))
   await router.load()
-  // The prerendered page is better than an error page, and contains what the visitor typed.
+  // Keep the prerendered page: it is better than an error page, and it contains what the visitor has typed.
   const failed = isPrerendered && router.state.matches.find(({ status }) => status === 'error')
   if (failed) throw failed.error
   await nextTask()
@@ -32,7 +32,7 @@ export async function showPage(root: HTMLElement, services: Services) {
     if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
     else createRoot(root).render(app)
   })
-  // Before that, a machine may not have started, or the router may not know yet which page a press leaves.
+  // Wait for both: until then, a machine may not have started, or the router may not know which page a press leaves.
   await Promise.all([rendered, started])
   root.removeAttribute('data-later')
   repeatPress()

@@ -49,7 +49,7 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   return { html, styles: extract(html, cache), head }
 }
 
-/** Renders the shell of client-rendered pages: what is shown if the loading overlay ends before they are loaded. */
+/** Renders the shell of client-rendered pages, which is shown if the loading overlay ends before they are loaded. */
 export function renderShell(origin: string): Prerendered {
   const cache = newCache()
   const html = renderToString(

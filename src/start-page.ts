@@ -12,8 +12,8 @@ import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
 
 /**
- * Starts the session and the loading overlay, without React. A prerendered page is complete then, except for what responds
- * to its visitor; that code is loaded later. Other pages load theirs at once.
+ * Starts the session and the loading overlay, without React. A prerendered page is then complete, except for its
+ * interactive code, which is loaded later. Other pages load their code immediately.
  */
 export function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
@@ -42,7 +42,7 @@ function logged(error: unknown): never {
   throw error
 }
 
-/** Loads in two tasks, because creating the theme takes as long as everything else; the page can handle input in between. */
+/** Loads in two tasks, so that the page can handle input in between: creating the theme takes as long as the rest. */
 async function loadPage(root: HTMLElement, services: Services) {
   const page = import('./page')
   // Only prevents an unhandled rejection; the failure is handled where `page` is awaited.

@@ -18,7 +18,7 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
       }),
     ),
 
-  /** What deleting a project would remove, and which orders prevent its deletion. */
+  /** The content that deleting a project would remove, and the orders that prevent the deletion. */
   previewDeletion: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/projects/{id}/deletion', { params: { path: { id } }, signal: within(signal) })),
 

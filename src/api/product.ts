@@ -65,13 +65,18 @@ async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, sig
 
 /** The product API client, with one function per call. The API's paths appear only in this folder. */
 export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthorized }: ProductApiOptions) {
+  // Browsers provide randomUUID on secure origins only. Elsewhere nobody can sign in.
+  const tabId = 'randomUUID' in crypto ? crypto.randomUUID() : ''
+  let position: string | null = null
   const authorization: Middleware = {
     async onRequest({ request }) {
       const token = await accessToken(undefined, request.signal)
       if (token) request.headers.set('Authorization', `Bearer ${token}`)
+      request.headers.set('Tab-Id', tabId)
       return request
     },
     onResponse({ response }) {
+      position = response.headers.get('change-position') ?? position
       if (response.status === 401) onUnauthorized()
     },
   }
@@ -128,7 +133,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     deleteProject: (id: string, signal: AbortSignal) =>
       unwrap(v1.DELETE('/v1/projects/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-    /** The newest files up to the limit, or all files without one, and the total count. */
+    /** The newest files up to the limit, or all files if there is no limit, and the total count. */
     listFiles: async ({ uid }: CallingUser, projectId: string, limit: number | null, signal: AbortSignal) => {
       const load = (query: { limit?: number; cursor?: string }) =>
         v1.GET('/v1/projects/{id}/files', {
@@ -151,6 +156,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
 
     /** Calls for members and share links, loaded on demand because no page needs them to start. */
     sharing: async () => (await import('./sharing')).sharingCalls(v1, within),
+
+    /** Calls for activity and revisions, loaded on demand because no page needs them to start. */
+    history: async () => (await import('./history')).historyCalls(v1, within, received),
 
     listFileTypes: (signal: AbortSignal) => unwrap(v1.GET('/v1/file-types', { signal: within(signal) })),
 
@@ -231,6 +239,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
         form,
         size: file.size,
         token: await accessToken(undefined, signal),
+        tabId,
         onProgress,
         onUnauthorized,
         signal,
@@ -268,6 +277,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
           ...(fileType !== null && { ftype: fileType }),
           ...(replaces !== null && { replaces }),
         },
+        tabId,
         token: (isRefused) => accessToken(isRefused ? -1 : undefined, transfer.signal),
       })
       return answer ? [answer as File] : []
@@ -290,6 +300,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
       allPages((query) =>
         main.GET('/projects/{id}/files', { params: { path: { id: projectId }, query }, signal: within(signal) }),
       ),
+
+    /** The stream of changes, loaded once the list of projects is shown. */
+    changes: async () => (await import('./changes')).changeCalls(bases.v1, accessToken, tabId, () => position),
 
     /** Calls for orders, loaded on demand because no page needs them to start. */
     orders: async () => (await import('./orders')).orderCalls(main, v1, within),

@@ -11,6 +11,8 @@ type ResumableTransfer = {
   metadata: Record<string, string>
   /** Size of each request, for proxies that limit it; one request for the whole file by default. */
   partBytes?: number
+  /** Names this tab as the author of the change. */
+  tabId: string
   /** Returns the bearer token for the next request, refreshed if the last one was rejected. */
   token: (isRefused: boolean) => Promise<string | undefined>
   onBegun: (address: string) => void
@@ -25,9 +27,9 @@ type ResumableTransfer = {
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
- * Sends a file, or the rest of it, in a single request, because separate requests are slower, or in parts. Resolves with the JSON of the
- * last response, or undefined if the server already had the whole file. Rejects with an ApiError; the upload can then be
- * resumed at the same address.
+ * Sends a file, or the rest of it, in a single request, because separate requests are slower, or in parts if
+ * `partBytes` is set. Resolves with the JSON of the last response, or undefined if the server already had the whole
+ * file. Rejects with an ApiError; the upload can then be resumed at the same address.
  */
 export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
   const { file, endpoint, metadata, signal, stallTimeoutMs, onBegun, onProgress, onUnauthorized } = transfer
@@ -65,6 +67,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
       onBeforeRequest: async (request) => {
         const token = await transfer.token(isRefused)
         if (token) request.setHeader('Authorization', `Bearer ${token}`)
+        request.setHeader('Tab-Id', transfer.tabId)
         // The name or the file to replace may have changed since the upload was created.
         if (transfer.address && request.getMethod() === 'PATCH') request.setHeader('Upload-Metadata', encoded(metadata))
       },

@@ -3,9 +3,11 @@ import { ApiError, apiErrorOf } from './unwrap'
 type FormTransfer = {
   url: string
   form: FormData
-  /** The size of the file in the form. Progress is capped at it, because multipart boundaries do not count. */
+  /** The size of the file in the form. Progress is capped at this size, because multipart boundaries do not count. */
   size: number
   token: string | undefined
+  /** Names this tab as the author of the change. */
+  tabId: string
   onProgress: (sent: number) => void
   onUnauthorized: () => void
   signal: AbortSignal
@@ -22,8 +24,8 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
 }
 
 /**
- * Posts a form with XMLHttpRequest, because fetch cannot report upload progress. Resolves with the JSON of the response.
- * Rejects with an ApiError.
+ * Posts a form with XMLHttpRequest, because fetch cannot report upload progress. Resolves with the JSON of the
+ * response. Rejects with an ApiError.
  */
 export function sendForm(transfer: FormTransfer): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -37,6 +39,7 @@ export function sendForm(transfer: FormTransfer): Promise<unknown> {
 
     request.open('POST', transfer.url)
     if (transfer.token) request.setRequestHeader('Authorization', `Bearer ${transfer.token}`)
+    request.setRequestHeader('Tab-Id', transfer.tabId)
     request.upload.onprogress = ({ loaded }) => {
       expectProgress()
       transfer.onProgress(Math.min(loaded, transfer.size))

@@ -3,8 +3,8 @@ import type { CallingUser, ProductApi } from '../api/product'
 type ListProjects = ProductApi['listProjects']
 
 /**
- * Requests the list of projects while the code that shows it is still loading. `listProjects` returns that response once, if
- * it is for the same user; every other call makes its own request.
+ * Requests the list of projects while the code that shows it is still loading. `listProjects` returns that response
+ * once, if it is for the same user; every other call makes its own request.
  */
 export function earlyList(list: ListProjects) {
   let early: { user: CallingUser; response: ReturnType<ListProjects>; stop: AbortController } | null = null
@@ -17,7 +17,7 @@ export function earlyList(list: ListProjects) {
       early.response.catch(() => {})
     },
 
-    /** For a user who is no longer signed in. */
+    /** Called when nobody is signed in. */
     cancel: () => {
       early?.stop.abort()
       early = null

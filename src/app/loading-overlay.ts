@@ -1,6 +1,6 @@
 import type { PageSession } from '../session/page-session'
 
-/** Removes the loading overlay, which is part of index.html, when the machine says so. The content below can be used then. */
+/** Removes the loading overlay (part of index.html) once the machine ends it, so that the content can be used. */
 export function followOverlay(loading: PageSession['loading'], root: HTMLElement) {
   const following = loading.subscribe((snapshot) => {
     if (snapshot.hasTag('overlay')) return

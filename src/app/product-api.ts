@@ -3,8 +3,8 @@ import type { createProductApi, ProductApi } from '../api/product'
 type Call = (...input: unknown[]) => Promise<unknown>
 
 /**
- * The product API with a client that is loaded on the first call, because no page needs it to become usable. A failed load
- * rejects like a request without a response and is retried by the next call.
+ * The product API with a client that is loaded on the first call, because no page needs it to become usable. A failed
+ * load rejects like a request without a response and is retried by the next call.
  */
 export function lazyProductApi(options: Parameters<typeof createProductApi>[0]): ProductApi {
   let loading: Promise<ProductApi> | null = null

@@ -1,6 +1,6 @@
 /**
- * Yields to the browser, so that it can handle input and paint before startup continues. Uses a message instead of a timer,
- * because timers are throttled in background tabs.
+ * Yields to the browser, so that it can handle input and paint before startup continues. Uses a message instead of a
+ * timer, because timers are throttled in background tabs.
  */
 export const nextTask = () =>
   new Promise<void>((resolve) => {

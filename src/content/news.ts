@@ -1,4 +1,6 @@
-/** The news, newest first. `date` is display text; `content` is HTML, which the build checks (scripts/unsafe-news.mjs). */
+/**
+ * The news, newest first. `date` is display text; `content` is HTML, which the build checks (scripts/unsafe-news.mjs).
+ */
 export type NewsItem = { id: number; image: string; date: string; title: string; content: string }
 
 export const news: NewsItem[] = [
@@ -16,7 +18,7 @@ export const news: NewsItem[] = [
     date: '07 May 2025',
     title: 'CadenceLIVE Silicon Valley 2025',
     content:
-      '<p>A day on design flows from chip to board in Silicon Valley, with a focus on automation and AI in placement and routing.</p><p>Our takeaway: constraints that are <strong>written early</strong> pay for themselves in every later step. A router that knows the impedance, the skew and the return path finds in an hour what a review would have asked for in a week.</p><p>We saw good solutions for the handover between package and board, where most surprises in a project occur. Ask us how we carry constraints from schematic to sign-off.</p>',
+      '<p>A day on design flows from chip to board in Silicon Valley, with a focus on automation and AI in placement and routing.</p><p>Our takeaway: constraints that are <strong>written early</strong> pay for themselves in every later step. A router that knows the impedance, the skew and the return path finds in an hour what a review would have asked for in a week.</p><p>We saw good solutions for the handoff between package and board, where most surprises in a project occur. Ask us how we carry constraints from schematic to sign-off.</p>',
   },
   {
     id: 2,

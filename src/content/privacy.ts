@@ -16,7 +16,7 @@ export const privacy: LegalDocument = {
         'We collect the information that you give us when you register, send a message, upload files, order a service or otherwise use our services. Depending on what you do, this is:',
       ],
       list: [
-        'your name, user name and password, which our sign-in service keeps;',
+        'your name, username and password, which our sign-in service keeps;',
         'e-mail address, telephone number, postal and billing address;',
         'your company and your role in it;',
         'what you write to us, and the files that you upload.',
@@ -91,7 +91,7 @@ export const privacy: LegalDocument = {
       id: 'security',
       title: 'How we keep it safe',
       paragraphs: [
-        'We protect the information that we process by technical and organizational measures: encrypted transmission, role-based access, short-lived credentials, and logs that contain no secrets.',
+        'We protect the information that we process with technical and organizational measures: encrypted transmission, role-based access, short-lived credentials, and logs that contain no secrets.',
         'No transmission over the internet and no storage is free of risk, so we cannot guarantee that our security will never be breached. You send us information at your own risk, and you should use the services only from a secure environment.',
       ],
     },
@@ -141,7 +141,7 @@ export const privacy: LegalDocument = {
       table: {
         head: ['Category', 'Collected'],
         rows: [
-          ['A. Identifiers and contact details, such as name, user name, e-mail and postal address', 'Yes'],
+          ['A. Identifiers and contact details, such as name, username, e-mail and postal address', 'Yes'],
           ['B. Customer records: name, contact, education, employment and financial information', 'Yes'],
           ['C. Characteristics of protected classes, such as age or gender', 'No'],
           ['D. Commercial information, such as purchasing habits', 'No'],

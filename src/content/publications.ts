@@ -1,6 +1,6 @@
 /**
- * A paper. `url` is null if there is no link. `expanded`: the authors and conference are shown initially. `alway_show`: the
- * paper is part of the short list.
+ * A paper. `url` is null if there is no link. `expanded`: the authors and conference are shown initially. `alway_show`:
+ * the paper is part of the short list.
  */
 export type Publication = {
   id: number

@@ -57,7 +57,7 @@ export const terms: LegalDocument = {
       'If you are not satisfied with the Services, please tell us, so that we can improve them.',
     ]),
     section('orders', 'Simulation and prototype orders', [
-      'An order states its scope and price. The price of a simulation request depends on its interfaces and rails and is shown in the workspace before you pay. Work begins when it is paid. If you choose no stackup, the default stackup information in the layout file is used.',
+      'An order states its scope and price. The price of a simulation request depends on its interfaces and rails and is shown in the workspace before you pay. Work begins once the request is paid. If you choose no stackup, the default stackup information in the layout file is used.',
       'We work from the files that you give us. We are responsible for our work on them, but not for errors that they contain or for a board that was changed after we simulated it. Delivery times are estimates unless the order says otherwise.',
     ]),
     section('your-content', 'Your files and content', [

@@ -58,6 +58,9 @@ function copyOf(value: object, around: object[]): unknown {
   )
 }
 
-/** Keep null, undefined and booleans visible: whether a token is present is useful information and reveals nothing confidential. */
+/**
+ * Keep null, undefined and booleans visible: whether a token is present is useful information and reveals nothing
+ * confidential.
+ */
 const isSecret = (name: string, value: unknown) =>
   secretName.test(name) && value !== null && value !== undefined && typeof value !== 'boolean'

@@ -31,21 +31,21 @@ const scrolling = () =>
 type RouterSettings = { history?: RouterHistory; isPrerendered?: boolean }
 
 /**
- * Creates the router for a page's services. Prerendering passes its own history. The browser itself scrolls a prerendered
- * page to its anchor or saved position, and the visitor may have scrolled on before the router is loaded, so the router
- * does not scroll such a page before the first navigation.
+ * Creates the router for a page's services. Prerendering passes its own history. The browser itself scrolls a
+ * prerendered page to its anchor or saved position, and the visitor may have scrolled on before the router is loaded,
+ * so the router does not scroll such a page before the first navigation.
  */
 export function createAppRouter(services: Services, { history, isPrerendered = false }: RouterSettings = {}) {
   let isFirstPage = true
   const router = createRouter({
     routeTree,
     context: { services },
-    // Search parameters are text; the default JSON parser would read "1e400" as a number.
+    // Search parameters are strings; the default JSON parser would read "1e400" as a number.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
-    // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add an
-    // inline script that the CSP blocks.
+    // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add
+    // an inline script that the CSP blocks.
     scrollRestoration: history === undefined && (() => !(isPrerendered && isFirstPage)),
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
@@ -58,16 +58,17 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     defaultOnCatch: (error) => console.error(error),
     ...(history && { history }),
   })
-  // The router saves a position only after it has seen a scroll event, but a visitor scrolls before the router is loaded.
+  // The router saves a position only after a scroll event, but a visitor may have scrolled before the router was
+  // loaded.
   const forgetFirstPage = router.subscribe('onRendered', () => {
     forgetFirstPage()
     document.dispatchEvent(new Event('scroll'))
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
     if (fromLocation) isFirstPage = false
-    // The browser stores no state if it follows an anchor itself: from the address bar, or by a link that is not hydrated
-    // yet. The router reads such an entry with a new key each time, and does not find its scroll position again. The
-    // prototype's method is the one that the router does not observe.
+    // The browser stores no state if it follows an anchor itself: from the address bar, or by a link that is not
+    // hydrated yet. The router reads such an entry with a new key each time, and does not find its scroll position
+    // again. The prototype's method is the one that the router does not observe.
     if (!history && !window.history.state) History.prototype.replaceState.call(window.history, toLocation.state, '')
   })
   return router

@@ -12,7 +12,9 @@ const roleList = (value: unknown): string[] => {
   return Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []
 }
 
-/** The unverified claims of a JWT: the API verifies them, the page only displays them. Throws if the token is not a JWT. */
+/**
+ * The unverified claims of a JWT: the API verifies them, the page only displays them. Throws if the token is not a JWT.
+ */
 export function claimsOf(token: string): Claims {
   const payload = token.split('.')[1]
   if (!payload) throw new Error('The token is not a JWT.')

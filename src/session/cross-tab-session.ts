@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { areTokensHeld } from './token-lock'
 
 /**
- * When the provider's cookie is blocked in iframes, an open page could detect a login in another tab only with a redirect.
- * Instead, a tab of the same origin lends it the session without the refresh token, which a rotating provider accepts from
- * one tab only.
+ * When the provider's cookie is blocked in iframes, an open page could detect a login in another tab only with a
+ * redirect. Instead, a tab of the same origin lends it the session without the refresh token, which a rotating provider
+ * accepts from one tab only.
  */
 
 const loan = v.object({ access_token: v.string(), id_token: v.optional(v.string()), expires_in: v.number() })
@@ -20,8 +20,8 @@ const question = 'who is signed in?'
 const notYet = 'one moment'
 
 /**
- * How long to wait for a tab to acknowledge the request. A tab that has just signed in loads the workspace, which keeps a
- * slow machine busy for seconds.
+ * How long to wait for a tab to acknowledge the request. A tab that has just signed in loads the workspace, which keeps
+ * a slow machine busy for seconds.
  */
 const acknowledgeTimeoutMs = 10_000
 /** How long to wait for its response after that. Slightly longer than the lender waits for the provider. */
@@ -45,9 +45,9 @@ export function lendSession(lender: Lender) {
 }
 
 /**
- * Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. A tab that has just signed
- * in is asked (`isExpected`) although its lock may not be granted yet: on a busy machine that takes longer than the news of
- * its login.
+ * Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. With `isExpected`,
+ * tabs are asked even if none holds a lock: on a busy machine, a tab that has just signed in may announce its login
+ * before its lock is granted.
  */
 export async function borrowSession(isExpected: boolean): Promise<Offer | null> {
   if (!isExpected && !(await areTokensHeld())) return null

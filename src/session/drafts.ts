@@ -3,8 +3,8 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import { tabStorage } from './storage'
 
 /**
- * Drafts of unsent input in sessionStorage, so that they survive a forced login or a reload. Increment the version when the
- * shape of a draft changes. Another user's drafts are removed with the rest of their data.
+ * Drafts of unsent input in sessionStorage, so that they survive a forced login or a reload. Increment the version when
+ * the shape of a draft changes. Another user's drafts are removed with the rest of their data.
  */
 const prefix = 'draft-1:'
 

@@ -43,13 +43,13 @@ export type OidcCalls = Pick<
   /** Responds to other tabs that request a session. */
   lend(): void
   /**
-   * When the iframe timed out: tries the stored refresh token, unless another tab uses the same token, and then the other
-   * tabs.
+   * When the iframe timed out: tries the stored refresh token, unless another tab uses the same token, and then asks
+   * the other tabs.
    */
   findUnanswered(): Promise<Finding>
   /**
-   * When the iframe cannot see the cookie: tries the stored refresh token as well. Without a stored session the result is
-   * `blocked`.
+   * When the iframe cannot see the cookie: tries the stored refresh token as well. Without a stored session the result
+   * is `blocked`.
    */
   findUnseen(): Promise<Finding>
   /** The error of a failed session check, classified if it was a network error. */
@@ -70,7 +70,7 @@ export type Core = {
   page: Address
   /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
-  /** Whether another tab has signed in since the last time that the tabs were asked. */
+  /** Whether another tab has signed in since the tabs were last asked. */
   isLenderExpected: boolean
   library: () => Promise<Library>
   /** Makes newly issued tokens this tab's own, and returns the session. */

@@ -54,7 +54,9 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   let callback: Promise<SignInReturn> | undefined
 
   const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
-  /** fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second check decides. */
+  /**
+   * fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second check decides.
+   */
   const asProviderError = async (error: unknown) =>
     error instanceof ProviderError
       ? error
@@ -65,7 +67,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   const hasOwnSession = () => core.held !== null && 'refresh_token' in core.held.tokens
 
-  /** The tokens lent to another tab. */
+  /** Returns the tokens to lend to another tab; null if there are none to lend. */
   async function offer(): Promise<Offer | null> {
     const failure: unknown = await refreshToken(loanValiditySeconds).then(
       () => null,
@@ -183,7 +185,8 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
     borrowSession: findElsewhere,
 
-    // Returns the same promise on repeated calls, for example from a restored page: redeeming a code twice revokes the session.
+    // Returns the same promise on repeated calls, for example from a restored page: redeeming a code twice revokes the
+    // session.
     finishLogin: () => (callback ??= redeem()),
 
     refreshToken,

@@ -19,7 +19,7 @@ export type ProviderSettings = {
   url: string
   realm: string
   clientId: string
-  /** With it, the session check need not wait for the provider's metadata. */
+  /** If it is set, the session check need not wait for the provider's metadata. */
   authorizationEndpoint?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   let onRenewed: (session: Session) => void = () => {}
 
   async function load(): Promise<Library> {
-    // Undefined on plain http, although its type says otherwise.
+    // Undefined over plain HTTP, although its type says otherwise.
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }

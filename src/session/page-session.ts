@@ -86,7 +86,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       return port.accessToken()
     },
 
-    /** Runs the login in a window that this page opened, and takes over the session. */
+    /** Runs the login in a window that this page opened, and uses its session on this page. */
     logInAt: async (windowName: string) => {
       session.send({ type: 'session.opened', session: await port.logInAt(windowName) })
     },
@@ -95,13 +95,17 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     isSignedIn: async () =>
       statusOf(await waitFor(session, (snapshot) => statusOf(snapshot) !== 'unknown')) === 'authenticated',
 
-    /** Calls `listener` on changes while a user is signed in or the sign-in has failed. Prerendered pages show neither. */
+    /**
+     * Calls `listener` on changes while a user is signed in or the sign-in has failed. Prerendered pages show neither.
+     */
     onUserOrFailure: (listener: () => void) =>
       session.subscribe((snapshot) => {
         if (statusOf(snapshot) === 'authenticated' || failureOfSession(snapshot)) listener()
       }),
 
-    /** Calls `listener` with the id of the user who signs in, and with null when it is clear that nobody is signed in. */
+    /**
+     * Calls `listener` with the id of the user who signs in, and with null when it is clear that nobody is signed in.
+     */
     onUserChange: (listener: (userId: string | null) => void) => {
       let last: string | null | undefined
       session.subscribe((snapshot) => {

@@ -131,8 +131,9 @@ export class ProviderClient {
   }
 
   /**
-   * Asks the provider in a hidden iframe. A user other than the stored one counts as signed out. The expected endpoint is
-   * asked while the metadata is loading. Its response counts only if the metadata names the same issuer and endpoint.
+   * Asks the provider in a hidden iframe. A user other than the stored one counts as signed out. The expected endpoint
+   * is asked while the metadata is loading. Its response counts only if the metadata names the same issuer and
+   * endpoint.
    */
   async signInSilently(): Promise<User> {
     const stored = await this.storedUser()
@@ -190,7 +191,10 @@ export class ProviderClient {
     return this.#store(new User(response))
   }
 
-  /** The provider's URL for a logout. The request must name the client exactly once; without a hint the library does. */
+  /**
+   * The provider's URL for a logout. The request must name the client exactly once; without a hint, the library adds
+   * it.
+   */
   async signOutUrl(idToken: string | undefined): Promise<string> {
     const { client_id } = this.settings
     const hint = idToken && { id_token_hint: idToken, extraQueryParams: { client_id } }
@@ -215,7 +219,9 @@ export class ProviderClient {
     throw error
   }
 
-  /** Stores the tokens if the ID token is valid; otherwise removes the stored tokens, even those of an earlier login. */
+  /**
+   * Stores the tokens if the ID token is valid; otherwise removes the stored tokens, even those of an earlier login.
+   */
   async #store(user: User, request?: { nonce?: string }): Promise<User> {
     const claim = this.#wrongClaim(user.id_token, request)
     if (claim) {

@@ -73,7 +73,7 @@ export const loginKey = 'loginMarker'
 /** Stores an address of this site, with query and hash, to which the user returns after a login. */
 export const saveRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
 
-/** The address stored last, or the root. Always a path of this site other than /login. */
+/** The last address stored, or the root. Always a path of this site other than /login. */
 export const lastRoute = () => safeReturn(tabStorage.getItem(lastRouteKey) ?? '/')
 
 /** Returns the path of an address on this site; the root if it is another site or /login. */
@@ -95,7 +95,7 @@ const tabMark = (key: string) => ({
   isSet: () => tabStorage.getItem(key) !== null,
 })
 
-/** Set when a rejection by the API redirected this tab to the login page. The next one is shown instead. */
+/** Set when a rejection by the API redirected this tab to the login page. The next rejection is shown instead. */
 export const refusalMark = tabMark('sessionRefused')
 
 /** Set when this tab has checked for a session with a full-page redirect, which happens only once. */

@@ -1,6 +1,7 @@
 /**
- * Tracks the remaining lifetime of a token. The monotonic clock stops during sleep on some systems and the wall clock can
- * be changed, so the clock that shows more elapsed time counts. Setting the wall clock back does not extend the lifetime.
+ * Tracks the remaining lifetime of a token. The monotonic clock stops during sleep on some systems and the wall clock
+ * can be changed, so the clock that shows more elapsed time counts. Setting the wall clock back does not extend the
+ * lifetime.
  */
 export class Lifetime {
   readonly #seconds: number

@@ -4,9 +4,9 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 import { firstSnapshotOf } from './first-snapshots'
 
 /**
- * Selects from an actor that lives outside React and may have changed before a part of the prerendered page hydrates. Each
- * part hydrates with the snapshot it was rendered with and updates to the current one immediately afterwards. `select` must
- * return a part of the snapshot or a primitive value, not a new object.
+ * Selects from an actor that lives outside React and may have changed before a part of the prerendered page hydrates.
+ * Each part hydrates with the snapshot it was rendered with and updates to the current one immediately afterward.
+ * `select` must return a part of the snapshot or a primitive value, not a new object.
  */
 export function useHydrated<Actor extends AnyActorRef, Selected>(
   actor: Actor,

@@ -8,7 +8,7 @@ import { followWidth } from './shell/mobile-menu-actors'
 
 type Resize = { type: string; width?: number }
 
-/** Connects the machines of the site's sections to the product API and the browser. mobile-menu-actors.ts does the same for the menu. */
+/** Connects the site's machines, except the menu's (mobile-menu-actors.ts), to the product API and the browser. */
 export const connectSite = (api: Pick<ProductApi, 'sendContactMessage'>) => ({
   contactForm: contactFormMachine.provide({
     actors: {

@@ -5,7 +5,7 @@ import { showConnectionNotice } from '../ui/load-failure'
 import { giveUpWaiting } from '../ui/early-press'
 import { browserIdle } from '../ui/idle'
 
-/** Elements that need the code, or that open a page which does. */
+/** Elements that need the code, or that open a page that needs it. */
 const interactive = 'a[href], button, form'
 
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const

@@ -1,4 +1,7 @@
-/** The tool token and addresses needed for logout, under keys that the tool pages also use. Blocked storage is tolerated. */
+/**
+ * The tool token and addresses needed for logout, under keys that the tool pages also use. Blocked storage is
+ * tolerated.
+ */
 const keys = ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'] as const
 
 type ToolKey = (typeof keys)[number]

@@ -5,7 +5,10 @@ export const windowNameOf = (tool: ToolId) => `tool-${tool}`
 
 const opened = new Map<ToolId, Window>()
 
-/** Draws the spinner with DOM calls, because the blank window inherits this page's CSP without inline styles and scripts. */
+/**
+ * Draws the spinner with DOM calls, because the blank window inherits this page's CSP without inline styles and
+ * scripts.
+ */
 function drawSpinner({ document: page }: Window, toolName: string) {
   page.title = toolName
   page.documentElement.lang = 'en'
@@ -49,8 +52,8 @@ const isFresh = (popup: Window) => {
 }
 
 /**
- * Opens the tool's named window with a spinner, or focuses the one in which S2SPice is already open. Must run shortly after
- * a click. Throws PopupBlocked.
+ * Opens the tool's named window with a spinner, or focuses the one in which S2SPice is already open. Must run shortly
+ * after a click. Throws PopupBlocked.
  */
 export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   const features = `popup,width=${Math.min(1280, screen.availWidth)},height=${Math.min(900, screen.availHeight)}`

@@ -3,9 +3,9 @@ import { elementScroll, type Rect, type Virtualizer } from '@tanstack/react-virt
 type ElementScrollOptions = Parameters<typeof elementScroll>[1]
 
 /**
- * Options for a virtual list that mounts during other work. It reads the sizes of the scroll container and the rows after
- * the browser's layout, instead of forcing a synchronous one. Until then it renders rows of the estimated size for a height
- * in CSS pixels.
+ * Options for a virtual list that mounts during other work. It reads the sizes of the scroll container and the rows
+ * after the browser's layout, instead of forcing a synchronous layout. Until then it renders rows of the estimated size
+ * for a height in CSS pixels.
  */
 export const deferredMeasuring = (height: number) => ({
   initialRect: { width: 0, height },

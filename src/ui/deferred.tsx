@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef } fro
 import { repeatPress } from './early-press'
 
 /**
- * A prerendered part that hydrates when `after` resolves, or immediately if it is null, so that it does not delay content
- * that is needed first. Its children should be lazy components and identical on every render, because React discards the
- * prerendered content of a part that changes before it hydrates.
+ * A prerendered part that hydrates when `after` resolves, or immediately if it is null, so that it does not delay
+ * content that is needed first. Its children should be lazy components and identical on every render, because React
+ * discards the prerendered content of a part that changes before it hydrates.
  */
 export function Later({ name = '', after, children }: LaterProps) {
   return (

@@ -14,8 +14,8 @@ import { isInNotice, useDialogFocus } from './dialog-focus'
 type DialogFrameProps = {
   title: string
   /**
-   * `cover` fills the page except for a margin, or the whole screen on phones, and its content scrolls on its own. `steps`
-   * has the same size, independent of its content, and scrolls its body.
+   * `cover` fills the page except for a margin, or the whole screen on phones, and its content scrolls on its own.
+   * `steps` has the same size, independent of its content, and scrolls its body.
    */
   size?: 'md' | 'xl' | 'cover' | 'steps'
   /** For a question that requires an answer. */

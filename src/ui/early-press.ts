@@ -1,8 +1,9 @@
 import { chooseTheme, isDark } from './theme-choice'
 
 /**
- * Prerendered parts have no handlers until they are hydrated, so the last press in one of them is held and repeated after
- * the hydration. `data-later` marks a part that is not hydrated. Forms are held by public/before-app.js, which runs earlier.
+ * Prerendered parts have no handlers until they are hydrated, so the last press in one of them is held and repeated
+ * after the hydration. `data-later` marks a part that is not hydrated. Forms are held by public/before-app.js, which
+ * runs earlier.
  */
 
 type Pressed = HTMLAnchorElement | HTMLButtonElement
@@ -15,7 +16,9 @@ let isWaitingUseful = true
 
 const partOf = (element: Element) => element.closest('[data-later]')
 
-/** Whether the browser would load a page to follow a link, in this tab. It only scrolls to an anchor of the same page. */
+/**
+ * Whether the browser would load a page to follow a link, in this tab. It only scrolls to an anchor of the same page.
+ */
 const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
   target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')
 

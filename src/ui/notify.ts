@@ -7,7 +7,7 @@ let show = wait
 /** Shows an error toast. It waits until the page has a region for toasts. */
 export const notify = (text: string) => show(text)
 
-/** Shows notices with `next` from now on, those that waited included. Returns a function to stop. */
+/** Shows notices with `next` from now on, including those that were waiting. Returns a function to stop. */
 export function showNotices(next: Show): () => void {
   show = next
   for (const text of waiting.splice(0)) next(text)

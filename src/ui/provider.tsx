@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { system } from './theme/system'
 
 /**
- * Provides the theme. Prerendering needs a separate cache with `compat = true` for each page. The browser needs one with the
- * same key, so that it reuses the prerendered styles.
+ * Provides the theme. Prerendering needs a separate cache with `compat = true` for each page. The browser needs one
+ * with the same key, so that it reuses the prerendered styles.
  */
 export function UiProvider({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (

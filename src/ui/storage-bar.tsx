@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 export type StorageLevel = 'normal' | 'warning' | 'critical'
 
-/** The storage usage of a project. `percent` is capped at 100. The level is `warning` from 75 % and `critical` from 90 %. */
+/**
+ * The storage usage of a project. `percent` is capped at 100. The level is `warning` from 75% and `critical` from 90%.
+ */
 export function storageOf(usedMb: number, limitMb: number): { percent: number; level: StorageLevel } {
   const percent = limitMb > 0 ? Math.min(100, Math.max(0, (usedMb / limitMb) * 100)) : 100
   return { percent, level: percent >= 90 ? 'critical' : percent >= 75 ? 'warning' : 'normal' }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from './icon'
 import { chooseTheme, followTheme, isDark } from './theme-choice'
 
-/** Switches the theme. Before it is hydrated, src/ui/early-press.ts does. */
+/** Switches the theme. Until this button is hydrated, src/ui/early-press.ts does so. */
 export function ThemeToggle() {
   const dark = useSyncExternalStore(followTheme, isDark, () => false)
   return (

@@ -21,8 +21,8 @@ const toasters = {
 }
 
 /**
- * The public site shows toasts at the top right for 5 seconds. The workspace shows them at the top center for 2.5 seconds,
- * paused while the window is not focused.
+ * The public site shows toasts at the top right for 5 seconds. The workspace shows them at the top center for 2.5
+ * seconds, paused while the window is not focused.
  */
 export type ToastPlace = keyof typeof toasters
 
@@ -69,8 +69,8 @@ export function Toasts({ place }: { place: ToastPlace }) {
       )}
     </Toaster>
   )
-  // Rendered next to the app's root, because an open dialog hides the root from assistive technology. Dialogs do not hide
-  // live announcers.
+  // Rendered next to the app's root, because an open dialog hides the root from assistive technology. Dialogs do not
+  // hide live announcers.
   return createPortal(
     <div data-notice="" data-live-announcer="">
       {region}

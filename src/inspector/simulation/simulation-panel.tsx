@@ -100,7 +100,7 @@ export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }
         ))}
       </ol>
       <details>
-        <summary>Start with another input</summary>
+        <summary>Start with different input</summary>
         <JsonField label="Input" first={sheet.samples.input} button="Start over" onSend={simulation.start} />
       </details>
     </aside>

@@ -63,7 +63,7 @@ export function choicesAt(arrows: Arrow[], { snapshot }: Step): Choice[] {
   return [...choices.values()]
 }
 
-/** The numbers of the arrows that the event would take; empty if every guard rejects it. Throws what a guard throws. */
+/** The numbers of the arrows that the event would take; empty if every guard rejects it. Throws if a guard throws. */
 export function arrowsTaken(machine: AnyStateMachine, { snapshot }: Step, event: AnyEventObject): number[] {
   const all = transitionsOf(machine)
   return machine.getTransitionData(snapshot, event).map((taken) => all.findIndex((one) => one === (taken as unknown)))

@@ -55,7 +55,7 @@ export function useFollowAddress() {
         receive((change) => {
           if (hasLeft()) return
           navigate({ search: changed(change), replace: true, resetScroll: false }).catch(console.error)
-          // The history would merge this with a navigation that follows immediately and lose the change of this entry.
+          // Without the flush, the history would merge this change with a navigation that follows at once, and lose it.
           router.history.flush()
         })
         report()

@@ -9,7 +9,7 @@ type Workspace = {
   mayDelete: boolean
   mayManageMembers: boolean
   mayAssign: boolean
-  /** The project whose page was open last, to whose card the focus returns. */
+  /** The project whose page was open last. The focus returns to its card. */
   lastVisit: string | null
   onVisit: (projectId: string) => void
 }
@@ -18,7 +18,7 @@ const Context = createContext<Workspace | null>(null)
 
 export const WorkspaceParts = Context
 
-/** What all pages of the workspace share. */
+/** Returns the values that all pages of the workspace share. Throws outside the workspace's layout. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(Context)
   if (!workspace) throw new Error('The pages of the workspace must be used within its layout.')

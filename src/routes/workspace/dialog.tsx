@@ -1,15 +1,18 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
-import { lazy, useEffect } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, useEffect, useState } from 'react'
 
 import { isLocalId } from '../../../machines/projects/project-list'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
+import { sessionOf } from '../../../machines/session/session.machine'
+import { useSession } from '../../session/context'
 import { loadWhenIdle } from '../../ui/load-when-idle'
+import { useLiveMachines } from '../../workspace/live/machines'
 import { useWorkspace } from './context'
 
 const route = getRouteApi('/workspace')
 
-/** Dialogs and the page of a project are not needed until the list is usable. They are preloaded when the browser is idle then. */
+/** The code of dialogs and of the project page, preloaded when the browser is idle after the list has become usable. */
 const chunks = {
   create: () => import('../../workspace/projects/create-project-dialog'),
   edit: () => import('../../workspace/projects/edit-project-dialog'),
@@ -27,11 +30,17 @@ const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.Re
 
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
-/** The dialog in the address, if the user has permission to open it and its subject exists. */
+/**
+ * The part of the workspace that is not needed until the list is usable: the stream of changes, and the dialog named in
+ * the address, if the user has permission to open it and its subject exists.
+ */
 export function WorkspaceDialog() {
   const place = route.useSearch()
+  const session = useSession()
   const { projectId } = useParams({ strict: false })
   const { projects, go, mayDelete } = useWorkspace()
+  const [input] = useState(() => ({ userId: sessionOf(session.getSnapshot())?.userId ?? '', projects }))
+  useActorRef(useLiveMachines().liveChanges, { input })
   const subject = place.project ?? projectId
   const list = useSelector(projects, projectsOf)
   const locals = useSelector(projects, localsOf)

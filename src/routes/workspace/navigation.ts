@@ -30,7 +30,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     const open = (change: Change) =>
       leave({ to: '.', search: change, state: { isDialogOverPage: true }, resetScroll: false })
     const openProject = () => openProjectOf(router.history.location.pathname)
-    /** The address of a project’s page names the project itself. */
+    /** Adds the project to the search parameters, unless the path names it already because its page is open. */
     const about =
       (project: string): Change =>
       (now) =>
@@ -55,7 +55,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       files: (project: string) => toProject(project, 'files'),
       folder: (folder: Folder) =>
         go(({ folder: _folder, ...now }) => (folder === 'inputs' ? now : { ...now, folder }), 'replace'),
-      /** Previews a file in place of the one that is previewed. Back closes the preview. */
+      /** Previews a file in place of the one currently shown. Back closes the preview. */
       preview: (file: string | null) =>
         go(
           ({ file: _file, ...now }) => (file === null ? now : { ...now, file }),

@@ -2,9 +2,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
+import { mayExportActivity } from '../../../machines/activity/activity-rights'
+import { isActivityKind } from '../../../machines/activity/activity-sentence'
 import type { Project } from '../../../machines/projects/project-list'
 import { isLoading, projectsFailureOf, projectsOf } from '../../../machines/projects/projects.machine'
+import { sessionOf } from '../../../machines/session/session.machine'
 import { brand } from '../../content/brand'
+import { useSession } from '../../session/context'
 import { PageSpinner } from '../../ui/page-spinner'
 import { useFileMachines } from '../../workspace/files/machines'
 import { MissingProject, ProjectPage } from '../../workspace/projects/project-page'
@@ -24,12 +28,21 @@ const RequestsView = lazy(() =>
 const ProjectMembers = lazy(() =>
   import('../../workspace/sharing/project-members').then((it) => ({ default: it.ProjectMembers })),
 )
+const ProjectActivity = lazy(() =>
+  import('../../workspace/activity/project-activity').then((it) => ({ default: it.ProjectActivity })),
+)
 
 const route = getRouteApi('/workspace/projects/$projectId/{-$tab}')
 
-const tabNames: Record<Tab, string> = { files: 'Files', board: 'Board', requests: 'Requests', members: 'Members' }
+const tabNames: Record<Tab, string> = {
+  files: 'Files',
+  board: 'Board',
+  requests: 'Requests',
+  members: 'Members',
+  activity: 'Activity',
+}
 
-/** The page of a project: the tab in the address. */
+/** The page of a project, with the tab that the address names. */
 export function ProjectScreen() {
   const { projectId, tab } = route.useParams()
   const { projects, go, mayDelete, onVisit } = useWorkspace()
@@ -39,7 +52,7 @@ export function ProjectScreen() {
   const listed = list.find(({ id }) => id === projectId)
   const [lastListed, setLastListed] = useState(listed)
   if (listed && listed !== lastListed) setLastListed(listed)
-  // A project that disappears while its page is open stays, so that what was not saved or uploaded can still be seen.
+  // If a project disappears while its page is open, the page stays, so that unsaved input and uploads remain visible.
   const project = listed ?? (lastListed?.id === projectId ? lastListed : undefined)
   const name = project?.name
 
@@ -78,6 +91,8 @@ export function ProjectScreen() {
 function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
   const { projects, go, mayManageMembers, mayAssign } = useWorkspace()
   const place = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayExport = mayExportActivity(useSelector(useSession(), sessionOf))
   const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })
 
@@ -110,6 +125,19 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
         </section>
       )}
       {tab === 'members' && <ProjectMembers project={project} mayManage={mayManageMembers} mayAssign={mayAssign} />}
+      {tab === 'activity' && (
+        <ProjectActivity
+          project={project}
+          files={files}
+          kind={place.kind !== undefined && isActivityKind(place.kind) ? place.kind : null}
+          person={place.person ?? null}
+          mayExport={mayExport}
+          onFilter={({ kind, person }) => {
+            const search = { ...(kind && { kind }), ...(person && { person }) }
+            navigate({ search, replace: true, resetScroll: false }).catch(console.error)
+          }}
+        />
+      )}
     </Suspense>
   )
 }

@@ -16,7 +16,7 @@ const layoutRoute = createRoute({
   beforeLoad: async (visit) => {
     await guard(visit)
     const { project, dialog, folder } = visit.search
-    // Files and members were dialogs over the list.
+    // Redirects addresses from earlier versions, in which files and members were dialogs over the list.
     if ((dialog !== 'files' && dialog !== 'members') || !project) return
     throw redirect({
       to: '/workspace/projects/$projectId/{-$tab}',

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import {
   isLeaving,
@@ -30,12 +30,12 @@ const PaymentReturnNotice = lazy(() =>
   import('../../workspace/requests/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
 )
 
-/** Loaded once the list is shown, unless the address names a dialog. */
+/** Loaded once the list is shown, unless the address names a dialog. Stays, because it follows changes. */
 const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: it.WorkspaceDialog })))
 
 const route = getRouteApi('/workspace')
 
-/** The layout of the workspace, shown once the user is known or has a kept list of projects. */
+/** The layout of the workspace, shown once the user is known or the browser's kept list of projects is available. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
   const navigate = route.useNavigate()
@@ -85,7 +85,10 @@ function Workspace() {
   const mayAssign = mayAssignRoles(session)
   const go = useWorkspaceNav(projects)
   const mayManage = mayManageMembers(session)
-  const isListed = !useSelector(projects, isLoading)
+  const [isListed, setListed] = useState(false)
+  if (!useSelector(projects, isLoading) && !isListed) setListed(true)
+  // Deferred, so that the code of dialogs is requested after the list is shown, not while it is rendered.
+  const wantsDialogs = useDeferredValue(isListed)
   const [lastVisit, onVisit] = useState<string | null>(null)
   const parts = useMemo(
     () => ({ projects, go, mayDelete, mayManageMembers: mayManage, mayAssign, lastVisit, onVisit }),
@@ -97,7 +100,7 @@ function Workspace() {
   return (
     <WorkspaceParts value={parts}>
       <Outlet />
-      {(place.dialog || isListed) && (
+      {(place.dialog || wantsDialogs) && (
         <Suspense>
           <WorkspaceDialog />
         </Suspense>

@@ -2,7 +2,8 @@ import type { Sort } from '../../../machines/projects/project-list'
 
 /**
  * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
- * step, a folder of files, the previewed file, and a request, either the open one or the one whose payment just returned.
+ * step, a folder of files, the previewed file, a request, either the open one or the one whose payment just returned, and the
+ * kind and the person by which activity is filtered.
  */
 export type WorkspaceSearch = {
   q?: string | undefined
@@ -14,10 +15,12 @@ export type WorkspaceSearch = {
   file?: string | undefined
   request?: string | undefined
   checkout?: 'success' | 'cancelled' | undefined
+  kind?: string | undefined
+  person?: string | undefined
 }
 
-/** The tabs of a project’s page after its overview. */
-export const tabs = ['files', 'board', 'requests', 'members'] as const
+/** The tabs of a project's page after its overview. */
+export const tabs = ['files', 'board', 'requests', 'members', 'activity'] as const
 export type Tab = (typeof tabs)[number]
 
 export const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text)
@@ -36,6 +39,8 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   file: id,
   request: id,
   checkout: /^(success|cancelled)$/,
+  kind: /./,
+  person: /./,
 }
 
 /** Parses the search parameters. Invalid ones are omitted. */

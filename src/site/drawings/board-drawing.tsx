@@ -20,9 +20,9 @@ import { dots } from './plot'
 import { type Signal, Signals } from './signals'
 
 /**
- * The hero's board: a processor with four differential pairs to a connector and a matched bus to its memory. All traces are
- * computed (offsets, arcs, meanders), and the legend shows the lengths of the drawn paths. The board has the same colors in
- * both themes: solder mask, copper below it, gold pads, white silkscreen.
+ * The hero's board: a processor with four differential pairs to a connector and a matched bus to its memory. All traces
+ * are computed (offsets, arcs, meanders), and the legend shows the lengths of the drawn paths. The board has the same
+ * colors in both themes: solder mask, copper below it, gold pads, white silkscreen.
  */
 const colors = {
   mask: '#0d4a34',

@@ -9,7 +9,9 @@ export const processor = { x: 176, y: 364, half: 100 }
 export const memory = { x: 176, y: 108, halfX: 92, halfY: 46 }
 export const connector = { x: 584, first: 198, pads: 41, pitch: 8 }
 
-/** The center line of a lane: from the processor through the bends, then along x to the connector with `count` meanders. */
+/**
+ * The center line of a lane: from the processor through the bends, then along x to the connector with `count` meanders.
+ */
 const lane = (bends: Point[], count: number, from: number, height: number): Point[] => {
   const y = bends.at(-1)?.[1] ?? 0
   return [...bends, ...meander([from, y], height === 0 ? 0 : count, 36, height), [connector.x - 14, y]]
@@ -81,7 +83,9 @@ export const breakouts = lanes.map(({ bends: [[x, y] = [0, 0]] }) =>
   [-1, 1].map((side) => `M256 ${y + side * 10}l6 ${-side * 6}H${x + 1}`).join(''),
 )
 
-/** The memory bus. It is vertical, so its meanders are computed along x and rotated. Identical lines keep it matched. */
+/**
+ * The memory bus. It is vertical, so its meanders are computed along x and rotated. Identical lines keep it matched.
+ */
 export const bus = Array.from({ length: 8 }, (_, n): Trace => {
   const x = processor.x - 70 + n * ball
   const rise = meander([176, 0], 4, 18, n < 4 ? -5 : 5).map(([along, aside]): Point => [x + aside, along])

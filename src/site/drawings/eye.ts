@@ -3,7 +3,9 @@
  * pulses. Time is in unit intervals, amplitude between 0 and 1.
  */
 
-/** The step response of a lossy line: a fast rise, a slow tail from skin effect, and two reflections from short stubs. */
+/**
+ * The step response of a lossy line: a fast rise, a slow tail from skin effect, and two reflections from short stubs.
+ */
 function step(t: number): number {
   if (t <= 0) return 0
   const fast = 1 - (1 + t / 0.14) * Math.exp(-t / 0.14)

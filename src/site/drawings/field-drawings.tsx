@@ -4,8 +4,8 @@ import { Figure, Hair, Note } from './figure'
 import { curve, decades, linear, logarithmic, steps } from './plot'
 
 /**
- * Three small drawings, one per tool. The fields of line currents and line charges have closed forms: circles of Apollonius
- * around two wires, and arcs through a charge and its image below a plane.
+ * Three small drawings, one per tool. The fields of line currents and line charges have closed forms: circles of
+ * Apollonius around two wires, and arcs through a charge and its image below a plane.
  */
 
 const [middle, height] = [80, 45]

@@ -1,6 +1,6 @@
 /**
- * The impedance of a power distribution network seen from the die: regulator, bulk and ceramic capacitors in parallel on
- * the board, the package inductance, and the die capacitance. Values are in ohms, henries, farads and hertz.
+ * The impedance of a power distribution network seen from the die: regulator, bulk and ceramic capacitors in parallel
+ * on the board, the package inductance, and the die capacitance. Values are in ohms, henries, farads and hertz.
  */
 type Complex = readonly [re: number, im: number]
 type Branch = { r: number; l: number; c?: number; count?: number }

@@ -1,6 +1,6 @@
 /**
- * The geometry of routed traces: center lines with 45 degree bends, rounded corners, exact offsets for the two lines of a
- * differential pair, and their exact lengths. All values are in drawing units; the y axis points down, as in SVG.
+ * The geometry of routed traces: center lines with 45-degree bends, rounded corners, exact offsets for the two lines of
+ * a differential pair, and their exact lengths. All values are in drawing units; the y axis points down, as in SVG.
  */
 export type Point = readonly [x: number, y: number]
 
@@ -27,8 +27,8 @@ export function offset(points: readonly Point[], distance: number): Point[] {
 export type Trace = { path: string; length: number }
 
 /**
- * A trace along `points` with corners rounded to `radius`. `shift` is its offset from the center line to which the radius
- * applies, so that both lines of a pair turn around the same center.
+ * A trace along `points` with corners rounded to `radius`. `shift` is its offset from the center line to which the
+ * radius applies, so that both lines of a pair turn around the same center.
  */
 export function trace(points: readonly Point[], radius: number, shift = 0): Trace {
   const line = offset(points, shift)

@@ -28,7 +28,7 @@ const layers: Layer[] = [
 ]
 
 const [left, right, top] = [24, 236, 14]
-/** The height grows with the square root of the thickness, because thin layers would be invisible at a linear scale. */
+/** The height grows with the square root of the thickness, because thin layers would be invisible on a linear scale. */
 const heightOf = ({ microns, kind }: Layer) => Math.sqrt(microns) * (kind === 'copper' ? 0.95 : 1.42)
 const placed = layers.map((layer, n) => ({
   ...layer,

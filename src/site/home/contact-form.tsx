@@ -80,7 +80,7 @@ export function ContactForm() {
   useEffect(() => {
     const notices = form.on('notice', ({ text }) => {
       notify(text)
-      // Deferred until the fields are rendered as invalid: focuses the first one.
+      // Focuses the first invalid field. Deferred until the fields are rendered as invalid.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     })
     return () => notices.unsubscribe()
@@ -97,7 +97,8 @@ export function ContactForm() {
   return (
     <chakra.form
       ref={element}
-      // Without JavaScript, or before it is loaded, the browser submits the form itself. POST keeps the input out of the URL.
+      // Without JavaScript, or before it is loaded, the browser submits the form itself. POST keeps the input out of
+      // the URL.
       method="post"
       action="/api/v1/contact/form"
       data-holds-press=""

@@ -1,6 +1,6 @@
 import { newsPageCount, newsPageSize } from '../../../machines/site/news-pages'
 
-/** Fills in the number of pages of news until the news are hydrated. The prerendered number is that of a wide screen. */
+/** Fills in the number of news pages until the news section is hydrated. The prerendered number is for wide screens. */
 export function countNewsPages() {
   const status = document.querySelector<HTMLElement>('[data-news-pages]')
   if (!status) return

@@ -8,7 +8,9 @@ import type { Viewer } from '../../session/current-user'
 import { AnchorLink } from '../shell/anchor-link'
 import { Legend, Measure } from '../shell/section'
 
-/** Draws the board's signals once, unless the visitor prefers reduced motion. Without this code the drawing is complete. */
+/**
+ * Draws the board's signals once, unless the visitor prefers reduced motion. Without this code the drawing is complete.
+ */
 function animateDrawing(box: HTMLDivElement | null) {
   if (!box || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   import('../drawings/draw-signals').then(

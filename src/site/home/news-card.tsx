@@ -21,8 +21,8 @@ const collapsedHeight = '7.5rem'
 const expandedHeight = '20rem'
 
 /**
- * Hides the second and third card on narrow screens, until the pager has measured the width. The widths are the
- * pager's.
+ * Hides the second and third cards on narrow screens until the pager has measured the width. The widths match those of
+ * the pager.
  */
 const widthStyles: SystemStyleObject[] = [
   {},
@@ -30,7 +30,10 @@ const widthStyles: SystemStyleObject[] = [
   { '@media (max-width: 991px)': { display: 'none' } },
 ]
 
-/** A news item. The content has a fixed height; overflowing content can be expanded, and scrolls if it is still too long. */
+/**
+ * A news item. The content has a fixed height; overflowing content can be expanded, and scrolls if it is still too
+ * long.
+ */
 export function NewsCard({ item, index, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
   const { id, image, date, title, content } = item
   const container = useRef<HTMLDivElement>(null)

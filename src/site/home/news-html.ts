@@ -14,5 +14,7 @@ const policy: Policy = {
 }
 const trusted = trustedTypes?.createPolicy('sanitize', policy) ?? policy
 
-/** The content of a news item for React. The build fails if it contains HTML that is unsafe (scripts/unsafe-news.mjs). */
+/**
+ * The content of a news item for React. The build fails if it contains HTML that is unsafe (scripts/unsafe-news.mjs).
+ */
 export const newsHtml = (content: string) => ({ __html: trusted.createHTML(content) })

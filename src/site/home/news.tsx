@@ -26,7 +26,7 @@ export function News() {
         <chakra.div
           data-needs-script=""
           role="group"
-          aria-label="Pages of news"
+          aria-label="News pages"
           display="flex"
           alignItems="center"
           gap="3"
@@ -44,7 +44,7 @@ export function News() {
           <chakra.p
             role="status"
             data-news-pages={news.length}
-            // src/site/home/early-news.ts has filled it in for the width of the screen.
+            // src/site/home/early-news.ts has already filled in the number for the width of the screen.
             suppressHydrationWarning
             textStyle="figures"
             minW="14"

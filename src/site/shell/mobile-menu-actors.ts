@@ -5,7 +5,9 @@ import { mobileMenuMachine } from '../../../machines/site/mobile-menu.machine'
 /** The width in px from which the header shows its links inline: the theme's `md` breakpoint. */
 const desktopWidth = 768
 
-/** Reports the viewport width initially and when it changes. Ignores height changes, which phones cause while scrolling. */
+/**
+ * Reports the viewport width initially and when it changes. Ignores height changes, which phones cause while scrolling.
+ */
 export function followWidth(onChange: (width: number) => void) {
   let lastWidth = 0
   const update = () => {
@@ -28,7 +30,9 @@ function lockPage() {
   }
 }
 
-/** The menu machine with its implementations. Separate from the site's other machines, because the header loads first. */
+/**
+ * The menu machine with its implementations. Separate from the site's other machines, because the header loads first.
+ */
 export const siteMenu = mobileMenuMachine.provide({
   actors: {
     lockPage: fromCallback(lockPage),

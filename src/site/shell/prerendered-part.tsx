@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 
 /**
- * Prerendered parts that stay in the document as static HTML, so that their code is never loaded. A part is an element with
- * `data-part`. If it is not in the document, for example after a navigation within the site, it is rendered.
+ * Prerendered parts that stay in the document as static HTML, so that their code is never loaded. A part is an element
+ * with `data-part`. If it is not in the document, for example after a navigation within the site, it is rendered.
  */
 const findPart = (part: string) =>
   typeof document === 'undefined' ? null : document.querySelector(`[data-part="${part}"]`)

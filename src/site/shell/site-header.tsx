@@ -25,7 +25,9 @@ export type HeaderProps = {
   onLogout: () => void
 }
 
-/** The header of every page, with links to the site's sections and the workspace, and the login or the user's profile. */
+/**
+ * The header of every page, with links to the site's sections and the workspace, and the login or the user's profile.
+ */
 export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogout }: HeaderProps) {
   const signedIn = viewer.status === 'signed-in'
   return (
@@ -35,7 +37,7 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
       zIndex="sticky"
       bg="bg"
       borderBottomWidth="1px"
-      // A sticky header would take too much space in a short window, for example a zoomed one.
+      // A sticky header would take too much space in a short window, for example at high zoom.
       css={{ '@media print': { display: 'none' }, '@media (max-height: 399px)': { position: 'static' } }}
     >
       <SkipLink />

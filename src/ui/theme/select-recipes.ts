@@ -3,7 +3,7 @@ import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme'
 import { controlOutline } from './form-recipes'
 import { addRecipes } from './system'
 
-/** Imported for its side effect by what shows selects, because the public pages have none. */
+/** Imported for its side effect by modules that show selects, because the public pages have none. */
 addRecipes(
   { slotRecipes: { nativeSelect: nativeSelectSlotRecipe } },
   {

@@ -6,11 +6,12 @@ import { recipes, refinements } from './recipes'
 import { keyframes, textStyles, tokens } from './scales'
 
 /**
- * Chakra's engine with our own tokens and only the recipes in use, because each recipe and token adds bytes to every page.
+ * Chakra's engine with our own tokens and only the recipes in use, because each recipe and token adds bytes to every
+ * page.
  *
- * A recipe that only a lazy route needs is loaded with that route. Either the route imports a module that calls `addRecipes`
- * at the top level, like dialog-recipes.ts, or a component takes the recipe as a prop (`<Accordion.Root recipe={…}>`). A
- * component whose recipe was not added renders unstyled, without a warning.
+ * A recipe that only a lazy route needs is loaded with that route. Either the route imports a module that calls
+ * `addRecipes` at the top level, like dialog-recipes.ts, or a component takes the recipe as a prop (`<Accordion.Root
+ * recipe={…}>`). A component whose recipe was not added renders unstyled, without a warning.
  */
 
 const themed = (pick: (colors: Colors) => string) => ({ value: { base: pick(light), _dark: pick(dark) } })
@@ -76,7 +77,8 @@ const theme: SystemConfig = {
       colorPalette: 'primary',
       colorScheme: 'light',
     },
-    // Keeps scroll targets below the sticky header. Scroll padding on the page would also affect the header's own links.
+    // Keeps scroll targets below the sticky header. Scroll padding on the page would also affect the header's own
+    // links.
     'main, main *': { '@media (min-height: 400px)': { scrollMarginTop: '16' } },
     // Browsers scroll to the caret of a text area instead of the element, so its scroll margin does not apply.
     'html:has(textarea:focus)': { '@media (min-height: 400px)': { scrollPaddingTop: '16' } },

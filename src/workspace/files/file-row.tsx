@@ -18,7 +18,7 @@ export type FileActions = {
 
 type FileRowProps = {
   file: ProjectFile
-  /** The position in the whole list, for assistive technology, and the vertical offset. */
+  /** The position in the whole list, for assistive technology; `top` is the vertical offset. */
   position: number
   top: number
   height: number
@@ -34,7 +34,7 @@ type FileRowProps = {
   actions: FileActions
 }
 
-/** A file, built from plain elements because a hundred rows can mount and unmount while the table is scrolled. */
+/** A file's row, built from plain elements because a hundred rows can mount and unmount while the table is scrolled. */
 export const FileRow = memo(function FileRow({ file, position, top, height, actions, ...now }: FileRowProps) {
   const { id, name } = file
   return (
@@ -99,8 +99,8 @@ type TypeChoiceProps = {
 }
 
 /**
- * A select accounts for a third of the cost of a row. A new row therefore shows only the text, in a box of the same
- * size, until the browser has time and the table is not being scrolled. Once rendered as a select, it stays one.
+ * A select accounts for a third of the cost of rendering a row. A new row therefore shows only the text, in a box of
+ * the same size, until the browser has time and the table is not being scrolled. A rendered select stays a select.
  */
 function TypeChoice({ label, value, types, disabled, atRest, onChoose }: TypeChoiceProps) {
   const [isLive, setLive] = useState(false)

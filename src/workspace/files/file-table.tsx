@@ -25,7 +25,7 @@ const laidOutLater = deferredMeasuring(600)
 
 type FileTableProps = {
   files: manager.ProjectFilesActor
-  /** The file that is previewed. While there is one, the table has fewer columns. */
+  /** The id of the previewed file. While a file is previewed, the table has fewer columns. */
   openId: string | null
   onOpen: (id: string) => void
   onDownload: (ids: string[]) => void
@@ -123,7 +123,7 @@ function Rows({ files, openId, scroller, height, actions }: RowsProps) {
     files,
     (snapshot) => manager.isProjectFilesBusy(snapshot) && manager.changeOf(snapshot) !== null,
   )
-  // Without a stable function, the virtualizer would recompute all of up to ten thousand rows in every frame.
+  // Without a stable function, the virtualizer would recompute up to ten thousand rows in every frame.
   const keyOf = useCallback((index: number) => shown[index]?.id ?? index, [shown])
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const rows = useVirtualizer({

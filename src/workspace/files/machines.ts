@@ -8,16 +8,19 @@ import {
   type UploadNews,
 } from '../../../machines/files/project-files.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
+import { fileRevisionsMachine, type Revision, type RevisionNamed } from '../../../machines/files/file-revisions.machine'
+import { concerns } from '../../../machines/live/changes'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
+import { followChanges } from '../live/running-changes'
 import { deleteFile, transfersFor } from '../transfers/machines'
 
-/** Maximum number of concurrent calls when each of many files needs its own. */
+/** Maximum number of concurrent calls when each of many files needs a call of its own. */
 const callsAtOnce = 4
 
 /**
- * Runs the call for each item, a few at a time. Continues after a failure and rejects with the first one at the end.
+ * Makes a call for each item, a few at a time. Continues after a failure, and finally rejects with the first failure.
  */
 async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) => Promise<Answer>): Promise<Answer[]> {
   const waiting = [...items]
@@ -64,6 +67,9 @@ export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) =>
             if (event.projectId === projectId) sendBack({ type: 'files.wanted' })
           }),
         ]
+        const stopFollowing = followChanges(api, (changes) => {
+          if (concerns(changes, projectId, 'files')) sendBack({ type: 'files.arrived', files: [], gone: [] })
+        })
         receive((news) =>
           uploads.send(
             news.type === 'files.listed'
@@ -74,6 +80,7 @@ export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) =>
         uploads.send({ type: 'project.opened', projectId })
         return () => {
           for (const subscription of following) subscription.unsubscribe()
+          stopFollowing()
           uploads.send({ type: 'project.closed', projectId })
         }
       }),
@@ -98,6 +105,23 @@ export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) =>
       deleteFiles: fromCall<void, { ids: string[] }>(async ({ input, signal }) => {
         await forEach(input.ids, (id) => deleteFile(api, id, signal))
       }),
+    },
+  }),
+
+  fileRevisions: fileRevisionsMachine.provide({
+    actors: {
+      loadRevisions: fromCall<Revision[], { fileId: string }>(async ({ input, signal }) =>
+        (await api.history()).listRevisions(input.fileId, signal),
+      ),
+      saveNote: fromCall<Revision, RevisionNamed & { note: string | null }>(async ({ input, signal }) =>
+        (await api.history()).changeRevision(input.fileId, input.revisionId, input.note, signal),
+      ),
+      restoreRevision: fromCall<ProjectFile, RevisionNamed>(async ({ input, signal }) =>
+        (await api.history()).restoreRevision(input.fileId, input.revisionId, signal),
+      ),
+      deleteRevision: fromCall<void, RevisionNamed>(async ({ input, signal }) =>
+        (await api.history()).deleteRevision(input.fileId, input.revisionId, signal),
+      ),
     },
   }),
 })

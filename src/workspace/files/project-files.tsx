@@ -6,12 +6,14 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import * as manager from '../../../machines/files/project-files.machine'
 import type { Folder, ProjectFile } from '../../../machines/files/file-order'
 import { MB } from '../../../machines/lib/file-size'
+import type { Revision } from '../../../machines/files/file-revisions.machine'
 import type { UploadItem } from '../../../machines/transfers/upload-rules'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { StorageBar } from '../../ui/storage-bar'
 import { lowWindow } from '../../ui/theme/accessibility-styles'
 import { fileSize } from '../../ui/amounts'
+import { dateAndTime } from '../../ui/time'
 import { DeleteFilesDialog } from './delete-files-dialog'
 import '../../ui/theme/select-recipes'
 import { DownloadPanel } from '../transfers/download-panel'
@@ -31,6 +33,10 @@ const ShareFileDialog = lazy(() =>
   import('../sharing/share-file-dialog').then((it) => ({ default: it.ShareFileDialog })),
 )
 
+const FileRevisionsDialog = lazy(() =>
+  import('./file-revisions-dialog').then((it) => ({ default: it.FileRevisionsDialog })),
+)
+
 const emptyTexts = {
   inputs: 'No inputs yet. Upload the board layout to begin: choose files, or drop files and folders here.',
   reports: 'No reports yet. They appear here when a simulation is delivered.',
@@ -41,22 +47,27 @@ export type ProjectFilesProps = {
   project: { id: string; name: string; storageLimitBytes: number }
   /** The folder in the address. */
   folder: Folder
-  /** The file in the address, which is previewed. */
+  /** The id of the file in the address, which is previewed. */
   openId: string | null
   onFolder: (folder: Folder) => void
   onOpen: (id: string | null) => void
 }
 
-/** A project's files by folder, with uploads into Inputs. Transfers continue after the page is left. */
+/** A project's files by folder, with uploads into Inputs. Transfers continue after the user leaves the page. */
 export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen }: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const [unsent, setUnsent] = useState<ProjectFile | null>(null)
   const [sharedId, setSharedId] = useState<string | null>(null)
+  const [revisedId, setRevisedId] = useState<string | null>(null)
+  /** The earlier revision that is previewed in place of its file. */
+  const [earlier, setEarlier] = useState<{ fileId: string; revision: Revision } | null>(null)
   const shown = useSelector(files, manager.shownFiles)
   const all = useSelector(files, manager.filesOf)
   const isComplete = useSelector(files, manager.isComplete)
   const shared = shown.find(({ id }) => id === sharedId)
+  const revised = all.find(({ id }) => id === revisedId)
   const opened = unsent ?? (openId === null ? undefined : all.find(({ id }) => id === openId))
+  const old = opened && earlier?.fileId === opened.id ? earlier.revision : null
   const { around, successor } = useKeptFocus()
   useSelector(files, manager.isProjectFilesBusy)
   const projectId = project.id
@@ -68,6 +79,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
   const open = useCallback(
     (id: string | null) => {
       setUnsent(null)
+      setEarlier(null)
       onOpen(id)
     },
     [onOpen],
@@ -79,6 +91,9 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
     },
     [files, downloads],
   )
+
+  const downloadRevision = (file: ProjectFile, revision: Revision) =>
+    downloads.send({ type: 'download.requested', files: [revisionFile(file, revision)] })
 
   return (
     <Frame aria-label={`Files of ${project.name}`} data-preview={opened ? '' : undefined}>
@@ -118,6 +133,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
               onOpen={open}
               onDownload={download}
               onShare={setSharedId}
+              onRevisions={setRevisedId}
             />
           </FilesGround>
           <StorageUsed files={files} limitBytes={project.storageLimitBytes} />
@@ -127,9 +143,11 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
         <Suspense fallback={null}>
           <FilePreview
             files={unsent ? [unsent] : shown}
-            file={opened}
+            file={old ? revisionFile(opened, old) : opened}
             onGo={open}
-            onDownload={unsent ? null : (id) => download([id])}
+            onDownload={unsent ? null : () => (old ? downloadRevision(opened, old) : download([opened.id]))}
+            onRevisions={unsent ? null : () => setRevisedId(opened.id)}
+            remark={old ? earlierText(old) : undefined}
             onClose={() => open(null)}
           />
         </Suspense>
@@ -138,6 +156,30 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
       {shared && (
         <Suspense fallback={null}>
           <ShareFileDialog file={shared} onClose={() => setSharedId(null)} />
+        </Suspense>
+      )}
+      {revised && (
+        <Suspense fallback={null}>
+          <FileRevisionsDialog
+            key={project.id}
+            file={revised}
+            onPreview={(revision) => {
+              setRevisedId(null)
+              open(revised.id)
+              if (!revision.current) setEarlier({ fileId: revised.id, revision })
+            }}
+            onDownload={(revision) => downloadRevision(revised, revision)}
+            onRestored={(file, gone) => {
+              files.send({ type: 'files.arrived', files: [file], gone: [gone] })
+              setRevisedId(file.id)
+              if (openId === gone) open(file.id)
+            }}
+            onDeleted={() => {
+              setEarlier(null)
+              files.send({ type: 'files.reload' })
+            }}
+            onClose={() => setRevisedId(null)}
+          />
         </Suspense>
       )}
     </Frame>
@@ -173,15 +215,25 @@ const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => (
   metadata: { file_type: '' },
 })
 
+/** Represents a revision as an item of the file list. It has the present name and type of its file. */
+const revisionFile = (file: ProjectFile, { id, size, sha256, uploaded_at }: Revision): ProjectFile => ({
+  ...file,
+  ...{ id, size, sha256, uploaded_at },
+})
+
+const earlierText = ({ uploaded_at, uploaded_by_name }: Revision) =>
+  `This is an earlier revision, uploaded on ${dateAndTime(uploaded_at)} by ${uploaded_by_name}. The list shows the current one.`
+
 type FileListProps = {
   files: manager.ProjectFilesActor
   openId: string | null
   onOpen: (id: string) => void
   onDownload: (ids: string[]) => void
   onShare: (id: string) => void
+  onRevisions: (id: string) => void
 }
 
-function FileList({ files, openId, onOpen, onDownload, onShare }: FileListProps) {
+function FileList({ files, openId, onOpen, onDownload, onShare, onRevisions }: FileListProps) {
   const loading = useSelector(files, manager.isLoading)
   const loaded = useSelector(files, manager.isLoaded)
   const shown = useSelector(files, manager.shownFiles)
@@ -213,7 +265,7 @@ function FileList({ files, openId, onOpen, onDownload, onShare }: FileListProps)
           display="flex"
           flexDirection="column"
         >
-          <SelectionBar files={files} onDownload={onDownload} onShare={onShare} />
+          <SelectionBar files={files} onDownload={onDownload} onShare={onShare} onRevisions={onRevisions} />
           {shown.length > 0 ? (
             <FileTable files={files} openId={openId} onOpen={onOpen} onDownload={onDownload} />
           ) : (

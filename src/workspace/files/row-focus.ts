@@ -22,8 +22,8 @@ function successorOf(around: Element, { element, row }: Held) {
 
 /**
  * Keeps the focus in a table whose rows change, so that keyboard users keep their position, for example after a
- * deletion or after a field was closed while it was being saved. Pass `around` as the ref of the element around
- * the table, in a component that re-renders whenever the table does. `successor` returns the element to focus when a dialog
+ * deletion or after a field was closed while it was being saved. Pass `around` as the ref of the element around the
+ * table, in a component that re-renders whenever the table does. `successor` returns the element to focus when a dialog
  * closes after the element that opened it was removed.
  */
 export function useKeptFocus() {

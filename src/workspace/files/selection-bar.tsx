@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiDeleteOutline, mdiDownload, mdiShareVariantOutline } from '@mdi/js'
+import { mdiDeleteOutline, mdiDownload, mdiHistory, mdiShareVariantOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 
 import * as manager from '../../../machines/files/project-files.machine'
@@ -11,12 +11,13 @@ type SelectionBarProps = {
   files: manager.ProjectFilesActor
   onDownload: (ids: string[]) => void
   onShare: (id: string) => void
+  onRevisions: (id: string) => void
 }
 
 const count = (files: number) => `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
 
 /** The number of files, and the actions on the selected ones. */
-export function SelectionBar({ files, onDownload, onShare }: SelectionBarProps) {
+export function SelectionBar({ files, onDownload, onShare, onRevisions }: SelectionBarProps) {
   const shown = useSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
@@ -55,6 +56,17 @@ export function SelectionBar({ files, onDownload, onShare }: SelectionBarProps) 
             <Button size="sm" variant="outline" aria-label="Share selected file" onClick={() => onShare(ids[0] ?? '')}>
               <Icon path={mdiShareVariantOutline} />
               Share
+            </Button>
+          )}
+          {ids.length === 1 && (
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label="Revisions of selected file"
+              onClick={() => onRevisions(ids[0] ?? '')}
+            >
+              <Icon path={mdiHistory} />
+              Revisions
             </Button>
           )}
           <Button

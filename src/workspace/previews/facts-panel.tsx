@@ -10,7 +10,7 @@ export function FactsPanel({ label, facts, children }: { label: string; facts: s
       minH="0"
       overflow="auto"
       display="grid"
-      // A wide part scrolls by itself, so that the others are not cut off.
+      // A wide part scrolls on its own, so that the other parts are not cut off.
       gridTemplateColumns="minmax(0, 1fr)"
       gap="4"
       alignContent="start"

@@ -1,23 +1,28 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiChevronLeft, mdiChevronRight, mdiDownload } from '@mdi/js'
+import { mdiChevronLeft, mdiChevronRight, mdiDownload, mdiHistory } from '@mdi/js'
 import { useEffect, useEffectEvent } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { Icon } from '../../ui/icon'
+import { useKeptContent } from '../../ui/kept-content'
 import { SidePanel } from '../../ui/side-panel'
 import { useWide } from '../../ui/use-wide-screen'
 import { PreviewContent } from './preview-content'
 
 type FilePreviewProps = {
-  /** The files of the list, in its order. */
+  /** The files in the list, in the order shown. */
   files: ProjectFile[]
   file: ProjectFile
   onGo: (id: string) => void
   /** Null for a file that is not uploaded yet. */
   onDownload: ((id: string) => void) | null
+  /** Null for a file that is not uploaded yet. */
+  onRevisions: (() => void) | null
+  /** What the user has to know about this content, such as that it is an earlier revision. */
+  remark?: string | undefined
   onClose: () => void
 }
 
@@ -25,10 +30,10 @@ type FilePreviewProps = {
 const ownArrows = 'input, select, textarea, video, audio, [contenteditable], [data-own-arrows]'
 
 /**
- * Shows one file at a time: beside the list if there is space, otherwise over it. The arrow keys switch to the other files of
- * the list.
+ * Shows one file at a time: beside the list if there is space, otherwise on top of it. The arrow keys switch to the
+ * other files in the list.
  */
-export function FilePreview({ files, file, onGo, onDownload, onClose }: FilePreviewProps) {
+export function FilePreview({ files, file, onGo, onDownload, onRevisions, remark, onClose }: FilePreviewProps) {
   const isBeside = useWide('panel')
   const index = files.findIndex(({ id }) => id === file.id)
   const count = files.length
@@ -37,7 +42,7 @@ export function FilePreview({ files, file, onGo, onDownload, onClose }: FilePrev
     const next = index < 0 ? undefined : files[index + by]
     if (next) onGo(next.id)
   })
-  // Listen on the window, because a button that becomes disabled at the last file loses the focus.
+  // Listen on the window, because a button loses the focus when it becomes disabled at the last file.
   useEffect(() => {
     const go = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(ownArrows))) return
@@ -48,7 +53,8 @@ export function FilePreview({ files, file, onGo, onDownload, onClose }: FilePrev
     return () => removeEventListener('keydown', go)
   }, [])
 
-  const content = (
+  // The window can become narrow or wide while the user is working in the preview.
+  const { content, place } = useKeptContent(
     <chakra.div display="flex" flexDirection="column" gap="3" h="full">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <chakra.p textStyle="sm" color="fg.muted" me="auto">
@@ -77,6 +83,12 @@ export function FilePreview({ files, file, onGo, onDownload, onClose }: FilePrev
         >
           <Icon path={mdiChevronRight} />
         </Button>
+        {onRevisions && (
+          <Button size="sm" variant="outline" onClick={onRevisions}>
+            <Icon path={mdiHistory} />
+            Revisions
+          </Button>
+        )}
         {file.id && onDownload && (
           <Button size="sm" variant="outline" onClick={() => onDownload(file.id)}>
             <Icon path={mdiDownload} />
@@ -84,16 +96,26 @@ export function FilePreview({ files, file, onGo, onDownload, onClose }: FilePrev
           </Button>
         )}
       </chakra.div>
+      {remark && (
+        <chakra.p role="status" px="3" py="2" borderRadius="l2" bg="warning.subtle" color="warning.fg" textStyle="sm">
+          {remark}
+        </chakra.p>
+      )}
       <PreviewContent key={file.id} file={file} onDownload={onDownload} />
-    </chakra.div>
+    </chakra.div>,
   )
-  return isBeside ? (
-    <SidePanel title={file.name} onClose={onClose}>
+  return (
+    <>
+      {isBeside ? (
+        <SidePanel title={file.name} onClose={onClose}>
+          {place}
+        </SidePanel>
+      ) : (
+        <DialogFrame title={file.name} size="cover" onClose={onClose}>
+          {place}
+        </DialogFrame>
+      )}
       {content}
-    </SidePanel>
-  ) : (
-    <DialogFrame title={file.name} size="cover" onClose={onClose}>
-      {content}
-    </DialogFrame>
+    </>
   )
 }

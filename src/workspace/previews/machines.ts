@@ -32,7 +32,7 @@ export const connectPreviews = (api: ProductApi) => ({
           chosen
             ? new Uint8Array(await chosen.slice(from, to).arrayBuffer())
             : api.readFilePart(file.id, { from, to }, stop)
-        // Files of a known kind that are loaded as a whole are not requested twice.
+        // Load small files of a known kind as a whole right away, so that they are not requested twice.
         const whole =
           !chosen && kind && file.size <= inspectedWholeUpTo && deliveryOf(kind, file.size) === 'whole'
             ? await api.readFile(file.id, signal)
@@ -56,9 +56,9 @@ export const connectPreviews = (api: ProductApi) => ({
 
 export const usePreviewMachines = machinesHook(connectPreviews)
 
-/** Enough to recognize a file by its content. */
+/** The number of bytes needed to recognize a file by its content. */
 const headBytes = 4096
-/** Larger files are recognized before they are loaded. */
+/** The kind of a larger file is recognized before the whole file is loaded. */
 const inspectedWholeUpTo = 1_048_576
 
 /** Connects the machines of a network to a worker that holds the network until `close` is called. */
@@ -67,17 +67,17 @@ export function connectNetwork(name: string, content: Blob) {
   const plot = networkPlotMachine.provide({
     actors: {
       readNetwork: fromCall<NetworkFacts>(({ signal }) => reader.ask('network', { name, content }, signal)),
-      computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input: { curves, pairs, unwrapped }, signal }) => {
-        const phase = unwrapped ? ('unwrapped phase' as const) : ('phase' as const)
+      computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input: { curves, pairs, quantity }, signal }) => {
         const wanted = curves.flatMap((curve) => [
           { ...curve, quantity: 'decibels' as const },
-          { ...curve, quantity: phase },
+          { ...curve, quantity },
         ])
         const values = await reader.ask('curves', { curves: wanted, pairs }, signal)
         const none = new Float64Array()
         return curves.map((curve, index) => ({
           curve,
           decibels: values[2 * index] ?? none,
+          quantity,
           phase: values[2 * index + 1] ?? none,
         }))
       }),
@@ -85,11 +85,18 @@ export function connectNetwork(name: string, content: Blob) {
   })
   const analysis = networkAnalysisMachine.provide({
     actors: {
-      analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab, time }, signal }) =>
-        tab === 'time'
-          ? { tab, profile: await reader.ask('impedance', time, signal) }
-          : { tab: 'checks', checks: await reader.ask('checks', {}, signal) },
-      ),
+      analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab, settings }, signal }) => {
+        switch (tab) {
+          case 'time':
+            return { tab, profile: await reader.ask('impedance', settings.time, signal) }
+          case 'eye':
+            return { tab, eye: await reader.ask('eye', settings.eye, signal) }
+          case 'smith':
+            return { tab, reflection: await reader.ask('reflection', settings.smith, signal) }
+          default:
+            return { tab: 'checks', checks: await reader.ask('checks', {}, signal) }
+        }
+      }),
     },
   })
   return { plot, analysis, close: reader.close }

@@ -16,7 +16,7 @@ import { PreviewContent } from './preview-content'
 type ProjectBoardProps = {
   files: manager.ProjectFilesActor
   project: { id: string; name: string }
-  /** The file in the address; the newest board if there is none. */
+  /** The id of the file in the address; null shows the first board. */
   openId: string | null
   onOpen: (id: string) => void
 }
@@ -29,7 +29,7 @@ const rankOf = (file: ProjectFile) => {
   return rank >= 0 ? rank : file.fileType.toLowerCase() === 'layout' ? shown.length : null
 }
 
-/** The inputs that show a board: the preferred kind first, and the newest first. */
+/** The inputs that show a board, by preferred kind and then newest first. */
 function boardsIn(files: ProjectFile[]): ProjectFile[] {
   return files
     .filter((file) => folderOf(file) === 'inputs' && rankOf(file) !== null)

@@ -5,8 +5,8 @@ import * as view from '../../../machines/previews/content-view.machine'
 import { contentReader } from './content-reader'
 
 /**
- * Reads a file when the view opens, and keeps what the user has chosen of it. `read` is called once per view: a preview of
- * another file is another view.
+ * Reads a file when the view opens, and stores which parts of it the user has chosen. `read` is called only once, so
+ * every file needs its own view.
  */
 export function useContentView<Content>(
   read: (reading: view.Reading, signal: AbortSignal) => Promise<Content>,
@@ -14,7 +14,7 @@ export function useContentView<Content>(
 ) {
   const [machine] = useState(() => contentReader(read))
   const actor = useActorRef(machine)
-  // The machine has no parts of its own: its content is what `read` returns.
+  // The machine types its content as `unknown`; at runtime it is whatever `read` returned.
   const content = useSelector(actor, view.contentOf) as Content | null
   const unreadable = useSelector(actor, view.unreadableOf)
   const progress = useSelector(actor, view.progressOf)

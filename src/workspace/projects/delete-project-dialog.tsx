@@ -19,7 +19,7 @@ const fileLoss = ({ fileCount, usedBytes }: Project) => {
   return `Its ${fileCount === 1 ? 'file' : `${fileCount} files`} (${fileSize(usedBytes)}) will be deleted too.`
 }
 
-/** Describes what is deleted in addition to the files. Lists only the kinds when the numbers are unknown. */
+/** Describes what is deleted in addition to the files. While the counts are unknown, it names only the kinds. */
 function furtherLoss(loss: deletion.Deletion | null): string {
   if (!loss) return 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted.'
   const { members, share_links: links, cancelled_requests: cancelled } = loss

@@ -6,10 +6,10 @@ import type { Project } from '../../../machines/projects/project-list'
 import { siteStorage } from '../../session/storage'
 import { fromCall } from '../lib/from-call'
 
-/** Longer lists are not kept: reading one would take as long as the server's response. */
+/** Longer lists are not stored: reading them would take as long as the server's response. */
 const maxProjects = 1_000
 
-/** In localStorage, the id of the user whose list is kept, so that the database is only opened if there is one. */
+/** The localStorage key for the id of the user whose list is stored. Without this entry, the database is not opened. */
 const ownerKey = 'projects-kept-for'
 
 /** Increment the number when the shape of a project changes. */
@@ -21,7 +21,7 @@ const database = () => (store ??= createStore('projects', 'kept'))
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one task after the other, so that the owner always matches the list. */
+/** Runs tasks one after another, so that the owner always matches the list. */
 function inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
   const running = last.then(task, task)
   last = running
@@ -45,15 +45,15 @@ async function readList(userId: string): Promise<Project[] | null> {
 
 async function storeList(list: KeptList) {
   if (list.projects.length > maxProjects) return removeList()
-  // First, so that the list is removed later, whatever happens in between.
+  // Store the owner first, so that the list can be removed later even if an error occurs in between.
   siteStorage.setItem(ownerKey, list.userId)
   await set(listKey, list, database())
 }
 
-/** If the browser's storage is blocked or full, the list is not kept. */
+/** Ignores failures: if the browser's storage is blocked or full, the list is not stored. */
 const tryTo = (task: () => Promise<void>) => void inOrder(task).catch(() => {})
 
-/** Creates the actor that keeps the list of projects in the browser's storage. */
+/** Creates the actor that caches the list of projects in the browser's storage. */
 export const createKeptList = (): KeptListActor =>
   createActor(
     keptListMachine.provide({

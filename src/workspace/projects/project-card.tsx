@@ -33,7 +33,7 @@ export type CardActions = {
 /** The card's place in the list, for assistive technology, because not all cards are rendered. */
 export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
 
-/** The id of the element that receives the focus of a project's card. */
+/** The id of the element that gets the focus when a project's card is focused. */
 export const cardId = (id: string) => `project-${id}`
 
 type FrameProps = CardPlace & {
@@ -47,9 +47,9 @@ type FrameProps = CardPlace & {
 }
 
 /**
- * Few and plain elements, styled by class from the surrounding grid, because hundreds mount and unmount while the list
- * is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, and Space
- * selects it.
+ * A few plain elements, styled by class from the surrounding grid, because hundreds of cards mount and unmount while
+ * the list is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, and
+ * Space selects it.
  */
 function CardFrame({ project, actions, className, legend, onOpen, children, ...place }: FrameProps) {
   const { id, name, notes } = project
@@ -156,7 +156,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
 type LocalCardProps = CardPlace & { project: LocalProject; saving: boolean; actions: CardActions }
 
 /**
- * A project that exists only in this tab: why it is not saved, and the available actions. Files and requests are
+ * The card of a project that exists only in this tab, with the reason and the available actions. Files and requests are
  * unavailable until it is saved.
  */
 export function LocalProjectCard({ project, saving, actions, ...place }: LocalCardProps) {

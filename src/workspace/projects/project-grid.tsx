@@ -6,7 +6,7 @@ import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './proje
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 
 type ProjectGridProps = {
-  /** The project whose card gets the focus when the list appears. */
+  /** The id of the project whose card gets the focus when the list appears. */
   returnTo: string | null
   items: (Project | LocalProject)[]
   selectedId: string | null

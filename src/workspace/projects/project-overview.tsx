@@ -9,7 +9,7 @@ import { fileSize } from '../../ui/amounts'
 import { StorageBar } from '../../ui/storage-bar'
 import { lastActivityText } from '../../ui/time'
 
-/** How many of the newest files are listed. */
+/** The number of newest files that are listed. */
 const newest = 6
 
 type ProjectOverviewProps = { project: Project; files: manager.ProjectFilesActor }

@@ -13,7 +13,7 @@ import { ProjectSwitcher } from './project-switcher'
 
 type ProjectPageProps = {
   project: Project
-  /** Whether the project has disappeared while its page was open. */
+  /** Whether the project disappeared while its page was open. */
   isGone: boolean
   /** All projects of the user. */
   projects: Project[]
@@ -30,7 +30,7 @@ type ProjectPageProps = {
 
 const address = '/workspace/projects/$projectId/{-$tab}'
 
-/** The frame of a project’s page: the other projects, its name and actions, and its tabs. */
+/** The frame of a project's page: the other projects, the project's name and actions, and its tabs. */
 export function ProjectPage({
   project,
   isGone,
@@ -44,7 +44,7 @@ export function ProjectPage({
 }: ProjectPageProps) {
   const { id, name } = project
   const heading = useRef<HTMLHeadingElement>(null)
-  // Where the page was opened from is gone, so keyboard and screen reader users begin at its name.
+  // The element that opened the page is gone, so let keyboard and screen reader users begin at the project's name.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [id])
@@ -133,7 +133,7 @@ export const MissingProject = ({ failure, onRetry }: MissingProjectProps) => (
   </chakra.div>
 )
 
-/** Style properties, because they come before the styles of the table of files, which are in the same layer as a base. */
+/** Passed as style properties, which take precedence over the file table's styles. Base styles would not. */
 const controls = { ...touchControls, _highContrast: forcedColors }
 
 const Ground = chakra('div', {

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 
 import { type Project, visibleProjects } from '../../../machines/projects/project-list'
 
-/** More than a person chooses from without a search, which the list of all projects has. */
+/** Among more projects, users need a search, which the list of all projects provides. */
 const shownAtMost = 50
 
 type ProjectSwitcherProps = { projects: Project[]; openId: string; tab: string | undefined }
 
-/** The most recent projects, on screens with space for them. Another project opens at the same tab. */
+/** Lists the most recent projects on screens with enough space. Another project opens on the same tab. */
 export function ProjectSwitcher({ projects, openId, tab }: ProjectSwitcherProps) {
   const sorted = visibleProjects(projects, { query: '', sort: 'activity' })
   const recent = sorted.slice(0, shownAtMost)

@@ -26,7 +26,7 @@ import { ToolsMenu } from './tools-menu'
 
 type ProjectsPageProps = {
   projects: ProjectsActor
-  /** The project whose page was left for the list. Its card gets the focus. */
+  /** The id of the project whose page the user just left. Its card gets the focus. */
   returnTo?: string | null
   onSelect: (id: string) => void
   onCreate: () => void

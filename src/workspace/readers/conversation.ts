@@ -3,8 +3,8 @@ import { replyTimeoutMs, startWorker } from './workers'
 type Reply = { id: number; answer: unknown } | { id: number; refused: { message: string } }
 
 /**
- * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The worker
- * starts with the first request and is terminated by `close` or by a request that takes longer than one minute.
+ * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
+ * worker starts with the first request and is terminated by `close` or when a request takes longer than one minute.
  */
 export function openConversation<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,

@@ -3,7 +3,7 @@ import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
 import { openConversation } from './conversation'
 
 /**
- * Sends one request about a file to its own worker. The worker is terminated on response, abort or after one minute.
+ * Sends one request about a file to its own worker. The worker is terminated on response, on abort or after one minute.
  */
 export async function askFormats<A extends About>(
   about: A,

@@ -2,5 +2,5 @@ import type { NetworkQuestions } from '../../analysis/worker/network-conversatio
 import analysisUrl from '../../analysis/worker/analysis.worker.ts?worker&url'
 import { openConversation } from './conversation'
 
-/** Opens a worker that reads a network and computes with it. */
+/** Opens a worker that reads a network and analyzes it. */
 export const openNetwork = () => openConversation<NetworkQuestions>(analysisUrl)

@@ -1,9 +1,19 @@
+import { type EventObject, fromCallback } from 'xstate'
+
+import { concerns } from '../../../machines/live/changes'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
-import { requestsMachine, type RequestPage, type RequestPageWanted } from '../../../machines/requests/requests.machine'
+import {
+  type CurrentRequests,
+  type CurrentWanted,
+  requestsMachine,
+  type RequestPage,
+  type RequestPageWanted,
+} from '../../../machines/requests/requests.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
+import { followChanges } from '../live/running-changes'
 import { openPaymentPage } from '../wizard/payment-page'
 import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
@@ -14,6 +24,22 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
       loadRequests: fromCall<RequestPage, RequestPageWanted>(async ({ input, signal }) =>
         (await api.orders()).listSimulationRequests(input, signal),
       ),
+      followChanges: fromCallback<EventObject, { projectId: string | null }>(({ input, sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, input.projectId, 'request')) sendBack({ type: 'requests.outdated' })
+        }),
+      ),
+      loadCurrent: fromCall<CurrentRequests, CurrentWanted>(async ({ input: { projectId, openId, count }, signal }) => {
+        const orders = await api.orders()
+        const request = openId === null ? null : await orders.getSimulationRequest(openId, signal)
+        const current: CurrentRequests = { requests: [], next: null, request }
+        do {
+          const page = await orders.listSimulationRequests({ projectId, cursor: current.next }, signal)
+          current.requests.push(...page.requests)
+          current.next = page.next
+        } while (current.next !== null && current.requests.length < count)
+        return current
+      }),
       loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),

@@ -23,11 +23,11 @@ export const FileFact = ({ label, children }: { label: string; children: ReactNo
   </>
 )
 
-/** Marks a request that was ordered from a trial. */
+/** Marks a request that was ordered on a trial site. */
 export const TrialFact = () => (
   <>
     <dt>Trial</dt>
-    <dd>This request was ordered from a trial, so it is not carried out.</dd>
+    <dd>This request was ordered on a trial site, so it will not be fulfilled.</dd>
   </>
 )
 

@@ -1,8 +1,12 @@
+import { type EventObject, fromCallback } from 'xstate'
+
+import { concerns } from '../../../machines/live/changes'
 import { fileSharesMachine, type Share, type ShareEntry } from '../../../machines/sharing/file-shares.machine'
 import { type Member, projectMembersMachine, type Role } from '../../../machines/sharing/project-members.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
+import { followChanges } from '../live/running-changes'
 
 /** Connects the machines for members and share links to the product API. */
 export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) => ({
@@ -10,6 +14,11 @@ export const connectSharing = (api: ProductApi, currentUser: () => CallingUser) 
     actors: {
       loadMembers: fromCall<Member[], { projectId: string }>(async ({ input, signal }) =>
         (await api.sharing()).listMembers(currentUser().uid, input.projectId, signal),
+      ),
+      followChanges: fromCallback<EventObject, { projectId: string }>(({ input: { projectId }, sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, projectId, 'project')) sendBack({ type: 'members.outdated' })
+        }),
       ),
       assignRole: fromCall<Member, { assignment: { projectId: string; email: string; role: Role } | null }>(
         async ({ input: { assignment }, signal }) => {

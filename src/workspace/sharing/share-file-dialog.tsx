@@ -40,7 +40,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
             {refusal}
           </chakra.p>
         )}
-        {/* Show it even if the list cannot be loaded, because the link is displayed only once. */}
+        {/* Show the created link even if the list cannot be loaded, because it is displayed only once. */}
         {created && <CreatedLink key={created.id} url={created.url} />}
         {!failure && <Links actor={actor} />}
       </chakra.div>

@@ -71,7 +71,7 @@ type TransferRowProps = {
   children: ReactNode
 }
 
-/** An upload or download in progress, with its actions. */
+/** A row for an upload or download, with its progress, failure, and actions. */
 export function TransferRow({ name, part, state, failed, failure, children }: TransferRowProps) {
   return (
     <div className="transfer">

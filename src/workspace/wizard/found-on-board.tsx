@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
-import { foundText, type Offer, powerOffers, quoteMessage, signalOffers } from '../../../machines/wizard/found-on-board'
+import { foundText, type Offer, powerOffers, signalOffers } from '../../../machines/wizard/found-on-board'
 import type { PiValues, SiValues } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
 import { isContactDraft } from '../../../machines/site/contact-form.machine'
@@ -22,19 +22,19 @@ type FoundProps = {
 /** How many offers are shown until the user asks for all. */
 const firstOffers = 4
 
-/** What was read off the board, at the beginning of steps 2 and 3, with buttons that add complete rows. */
+/** The interfaces or rails found on the board, at the start of steps 2 and 3, with buttons that add complete rows. */
 export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   const found = useSelector(inspector, inspection.proposalsOf)
   const nets = useSelector(inspector, inspection.netsOf)
   const si = useSelector(actor, request.siOf)
   const pi = useSelector(actor, request.piOf)
   const prices = useSelector(actor, request.pricesOf)
-  const layout = useSelector(actor, request.layoutOf)
+  const board = useSelector(actor, request.layoutOf)?.name ?? 'our board'
   const [isWhole, setIsWhole] = useState(false)
   const offers = useMemo(
     (): Offer<SiValues | PiValues>[] =>
-      step === 2 ? signalOffers(found, nets, si, prices) : powerOffers(found, pi, prices),
-    [step, found, nets, si, pi, prices],
+      step === 2 ? signalOffers({ found, board }, nets, si, prices) : powerOffers(found, pi, prices),
+    [step, found, board, nets, si, pi, prices],
   )
   const title = foundText(found)
   if (title === null) return null
@@ -43,10 +43,6 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
     const rows = wanted.flatMap(({ row, isAdded }) => (row && !isAdded ? [row] : []))
     if (step === 2) actor.send({ type: 'si.proposed', rows: rows as SiValues[] })
     else actor.send({ type: 'pi.proposed', rows: rows as PiValues[] })
-  }
-  const quote = (id: string) => {
-    const one = found.interfaces.find(({ kind, signals }) => `${kind} ${signals[0]}` === id)
-    if (one) stageMessage(quoteMessage(layout?.name ?? 'our board', one))
   }
   const open = offers.filter(({ row, isAdded }) => row && !isAdded)
   const added = offers.filter(({ isAdded }) => isAdded).length
@@ -114,7 +110,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                   to="/"
                   hash="id_contact"
                   aria-label={`Request a quote for ${offer.title}`}
-                  onClick={() => quote(offer.id)}
+                  onClick={() => offer.quote && stageMessage(offer.quote)}
                 >
                   Request a quote
                 </Link>
@@ -140,7 +136,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
 
 const totalOf = (offers: { price: number }[]) => offers.reduce((sum, offer) => sum + offer.price, 0)
 
-/** Puts a message into the contact form, after what the user has already written there. */
+/** Adds a message to the contact form, after any text that the user has already written there. */
 function stageMessage(message: string) {
   const draft = readDraft('contact', isContactDraft) ?? { name: '', email: '', message: '' }
   const written = draft.message.trim()

@@ -6,7 +6,7 @@ import { onceFor } from '../../../machines/wizard/net-rules'
 import { NetSearch } from '../../formats/nets/net-search'
 
 /**
- * Provides the actor with the nets of the selected layout. Fields select only what they need, so that loading
+ * Provides the actor that holds the nets of the selected layout. Fields select only what they need, so that loading
  * tens of thousands of nets does not re-render them.
  */
 export const LayoutNetsContext = createContext<FileInspectionActor>(createActor(fileInspectionMachine))

@@ -27,7 +27,7 @@ import { idempotencyKeyOf } from './request-key'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
 
-/** The facts as returned by the reader and stored; without nets if the file could not be read. */
+/** The facts as returned by the reader and stored. `nets` is null if the file could not be read. */
 type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 
 /** The hash identifies the file's content. Change the number whenever files are read differently. */
@@ -103,7 +103,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
 const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
   one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
 
-/** Creates the actor through which the inspection of files follows a request. */
+/** Creates the actor that tells the file inspection which files a request uses. */
 export const followRequest = (request: SimulationRequestActor) =>
   fromCallback(({ sendBack }) => {
     let known: ChosenFiles | null = null

@@ -18,7 +18,7 @@ const mostChoices = 20
 type NetFieldProps = FieldProps<string | string[]> & {
   use: NetUse
   example: string
-  /** Whether the field holds a single net, which a new one replaces, instead of a list. */
+  /** Whether the field holds a single net, which a newly entered net replaces, instead of a list. */
   single?: boolean
 }
 

@@ -18,7 +18,7 @@ type OrderLinesProps = {
   oldTotal?: number | null
 }
 
-/** A price, preceded by the one that it replaces, if any. */
+/** A price, preceded by the old price if it has changed. */
 const Price = ({ now, old }: { now: number; old: number | null | undefined }) => (
   <>
     {old != null && old !== now && (
@@ -31,7 +31,7 @@ const Price = ({ now, old }: { now: number; old: number | null | undefined }) =>
   </>
 )
 
-/** Replaces each missing part with a dash, and uses a single dash if all parts are missing. */
+/** Replaces a missing part with a dash. `together` uses a single dash if both parts are missing. */
 const orBlank = (text: string) => text.trim() || '–'
 const together = (first: string, words: string, second: string) =>
   first.trim() === '' && second.trim() === '' ? '–' : `${orBlank(first)}${words}${orBlank(second)}`

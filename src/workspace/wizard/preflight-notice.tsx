@@ -19,7 +19,7 @@ function resultOf(count: number, layout: PreflightNoticeProps['layout']): string
     : 'Pre-flight: the layout could not be read here, so its nets and outline were not checked.'
 }
 
-/** Shows what the user should check before the payment. Warnings do not block the payment. */
+/** Shows what the user should check before paying. Warnings do not block the payment. */
 export function PreflightNotice({ warnings, layout, onMend }: PreflightNoticeProps) {
   return (
     <chakra.section

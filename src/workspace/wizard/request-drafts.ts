@@ -48,8 +48,8 @@ export function dropSentRequest(userId: string, { id, project_id }: SimulationRe
 const isSame = (one: RequestDraft, other: RequestDraft) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Stores the draft of the open project shortly after each change and when the page is left. It never overwrites newer
- * changes of another tab, but reports them.
+ * Stores the draft of the open project shortly after each change and when the user leaves the page. It never overwrites
+ * newer changes from another tab; it reports them instead.
  */
 export const keepDraftOf = (user: () => string) =>
   fromCallback<KeepingEvent>(({ receive, sendBack }) => {
@@ -111,7 +111,7 @@ export const keepDraftOf = (user: () => string) =>
         dropShared(place)
       }
     })
-    // A page restored from the back/forward cache has missed the changes of other tabs.
+    // A page restored from the back/forward cache has missed the changes from other tabs.
     addEventListener('pageshow', look)
     addEventListener('pagehide', write)
     return () => {

@@ -4,14 +4,14 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../../ui/icon'
 import { price } from '../../ui/amounts'
 
-/** Returns the element id by which a row can be found to scroll to it. */
+/** Returns the id of a row's element, used to scroll to the row. */
 export const rowElementId = (rowId: number) => `request-row-${rowId}`
 
 type RequestRowProps = {
   rowId: number
   name: string
   amount: number
-  /** Whether a payment was rejected. Errors are then shown during typing, too. */
+  /** Whether a payment was rejected. From then on, errors are also shown while the user is typing. */
   checked: boolean
   /** The illustration of what is simulated. */
   drawing: ReactNode

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 const pairPaths = ['M2 11 H22 L32 21 H62', 'M2 16 H20 L30 26 H62']
 const clockPath = 'M2 31 h8 v-5 h8 v5 h8 v-5 h8 v5 h8'
 
-/** A rail with capacitors to ground; for direct current, the voltage drop along it. */
+/** A rail is drawn with capacitors to ground or, for direct current, with the voltage drop along it. */
 const capacitors = [14, 30, 46]
 const capacitorPath = (x: number) => `M${x} 10 v7 m-4 0 h8 m-8 3 h8 m-4 0 v7`
 

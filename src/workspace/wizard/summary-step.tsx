@@ -146,7 +146,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   )
 }
 
-/** Downloads the request as a document, for example for someone who has to approve it before the payment. */
+/** Downloads the request as a document, for example for someone who must approve it before the payment. */
 function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
   const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)

@@ -20,7 +20,7 @@ export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' 
       onDuplicate: () => actor.send({ type: `${kind}.duplicated`, rowId }),
       onRemove: () => actor.send({ type: `${kind}.removed`, rowId }),
     },
-    /** Returns a function that returns the props of a field. */
+    /** Returns a function that creates the props of a field of the row. */
     fieldsOf: <Field extends string, Values extends Row<NoInfer<Field>>>(
       row: Values,
       mistakes: Partial<Record<Field, string>>,

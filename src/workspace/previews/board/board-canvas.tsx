@@ -1,29 +1,46 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
-import type { Viewport } from '../../../../machines/previews/board-viewport'
+import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board-selection.machine'
+import { type Point, toBoard, toView, type Viewport } from '../../../../machines/previews/board-viewport'
 import { boardColors } from './board-colors'
+import { fromMiddle, useBoardPointers } from './board-pointers'
+import { BoardOverlay } from './board-overlay'
 import type { BoardSession } from './board-worker-client'
 import { useIsDark } from '../network/curve-colors'
 
-type BoardCanvasProps = { actor: board.BoardViewActor; session: BoardSession; facts: board.BoardFacts; label: string }
+type BoardCanvasProps = {
+  actor: board.BoardViewActor
+  selection: BoardSelectionActor
+  session: BoardSession
+  facts: board.BoardFacts
+  label: string
+}
 
 const step = 60
+/** How far from a click something can be, in pixels. */
+const clickReach = 6
+const touchReach = 16
 
 /**
- * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0. The last bitmap
+ * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and flipped with F. The last bitmap
  * is transformed immediately, while the new one is rendered in the worker.
  */
-export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) {
+export function BoardCanvas({ actor, selection, session, facts, label }: BoardCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const drawnView = useRef<Viewport | null>(null)
   const view = useSelector(actor, board.viewOf)
   const size = useSelector(actor, board.sizeOf)
-  const hidden = useSelector(actor, board.hiddenOf)
-  const highlighted = useSelector(actor, board.highlightedOf)
+  const layers = useSelector(actor, board.visibleLayersOf, areEqual)
+  const named = useSelector(actor, board.highlightedOf)
+  const selectedNet = useSelector(selection, selectedNetOf)
+  const highlighted = useMemo(
+    () => (selectedNet === null || named.includes(selectedNet) ? named : [...named, selectedNet]),
+    [named, selectedNet],
+  )
   const isDark = useIsDark()
 
   useEffect(() => {
@@ -48,7 +65,6 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
   useEffect(() => {
     if (!view || !size) return
     alignCanvas(canvas.current, drawnView.current, view)
-    const layers = facts.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer))
     const colors = boardColors(facts.copper.length, isDark)
     session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, highlighted, colors }, (bitmap) => {
       const { current } = canvas
@@ -62,9 +78,16 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
       const now = board.viewOf(actor.getSnapshot())
       alignCanvas(current, view, now ?? view)
     })
-  }, [actor, session, facts, view, size, hidden, highlighted, isDark])
+  }, [actor, session, facts, view, size, layers, highlighted, isDark])
 
+  /** Selects what is at a point, in pixels from the center of the view. */
+  const pick = (at: Point, reach: number) => {
+    if (!view) return
+    const place = { at: toBoard(view, at), reach: reach / view.scale, layers }
+    selection.send({ type: 'part.queried', query: { about: 'place', ...place } })
+  }
   const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') pick(middle, clickReach)
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -76,11 +99,13 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
     <chakra.div
       ref={frame}
       role="group"
-      aria-label="Board: arrows move, + and - zoom, 0 fits"
+      aria-label="Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects what is in the center"
       tabIndex={0}
       data-own-arrows=""
       onKeyDown={handleKey}
-      {...usePointers(actor)}
+      {...useBoardPointers(actor, (event) =>
+        pick(fromMiddle(event.currentTarget, event), event.pointerType === 'touch' ? touchReach : clickReach),
+      )}
       flex="1"
       minH="240px"
       minW="0"
@@ -89,10 +114,11 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
       borderWidth="1px"
       borderRadius="l2"
       touchAction="none"
-      cursor="grab"
+      cursor="crosshair"
       _active={{ cursor: 'grabbing' }}
     >
       <chakra.canvas ref={canvas} role="img" aria-label={label} position="absolute" top="0" insetInlineStart="0" />
+      <BoardOverlay actor={actor} selection={selection} />
     </chakra.div>
   )
 }
@@ -100,9 +126,12 @@ export function BoardCanvas({ actor, session, facts, label }: BoardCanvasProps) 
 /** Transforms the last bitmap to the current view until the next one is rendered. */
 function alignCanvas(canvas: HTMLCanvasElement | null, drawn: Viewport | null, now: Viewport) {
   if (!canvas || !drawn) return
-  const [dx, dy] = [(drawn.x - now.x) * now.scale, (drawn.y - now.y) * now.scale]
-  canvas.style.transform = `translate(${dx}px, ${dy}px) scale(${now.scale / drawn.scale})`
+  const { x, y } = toView(now, drawn)
+  const zoom = now.scale / drawn.scale
+  canvas.style.transform = `translate(${x}px, ${y}px) scale(${now.isFlipped === drawn.isFlipped ? zoom : -zoom}, ${zoom})`
 }
+
+const areEqual = (one: number[], other: number[]) => one.join() === other.join()
 
 type Steering = Parameters<board.BoardViewActor['send']>[0]
 
@@ -112,46 +141,9 @@ const keys: Record<string, Steering> = {
   '=': { type: 'view.zoomed', factor: 1.4, at: middle },
   '-': { type: 'view.zoomed', factor: 1 / 1.4, at: middle },
   '0': { type: 'view.fitted' },
+  f: { type: 'view.flipped' },
   ArrowLeft: { type: 'view.panned', dx: step, dy: 0 },
   ArrowRight: { type: 'view.panned', dx: -step, dy: 0 },
   ArrowUp: { type: 'view.panned', dx: 0, dy: step },
   ArrowDown: { type: 'view.panned', dx: 0, dy: -step },
-}
-
-type Position = { clientX: number; clientY: number }
-
-function fromMiddle(element: Element, { clientX, clientY }: Position) {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
-}
-
-/** One pointer pans the board; two pointers zoom it around their midpoint. */
-function usePointers(actor: board.BoardViewActor) {
-  const pointers = useRef(new Map<number, Position>())
-  const release = ({ pointerId }: PointerEvent) => {
-    pointers.current.delete(pointerId)
-  }
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      event.currentTarget.setPointerCapture(event.pointerId)
-      pointers.current.set(event.pointerId, event)
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const before = pointers.current.get(event.pointerId)
-      if (!before) return
-      const { clientX, clientY } = event
-      const [other] = [...pointers.current].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]))
-      pointers.current.set(event.pointerId, { clientX, clientY })
-      if (!other) {
-        actor.send({ type: 'view.panned', dx: clientX - before.clientX, dy: clientY - before.clientY })
-        return
-      }
-      const distanceTo = (at: Position) => Math.hypot(at.clientX - other.clientX, at.clientY - other.clientY)
-      const midpoint = { clientX: (clientX + other.clientX) / 2, clientY: (clientY + other.clientY) / 2 }
-      const factor = distanceTo({ clientX, clientY }) / Math.max(1, distanceTo(before))
-      actor.send({ type: 'view.zoomed', factor, at: fromMiddle(event.currentTarget, midpoint) })
-    },
-    onPointerUp: release,
-    onPointerCancel: release,
-  }
 }

@@ -1,39 +1,16 @@
 import { Button } from '@chakra-ui/react/button'
 import { Input } from '@chakra-ui/react/input'
-import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useId, useMemo, useState } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
 import { NetSearch } from '../../../formats/nets/net-search'
+import { boardListStyle } from './board-list-style'
 
 import '../../../ui/theme/form-recipes'
 
 const maxListed = 50
-
-const style: SystemStyleObject = {
-  display: 'grid',
-  gap: '2',
-  '& label': { textStyle: 'sm', fontWeight: 'medium' },
-  '& ul': { display: 'grid', gap: '1', maxH: '64', overflow: 'auto' },
-  '& li button': {
-    w: 'full',
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: '3',
-    px: '2',
-    py: '1',
-    fontFamily: 'mono',
-    fontSize: '13px',
-    textAlign: 'start',
-    borderRadius: 'l1',
-    cursor: 'pointer',
-    overflowWrap: 'anywhere',
-    _hover: { bg: 'bg.muted' },
-  },
-  '& li button[aria-pressed=true]': { bg: 'primary.muted', fontWeight: 'semibold' },
-  '& .pins': { color: 'fg.muted', whiteSpace: 'nowrap' },
-}
 
 /** A searchable list of nets. Clicking a net toggles its highlight. */
 export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
@@ -47,7 +24,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
   )
 
   return (
-    <chakra.section css={style} aria-label="Nets">
+    <chakra.section css={boardListStyle} aria-label="Nets">
       <label htmlFor={id}>Find net</label>
       <Input
         id={id}
@@ -75,7 +52,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
                   onClick={() => actor.send({ type: 'net.toggled', name: net.name })}
                 >
                   {net.name}
-                  <span className="pins">
+                  <span className="detail" style={{ whiteSpace: 'nowrap' }}>
                     {net.pins} {net.pins === 1 ? 'pin' : 'pins'}
                   </span>
                 </button>

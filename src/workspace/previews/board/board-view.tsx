@@ -1,20 +1,24 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { mdiFitToScreenOutline, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
+import { mdiFitToScreenOutline, mdiFlipHorizontal, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
-import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { FactsPanel } from '../facts-panel'
 import { BoardCanvas } from './board-canvas'
-import { boardColors } from './board-colors'
+import { BoardComponents } from './board-components'
+import { BoardLayers } from './board-layers'
 import { BoardNets } from './board-nets'
+import { BoardPosition } from './board-position'
+import { BoardSelection } from './board-selection'
 import { openBoard } from './board-worker-client'
-import { useIsDark } from '../network/curve-colors'
+import { connectNetFacts } from './net-facts-client'
 import { StackupView } from '../stackup/stackup-view'
+
+const NetFactsView = lazy(() => import('./net-facts-view').then((it) => ({ default: it.NetFactsView })))
 
 type BoardViewProps = {
   name: string
@@ -25,7 +29,7 @@ type BoardViewProps = {
 }
 
 /**
- * Canvas and panel are side by side if the container is wide enough, which may be the dialog or a part of the wizard.
+ * Canvas and panel are side by side if their container (the dialog or a part of the wizard) is wide enough.
  */
 const layout: SystemStyleObject = {
   flex: '1',
@@ -51,9 +55,12 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
   const [session] = useState(() => openBoard(name, content))
   useEffect(() => session.close, [session])
   const actor = useActorRef(session.machine, { input: { highlighted } })
+  const selection = useActorRef(session.selection, { input: { view: actor } })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
-  const [isCut, setIsCut] = useState(false)
+  const [netFacts] = useState(() => connectNetFacts(name, content))
+  const factsActor = useActorRef(netFacts)
+  const [part, setPart] = useState<'board' | 'stackup' | 'facts'>('board')
   const wanted = highlighted.join('\n')
 
   const tellUnreadable = useEffectEvent(onUnreadable)
@@ -65,16 +72,36 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
   }, [actor, wanted])
 
   if (!facts) return <PageSpinner text="Reading the board..." />
-  const toStackup = facts.stackup && facts.stackup.layers.length > 0 && (
-    <Button size="sm" variant="outline" onClick={() => setIsCut(!isCut)}>
-      {isCut ? 'Show board' : 'Show stackup'}
-    </Button>
+  const hasStackup = facts.stackup && facts.stackup.layers.length > 0
+  const toOtherParts = (
+    <>
+      {part !== 'board' && <PartButton text="Show board" onClick={() => setPart('board')} />}
+      {hasStackup && part !== 'stackup' && <PartButton text="Show stackup" onClick={() => setPart('stackup')} />}
+      {part !== 'facts' && (
+        <PartButton
+          text="Show facts"
+          onClick={() => {
+            factsActor.send({ type: 'facts.requested' })
+            setPart('facts')
+          }}
+        />
+      )}
+    </>
   )
-  if (isCut && facts.stackup) {
+  if (part !== 'board') {
     return (
       <>
-        <chakra.div mb="3">{toStackup}</chakra.div>
-        <StackupView stackup={facts.stackup} format={`Stackup of the ${facts.format}`} />
+        <chakra.div mb="3" display="flex" flexWrap="wrap" gap="2">
+          {toOtherParts}
+        </chakra.div>
+        {part === 'facts' && (
+          <Suspense fallback={<PageSpinner text="Calculating the facts..." />}>
+            <NetFactsView actor={factsActor} />
+          </Suspense>
+        )}
+        {part === 'stackup' && facts.stackup && (
+          <StackupView stackup={facts.stackup} format={`Stackup of the ${facts.format}`} />
+        )}
       </>
     )
   }
@@ -83,8 +110,8 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
       <div>
         <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <ZoomButtons actor={actor} />
-            {toStackup}
+            <ViewButtons actor={actor} />
+            {toOtherParts}
           </chakra.div>
           {facts.remarks.length > 0 && (
             <chakra.div role="status" textStyle="sm" color="fg.muted" maxH="16" overflow="auto" tabIndex={0}>
@@ -93,16 +120,25 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
               ))}
             </chakra.div>
           )}
-          <BoardCanvas actor={actor} session={session} facts={facts} label={`Board ${name}`} />
+          <BoardCanvas actor={actor} selection={selection} session={session} facts={facts} label={`Board ${name}`} />
+          <BoardPosition actor={actor} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)}>
-          <Layers actor={actor} facts={facts} />
+          <BoardSelection actor={selection} />
+          <BoardComponents selection={selection} facts={facts} />
+          <BoardLayers actor={actor} facts={facts} />
           <BoardNets actor={actor} facts={facts} />
         </FactsPanel>
       </div>
     </chakra.div>
   )
 }
+
+const PartButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
+  <Button size="sm" variant="outline" onClick={onClick}>
+    {text}
+  </Button>
+)
 
 const count = (value: number, what: string) => `${value.toLocaleString('en-US')} ${what}`
 
@@ -116,10 +152,11 @@ function factsText({ copper, size, counts, nets }: board.BoardFacts): string {
   ].join(' · ')
 }
 
-function ZoomButtons({ actor }: { actor: board.BoardViewActor }) {
+function ViewButtons({ actor }: { actor: board.BoardViewActor }) {
+  const isFlipped = useSelector(actor, board.isFlippedOf)
   const zoom = (factor: number) => actor.send({ type: 'view.zoomed', factor, at: { x: 0, y: 0 } })
   return (
-    <chakra.div role="group" aria-label="Zoom" display="flex" gap="2">
+    <chakra.div role="group" aria-label="View" display="flex" flexWrap="wrap" gap="2">
       <Button size="sm" variant="outline" aria-label="Zoom out" onClick={() => zoom(1 / 1.4)}>
         <Icon path={mdiMagnifyMinusOutline} />
       </Button>
@@ -130,43 +167,16 @@ function ZoomButtons({ actor }: { actor: board.BoardViewActor }) {
         <Icon path={mdiFitToScreenOutline} />
         Fit
       </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-pressed={isFlipped}
+        aria-keyshortcuts="F"
+        onClick={() => actor.send({ type: 'view.flipped' })}
+      >
+        <Icon path={mdiFlipHorizontal} />
+        From below
+      </Button>
     </chakra.div>
-  )
-}
-
-const layerStyle: SystemStyleObject = {
-  display: 'grid',
-  gap: '1',
-  textStyle: 'sm',
-  '& legend': { fontWeight: 'medium', mb: '1' },
-  '& label': { display: 'flex', alignItems: 'center', gap: '2', minH: '6', cursor: 'pointer' },
-  '& .swatch': { ...keptColors, w: '4', h: '4', borderRadius: '3px', flexShrink: '0' },
-  '& input': { w: '4', h: '4', accentColor: 'var(--chakra-colors-primary-solid)' },
-}
-
-function Layers({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
-  const hidden = useSelector(actor, board.hiddenOf)
-  const colors = boardColors(facts.copper.length, useIsDark()).layers
-  return (
-    <chakra.fieldset css={layerStyle}>
-      <legend>Copper layers</legend>
-      {facts.copper.map(({ name, userName }, layer) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            checked={!hidden.includes(layer)}
-            onChange={() => actor.send({ type: 'layer.toggled', layer })}
-          />
-          <span className="swatch" style={{ background: colors[layer] }} aria-hidden />
-          {name}
-          {userName && ` (${userName})`}
-        </label>
-      ))}
-      {hidden.length > 0 && (
-        <Button size="xs" variant="outline" justifySelf="start" onClick={() => actor.send({ type: 'layers.shown' })}>
-          Show all layers
-        </Button>
-      )}
-    </chakra.fieldset>
   )
 }

@@ -1,4 +1,7 @@
+import type { BoardPart, BoardQuery } from '../../../../machines/previews/board-part'
+import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { boardViewMachine } from '../../../../machines/previews/board-view.machine'
+import type { BoardAnswer, BoardQuestion } from '../../../formats/worker/board-answers'
 import type { BoardOutline, BoardReply, BoardRequest } from '../../../formats/worker/board.worker'
 import workerUrl from '../../../formats/worker/board.worker.ts?worker&url'
 import type { Frame } from '../../../formats/board/board-picture'
@@ -12,6 +15,8 @@ export function openBoard(name: string, content: Blob) {
   let started: Worker | null = null
   let frames = 0
   const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
+  let questions = 0
+  const asked = new Map<number, (answer: BoardAnswer | { failure: string }) => void>()
   const send = (request: BoardRequest) => started?.postMessage(request)
   const close = () => {
     started?.terminate()
@@ -35,6 +40,11 @@ export function openBoard(name: string, content: Blob) {
           for (const id of drawn.keys()) if (id <= data.id) drawn.delete(id)
           return
         }
+        if (data.about === 'answered') {
+          asked.get(data.id)?.(data.answer)
+          asked.delete(data.id)
+          return
+        }
         clearTimeout(timer)
         if (data.about === 'refused') reject(new Error(data.message))
         else resolve(data.board)
@@ -49,8 +59,25 @@ export function openBoard(name: string, content: Blob) {
     send({ about: 'draw', id, frame })
   }
 
+  /** Asks about the board that has been read. An answer that nobody waits for any more is dropped. */
+  const ask = (question: BoardQuestion, signal: AbortSignal) =>
+    new Promise<BoardAnswer>((resolve, reject) => {
+      const id = ++questions
+      asked.set(id, (answer) => ('failure' in answer ? reject(new Error(answer.failure)) : resolve(answer)))
+      signal.addEventListener('abort', () => asked.delete(id))
+      send({ about: 'question', id, question })
+    })
+
   const machine = boardViewMachine.provide({
     actors: { readBoard: fromCall<BoardOutline>(({ signal }) => read(signal)) },
   })
-  return { machine, draw, close }
+  const selection = boardSelectionMachine.provide({
+    actors: {
+      findPart: fromCall<BoardPart | null, BoardQuery | null>(async ({ input, signal }) => {
+        const answer = input && (await ask(input, signal))
+        return answer?.part ?? null
+      }),
+    },
+  })
+  return { machine, selection, draw, close }
 }

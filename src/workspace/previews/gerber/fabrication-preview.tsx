@@ -10,8 +10,8 @@ import { ZoomableImage } from '../media/zoomable-image'
 import { useContentView } from '../use-content-view'
 
 /**
- * The preview of Gerber and drill files: one layer, or for a zip both sides and each layer of every board in it. It says
- * what is missing, so that no picture looks complete that is not.
+ * The preview of Gerber and drill files: one layer or, for a zip, both sides and each layer of every board in it. It
+ * lists what is missing, so that an incomplete picture does not look complete.
  */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const view = useContentView(

@@ -155,7 +155,7 @@ function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number
       await task.promise
     }
     draw().catch((error: unknown) => {
-      // Cancelling the rendering of a page that has scrolled out of view is not a failure.
+      // Canceling the rendering of a page that has scrolled out of view is not a failure.
       if (!current) return
       console.warn(`Page ${number} could not be drawn.`, error)
       setBroken(true)

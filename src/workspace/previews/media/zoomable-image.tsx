@@ -11,7 +11,7 @@ const step = 40
 type ZoomableImageProps = { url: string | null; name: string; ground?: 'white'; onBroken: () => void }
 
 /**
- * An image that can be zoomed and panned by wheel, pinch, drag, buttons, +, -, 0 and Shift with arrow keys. It is
+ * An image that can be zoomed and panned by wheel, pinch, drag, buttons, +, -, 0 and Shift + arrow keys. It is
  * always an <img>, so that nothing in it runs.
  */
 export function ZoomableImage({ url, name, ground, onBroken }: ZoomableImageProps) {
@@ -50,7 +50,7 @@ export function ZoomableImage({ url, name, ground, onBroken }: ZoomableImageProp
           <Icon path={mdiMagnifyMinusOutline} />
         </Button>
         <chakra.span textStyle="figures" minW="14" textAlign="center">
-          {Math.round(scale * 100)} %
+          {Math.round(scale * 100)}%
         </chakra.span>
         <Button size="sm" variant="outline" aria-label="Zoom in" onClick={() => zoom.current?.zoomIn()}>
           <Icon path={mdiMagnifyPlusOutline} />

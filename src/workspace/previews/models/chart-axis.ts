@@ -1,4 +1,4 @@
-/** Evenly spaced round numbers around the values: about six. */
+/** Returns about six evenly spaced round numbers that enclose the values. */
 export function ticksOf(values: number[]): number[] {
   let [lowest, highest] = [Infinity, -Infinity]
   for (const value of values) {
@@ -12,7 +12,7 @@ export function ticksOf(values: number[]): number[] {
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10)
   const first = Math.floor(lowest / step)
   const last = Math.max(first + 1, Math.ceil(highest / step))
-  // Rounded, because 3 * 0.1 is not 0.3.
+  // Round the results, because 3 * 0.1 is not exactly 0.3.
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
 }
 
@@ -27,6 +27,6 @@ const prefixes = [
   { name: 'p', factor: 1e-12 },
 ]
 
-/** The prefix with which a size has at least one digit before the decimal point. */
+/** The largest SI prefix with which a size is at least 1. */
 export const prefixOf = (size: number): { name: string; factor: number } =>
   prefixes.find(({ factor }) => size >= factor) ?? { name: size > 0 ? 'p' : '', factor: size > 0 ? 1e-12 : 1 }

@@ -7,7 +7,7 @@ import { prefixOf, ticksOf } from './chart-axis'
 
 const frame = { width: 720, height: 420, left: 70, right: 16, top: 12, bottom: 46 }
 const corners = ['typ', 'min', 'max'] as const
-/** Corners also differ in how they are dashed. */
+/** Besides their colors, corners differ in their dash patterns. */
 const dashes = ['', '8 4', '2 4']
 
 const style: SystemStyleObject = {
@@ -105,7 +105,7 @@ function axisOf(values: number[], [from, to]: [number, number]) {
   }
 }
 
-/** Values that are missing interrupt the line. */
+/** Returns the path of a line, which missing values interrupt. */
 function pathOf(xs: number[], ys: number[], atX: (x: number) => number, atY: (y: number) => number): string {
   let isOpen = false
   return xs

@@ -10,7 +10,7 @@ const scroller: SystemStyleObject = { flex: '1', minH: '0', overflow: 'auto' }
 
 type ModelCurvesProps = { models: IbisModel[]; chosen: number[]; onChoose: (level: number, index: number) => void }
 
-/** The curves of one model. The choice of the model is the second of the preview, that of the curve the third. */
+/** The curves of one model. In `chosen`, the model is at index 1 and the curve at index 2. */
 export function ModelCurves({ models, chosen: [, model = 0, curve = 0], onChoose }: ModelCurvesProps) {
   const shown = models[model]
   const drawn = shown?.curves[curve]
@@ -88,17 +88,17 @@ const table: SystemStyleObject = {
   '& td': { fontFamily: 'mono', fontSize: '13px' },
 }
 
-/** What a netlist includes and encrypts, in sentences. */
+/** Describes the included files and the encrypted blocks of a netlist, in full sentences. */
 export function summaryRemarks({ includes, encrypted }: SpiceSummary): string[] {
   return [
-    ...(includes.length > 0 ? [`Needs these files beside it: ${includes.join(', ')}.`] : []),
+    ...(includes.length > 0 ? [`Requires these included files: ${includes.join(', ')}.`] : []),
     ...(encrypted.length > 0
-      ? [`Parts are encrypted and cannot be read, from line ${encrypted.slice(0, 10).join(', ')}.`]
+      ? [`The parts that begin at line ${encrypted.slice(0, 10).join(', ')} are encrypted and cannot be read.`]
       : []),
   ]
 }
 
-/** The subcircuits of a netlist and their ports, in the order in which they have to be connected. */
+/** The subcircuits of a netlist and their ports, in the order in which they must be connected. */
 export const Subcircuits = ({ summary }: { summary: SpiceSummary }) => (
   <chakra.div css={table} tabIndex={0}>
     <table>

@@ -35,8 +35,8 @@ const layout: SystemStyleObject = {
 }
 
 /**
- * The preview of a model file: its text with an outline, and what the file contains, such as curves. The text is shown
- * even if the rest cannot be read.
+ * The preview of a model file: its text with an outline, and the data in it, such as curves. The text is shown even if
+ * the data cannot be read.
  */
 export function ModelPreview(props: PreviewProps) {
   const { file, content } = props

@@ -24,7 +24,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
   const verdict = worstVerdict(checks.map(verdictOfCheck))
   return (
     <chakra.section
-      aria-label="Checks of the data"
+      aria-label="Data checks"
       tabIndex={0}
       overflow="auto"
       minH="0"
@@ -50,7 +50,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
                 {percentText(check.metric)} ({check.quality})
               </dd>
               <dt>Limit of “good”</dt>
-              <dd>{check.limit} %</dd>
+              <dd>{check.limit}%</dd>
               <dt>Margin</dt>
               <dd>{marginText(check.metric - check.limit)}</dd>
               {check.worst && (
@@ -74,8 +74,8 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
         ))}
       </chakra.ul>
       <chakra.p textStyle="sm" color="fg.muted">
-        Quality metrics of IEEE 370-2020 in the frequency domain, computed from all values of the file. Data that are
-        not passive or not causal give wrong results in time-domain simulations.
+        IEEE 370-2020 quality metrics in the frequency domain, computed from all values in the file. Data that are not
+        passive or not causal give wrong results in time-domain simulations.
       </chakra.p>
     </chakra.section>
   )
@@ -88,7 +88,7 @@ const summaries = {
 }
 const titles = { passivity: 'Passivity', reciprocity: 'Reciprocity', causality: 'Causality' }
 const questions = {
-  passivity: 'Does the network never return more energy than it receives?',
+  passivity: 'Does the network return no more energy than it receives?',
   reciprocity: 'Does the network transmit equally in both directions? Amplifiers do not.',
   causality: 'Does every response come after its stimulus? If so, its curve in the complex plane turns clockwise.',
 }
@@ -98,8 +98,8 @@ const worstNames = {
   causality: 'Sharpest counterclockwise turn',
 }
 
-const percentText = (value: number) => `${value.toFixed(2)} %`
-const marginText = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)} %`
+const percentText = (value: number) => `${value.toFixed(2)}%`
+const marginText = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}%`
 
 const worstText = ({ name, worst }: NetworkCheck) => {
   if (!worst) return ''

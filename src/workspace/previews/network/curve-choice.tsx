@@ -61,8 +61,8 @@ const single: { mode: plot.CurveMode; title: string }[] = [
 ]
 const mixedModes: { mode: plot.CurveMode; title: string }[] = [
   { mode: 'dd', title: 'Differential to differential' },
-  { mode: 'dc', title: 'Differential from common' },
-  { mode: 'cd', title: 'Common from differential' },
+  { mode: 'dc', title: 'Common to differential' },
+  { mode: 'cd', title: 'Differential to common' },
   { mode: 'cc', title: 'Common to common' },
 ]
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Colors of curves. They also differ in lightness, and each has a contrast of at least 3:1 against its theme's background. */
+/** Curve colors. They also differ in lightness, and have a contrast of at least 3:1 against the theme's background. */
 const light = ['#1b5fa7', '#b8541a', '#0b6b43', '#7b3fa0', '#b42318', '#0e7490', '#7a6200', '#b0307a']
 const dark = ['#63a7ee', '#f0a878', '#5fd3a0', '#c79bf0', '#f79990', '#5ed0e6', '#ebd06b', '#f29ac8']
 

@@ -8,18 +8,18 @@ import { curveColors, useIsDark } from './curve-colors'
 import { axisStyle, plotStyle } from './plot-style'
 
 type LinePlotProps = {
-  /** What the picture shows, with its verdict and numbers, for people who do not see it. */
+  /** Describes the plot, with its verdict and numbers, for people who cannot see it. */
   description: string
   x: { values: Float64Array; label: string }
   y: { values: Float64Array; label: string; range: [low: number, high: number] }
   /** Horizontal lines, such as limits. */
   levels: number[]
-  /** The point whose values are shown elsewhere. */
+  /** The index of the point whose values are shown outside the plot. */
   cursor: number
   onCursor: (index: number) => void
 }
 
-/** One curve with limits over a linear axis. */
+/** One curve and its limits on a linear axis. */
 export function LinePlot({ description, x, y, levels, cursor, onCursor }: LinePlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)

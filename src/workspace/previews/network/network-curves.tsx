@@ -7,12 +7,12 @@ import type uPlot from 'uplot'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from './curve-colors'
-import { decibelText, drawPlot, firstAbove0, unitOf } from './network-plot'
+import { decibelText, drawPlot, firstAbove0, isDelay, phaseText, unitOf } from './network-plot'
 import { plotStyle } from './plot-style'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
-/** Magnitude and phase plots with a shared frequency axis, and the values at the cursor below. */
+/** Magnitude and phase plots with a shared frequency axis. The values at the cursor are shown below. */
 export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const drawn = useSelector(actor, plot.drawnOf)
   const isLogarithmic = useSelector(actor, plot.isLogarithmic)
@@ -22,13 +22,15 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const plots = useRef<uPlot[]>([])
   const [chosen, setChosen] = useState(0)
   const { frequencies, parameter } = facts
+  // What is drawn, which may still be the previous choice.
+  const quantity = drawn[0]?.quantity ?? 'phase'
   const first = isLogarithmic ? firstAbove0(frequencies) : 0
   const at = Math.max(chosen, first)
 
   useEffect(() => {
     const hosts = [magnitude.current, phase.current]
     const quantities = ['decibels', 'phase'] as const
-    const labels = [`Magnitude of ${parameter} (dB)`, 'Phase (°)']
+    const labels = [`Magnitude of ${parameter} (dB)`, secondLabel(quantity)]
     const observer = new ResizeObserver(() => {
       plots.current.forEach((one, index) => {
         const host = hosts[index]
@@ -54,7 +56,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
       for (const one of plots.current) one.destroy()
       plots.current = []
     }
-  }, [drawn, isLogarithmic, isDark, frequencies, parameter])
+  }, [drawn, isLogarithmic, isDark, frequencies, parameter, quantity])
 
   const show = (point: number) => {
     setChosen(point)
@@ -75,7 +77,13 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
         role="img"
         aria-label={`Magnitude of ${names(drawn, facts)}`}
       />
-      <chakra.div ref={phase} css={plotStyle} minH="200px" role="img" aria-label={`Phase of ${names(drawn, facts)}`} />
+      <chakra.div
+        ref={phase}
+        css={plotStyle}
+        minH="200px"
+        role="img"
+        aria-label={`${quantity === 'unwrapped phase' ? 'Phase' : quantityTitle(quantity)} of ${names(drawn, facts)}`}
+      />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" textStyle="sm">
         <label htmlFor="plot-cursor">Cursor</label>
         <chakra.input
@@ -99,6 +107,10 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
     </>
   )
 }
+
+const quantityTitle = (quantity: plot.PhaseQuantity) => `${quantity.charAt(0).toUpperCase()}${quantity.slice(1)}`
+const secondLabel = (quantity: plot.PhaseQuantity) =>
+  isDelay({ quantity }) ? `${quantityTitle(quantity)} (ps)` : 'Phase (°)'
 
 const names = (drawn: plot.DrawnCurve[], { parameter, modes }: plot.NetworkFacts) =>
   drawn.map(({ curve }) => plot.curveName(curve, parameter, modes)).join(', ')
@@ -128,12 +140,12 @@ function Values({ drawn, facts: { parameter, modes }, at, isDark }: ValuesProps)
   const colors = curveColors(isDark)
   return (
     <chakra.ul css={valueStyle} aria-label="Values at the cursor">
-      {drawn.map(({ curve, decibels, phase }, index) => (
+      {drawn.map(({ curve, decibels, quantity, phase }, index) => (
         <li key={plot.curveName(curve, parameter, modes)}>
           <span className="line" style={{ background: colors[index] }} aria-hidden />
           <span className="name">{plot.curveName(curve, parameter, modes)}</span>
           <span>{decibelText(decibels[at] ?? NaN)} dB</span>
-          <span>{(phase[at] ?? NaN).toFixed(2)}°</span>
+          <span>{phaseText({ quantity }, phase[at] ?? NaN)}</span>
         </li>
       ))}
     </chakra.ul>

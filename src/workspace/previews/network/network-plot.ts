@@ -41,8 +41,8 @@ export const firstAbove0 = (frequencies: Float64Array) =>
 const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]
 
 /**
- * The lower limit of the axis in dB. Instruments cannot measure below it, and the zeros of a model would compress all
- * other values at the top.
+ * The lower limit of the axis in dB. Instruments cannot measure lower values, and the zeros of a model would compress
+ * all other values at the top.
  */
 const minDecibels = -200
 
@@ -56,7 +56,25 @@ export const magnitudeRange = (_: unknown, lowest: number | null, highest: numbe
     : uPlot.rangeNum(Math.max(lowest, minDecibels), Math.max(highest, minDecibels), 0.1, true)
 
 const isWrapped = ({ quantity, curves }: Plotted) =>
-  quantity === 'phase' && curves.every(({ phase }) => phase.every((angle) => Math.abs(angle) <= 180))
+  quantity === 'phase' &&
+  curves.every((curve) => !isDelay(curve) && curve.phase.every((angle) => Math.abs(angle) <= 180))
+
+/** Whether the second plot of a curve is in seconds. It is drawn in picoseconds. */
+export const isDelay = ({ quantity }: Pick<DrawnCurve, 'quantity'>) =>
+  quantity === 'group delay' || quantity === 'phase delay'
+
+/** Formats a value of the second plot. */
+export function phaseText({ quantity }: Pick<DrawnCurve, 'quantity'>, value: number): string {
+  if (!isDelay({ quantity })) return `${value.toFixed(2)}°`
+  return Number.isFinite(value) ? `${(value * 1e12).toFixed(2)} ps` : '-'
+}
+
+/** What is drawn of a curve. A value that does not exist interrupts the line. */
+const drawnValues = (curve: DrawnCurve, quantity: Plotted['quantity'], start: number) => {
+  const values = curve[quantity].subarray(start)
+  if (quantity === 'decibels' || !isDelay(curve)) return values
+  return Array.from(values, (value) => (Number.isFinite(value) ? value * 1e12 : null))
+}
 
 /** Draws one plot over frequency. `onCursor` receives the index of the point under the pointer. */
 export function drawPlot(
@@ -70,7 +88,7 @@ export function drawPlot(
   const unit = unitOf(frequencies)
   const axis = axisStyle(isDark)
   const x = frequencies.subarray(start).map((value) => value / unit.hertz)
-  const data: uPlot.AlignedData = [x, ...curves.map((curve) => curve[quantity].subarray(start))]
+  const data: uPlot.AlignedData = [x, ...curves.map((curve) => drawnValues(curve, quantity, start))]
   const plot = new uPlot(
     {
       width: host.clientWidth,
@@ -85,11 +103,17 @@ export function drawPlot(
       },
       axes: [
         { ...axis, label: `Frequency (${unit.name})`, size: 44, labelSize: 20 },
-        { ...axis, label, size: 60, labelSize: 20, ...(quantity === 'phase' && { incrs: degreeSteps }) },
+        {
+          ...axis,
+          label,
+          size: 60,
+          labelSize: 20,
+          ...(quantity === 'phase' && !curves.some(isDelay) && { incrs: degreeSteps }),
+        },
       ],
       series: [
         {},
-        // A single frequency has no line.
+        // A single frequency has no line, so show its points.
         ...curves.map((_, index) => ({
           stroke: colors[index] ?? axis.stroke,
           width: 1.5,

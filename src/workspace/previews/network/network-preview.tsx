@@ -14,7 +14,7 @@ import { NetworkTabs } from './network-tabs'
 import { NoiseTable } from './noise-table'
 import type { PreviewProps } from '../preview-props'
 
-/** The preview of a Touchstone file: magnitude and phase over frequency, and what is computed from them. */
+/** The preview of a Touchstone file: magnitude and phase over frequency, and analyses of the network. */
 export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
 }
@@ -80,14 +80,14 @@ function factsText(facts: plot.NetworkFacts): string {
   const parts = [
     `Touchstone ${version}`,
     `${ports} ${ports === 1 ? 'port' : 'ports'}`,
-    `${parameter} parameters`,
+    `${parameter}-parameters`,
     impedances ? impedanceText(impedances) : `reference ${resistances}`,
     `${frequencies.length.toLocaleString('en-US')} frequencies`,
   ]
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
 }
 
-/** The impedances of the first ports. There can be as many different ones as ports. */
+/** The first few distinct port impedances, because every port can have a different one. */
 function impedanceText(impedances: { re: number; im: number }[]): string {
   const rounded = (value: number) => Number(value.toPrecision(4))
   const texts = impedances.map(({ re, im }) =>
@@ -100,16 +100,26 @@ function impedanceText(impedances: { re: number; im: number }[]): string {
 
 function Axes({ actor }: { actor: plot.NetworkPlotActor }) {
   const isLogarithmic = useSelector(actor, plot.isLogarithmic)
-  const isUnwrapped = useSelector(actor, plot.isUnwrapped)
+  const quantity = useSelector(actor, plot.phaseQuantityOf)
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
-      <Toggle pressed={isLogarithmic} onChange={(is) => actor.send({ type: 'axis.chosen', isLogarithmic: is })}>
-        Logarithmic frequency
-      </Toggle>
-      <Toggle pressed={isUnwrapped} onChange={(is) => actor.send({ type: 'phase.chosen', isUnwrapped: is })}>
-        Unwrapped phase
-      </Toggle>
-    </chakra.div>
+    <>
+      <chakra.div role="group" aria-label="Second plot" display="flex" flexWrap="wrap" gap="2">
+        {plot.phaseQuantities.map((one) => (
+          <Toggle
+            key={one}
+            pressed={one === quantity}
+            onChange={() => actor.send({ type: 'phase.chosen', quantity: one })}
+          >
+            {`${one.charAt(0).toUpperCase()}${one.slice(1)}`}
+          </Toggle>
+        ))}
+      </chakra.div>
+      <div>
+        <Toggle pressed={isLogarithmic} onChange={(is) => actor.send({ type: 'axis.chosen', isLogarithmic: is })}>
+          Logarithmic frequency
+        </Toggle>
+      </div>
+    </>
   )
 }
 

@@ -11,9 +11,19 @@ import { touchTarget } from '../../../ui/theme/recipes'
 
 const ChecksView = lazy(() => import('./checks-view').then((it) => ({ default: it.ChecksView })))
 
+const EyeView = lazy(() => import('./eye-view').then((it) => ({ default: it.EyeView })))
+
+const SmithView = lazy(() => import('./smith-view').then((it) => ({ default: it.SmithView })))
+
 const TimeView = lazy(() => import('./time-view').then((it) => ({ default: it.TimeView })))
 
-const names: Record<NetworkTab, string> = { frequency: 'Frequency', time: 'Time', checks: 'Checks' }
+const names: Record<NetworkTab, string> = {
+  frequency: 'Frequency',
+  time: 'Time',
+  eye: 'Eye',
+  smith: 'Smith',
+  checks: 'Checks',
+}
 
 const listStyle: SystemStyleObject = {
   display: 'flex',
@@ -106,9 +116,15 @@ function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
   )
 }
 
-const View = ({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { shown: NetworkAnalysis }) =>
-  shown.tab === 'time' ? (
-    <TimeView actor={actor} facts={facts} shown={shown.profile} />
-  ) : (
-    <ChecksView checks={shown.checks} facts={facts} />
-  )
+function View({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { shown: NetworkAnalysis }) {
+  switch (shown.tab) {
+    case 'time':
+      return <TimeView actor={actor} facts={facts} shown={shown.profile} />
+    case 'eye':
+      return <EyeView actor={actor} shown={shown.eye} />
+    case 'smith':
+      return <SmithView actor={actor} facts={facts} shown={shown.reflection} />
+    case 'checks':
+      return <ChecksView checks={shown.checks} facts={facts} />
+  }
+}

@@ -26,7 +26,7 @@ export function NoiseTable({ noise }: { noise: NetworkFacts['noise'] }) {
           </thead>
           <tbody>
             {noise.map(({ frequency, minimum, magnitude, angle, resistance }, index) => (
-              // Noise data are never reordered, and a frequency may occur twice.
+              // The index serves as the key: noise data is never reordered, and a frequency may occur twice.
               <tr key={index}>
                 <Cell>{Number((frequency / unit.hertz).toPrecision(6))}</Cell>
                 <Cell>{minimum}</Cell>

@@ -17,7 +17,7 @@ export const plotStyle: SystemStyleObject = {
 
 const font = '12px Geist Variable, sans-serif'
 
-/** An axis of a plot. A canvas cannot use the variables of the theme. */
+/** An axis of a plot, with literal colors because a canvas cannot use the CSS variables of the theme. */
 export const axisStyle = (isDark: boolean) => ({
   stroke: isDark ? '#a9b6c8' : '#46566b',
   font,

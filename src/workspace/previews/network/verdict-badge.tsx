@@ -10,7 +10,7 @@ const looks = {
   fail: { palette: 'error', icon: mdiCloseCircle, text: 'Fail' },
 } as const
 
-/** A verdict as icon, word and color. */
+/** A verdict as an icon, a word and a color. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   const { palette, icon, text } = looks[verdict]
   return (

@@ -13,7 +13,7 @@ import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } 
 const lineHeight = 20
 /** The assumed line length of parts that are not read yet. */
 const assumedLineBytes = 60
-/** Browsers limit the height of a page, so longer texts are split into sections. */
+/** Browsers limit the height of a page, so a longer text is split into sections of this many parts. */
 const sectionParts = 512
 
 type LongTextProps = { size: number; read: ReadBytes; onBroken: (reason: string) => void }

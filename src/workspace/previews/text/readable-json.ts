@@ -1,9 +1,9 @@
-/** Maximum amount of whitespace to add. Formatting more deeply nested text would exhaust the page's memory. */
+/** Maximum number of whitespace characters to add. More deeply nested text would exhaust the page's memory. */
 const maxAdded = 32 * 1_048_576
 
 /**
- * Adds line breaks to a single-line file. Nothing else changes, so numbers keep their notation. Returns null if the
- * file is nested too deeply to be formatted.
+ * Adds line breaks and indentation to a single-line file. Nothing else changes, so numbers keep their notation. Returns
+ * null if the file is nested too deeply to be formatted.
  */
 export function readableJson(text: string): string | null {
   if (text.trim().includes('\n')) return text

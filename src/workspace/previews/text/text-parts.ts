@@ -3,7 +3,7 @@ export const partBytes = 32_768
 /** Maximum number of bytes to read of a line that continues beyond its part. */
 const restBytes = 16_384
 
-/** The lines that start in one part, their number, and the byte offset of the first one. */
+/** The lines that start in one part, their number, and the byte offset of the first line. */
 export type TextPart = { text: string; lines: number; from: number }
 
 export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array>
@@ -11,8 +11,8 @@ export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promi
 const newline = 10
 
 /**
- * Reads the lines that start in part `index` of a text file of `size` bytes, up to the end of the last of them. A part in
- * the middle of a very long line contains no lines.
+ * Reads the lines that start in part `index` of a text file of `size` bytes. The last line can end in a later part. A
+ * part in the middle of a very long line contains no lines.
  */
 export async function readPart(
   { size, read }: { size: number; read: ReadBytes },
@@ -21,7 +21,7 @@ export async function readPart(
 ): Promise<TextPart> {
   const start = index * partBytes
   const end = Math.min(size, start + partBytes)
-  // Read one byte more at the front to find out whether a line starts exactly at the part.
+  // Also read the byte before the part to find out whether the part begins with a new line.
   const from = Math.max(0, start - 1)
   const bytes = await read(from, Math.min(size, end + restBytes), signal)
   const first = start === 0 ? 0 : bytes.indexOf(newline) + 1

@@ -71,7 +71,7 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
     <>
       {isTooDeep && (
         <chakra.p role="status" mb="3" textStyle="sm" color="fg.muted">
-          This file is nested too deeply to be formatted. It is shown as it is.
+          The content of this file is nested too deeply to be formatted. It is shown as is.
         </chakra.p>
       )}
       <chakra.div display="flex" gap="2" mb="3">

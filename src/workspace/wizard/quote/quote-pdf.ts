@@ -59,7 +59,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
     lines(words, (piece) => widthOf(piece, style) <= width)
   const rule = (at: number) =>
     sheet.drawLine({ start: { x: page.margin, y: at }, end: { x: right, y: at }, thickness: 0.6, color: line })
-  /** Ensures that this much height is left on the page; otherwise starts a new page and draws `head` on it. */
+  /** Starts a new page and draws `head` on it unless this much height is left on the current page. */
   const need = (height: number, head?: () => void) => {
     if (y - height >= bottom) return
     sheet = document.addPage([page.width, page.height])
@@ -142,7 +142,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   return { bytes, unprintable: [...new Set(given)].filter((letter) => !fonts.fontOf(letter, 'regular')) }
 }
 
-const trialText = 'Trial: this is not an offer, and an order is not carried out.'
+const trialText = 'Trial site: this quote is not an offer, and orders are not fulfilled.'
 
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [

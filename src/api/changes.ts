@@ -1,0 +1,69 @@
+import { readEventStream, type StreamEvent } from './event-stream'
+import { ApiError } from './unwrap'
+
+type Following = {
+  /** The position after which changes are sent. Null for all changes since the page was opened. */
+  lastId: string | null
+  onOpen: () => void
+  /** Called for each chunk that arrives. The list is empty for a heartbeat. */
+  onEvents: (events: StreamEvent[]) => void
+  signal: AbortSignal
+}
+
+/** A failed stream, with the pause in ms that the server requested. */
+export class StreamError extends ApiError {
+  readonly retryAfterMs: number
+
+  constructor(status: number, retryAfterMs: number) {
+    super(status)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The server keeps changes for a day. For older positions it reports that everything may have changed. */
+const maxAge = 86_400
+
+/**
+ * The stream of changes. A 401 does not redirect to the login, because no user action caused the call.
+ *
+ * @param base such as /api/v1
+ */
+export const changeCalls = (
+  base: string,
+  accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>,
+  tabId: string,
+  latestId: () => string | null,
+) => ({
+  tabId,
+
+  /** The position at which the list of projects was loaded. Null if the server did not send one. */
+  lastId: latestId,
+
+  /** Reads the stream until it ends. Rejects with a StreamError. */
+  follow: async ({ lastId, onOpen, onEvents, signal }: Following): Promise<void> => {
+    // Never forces a refresh: a stream that ends with its token continues with the one that the session refreshes
+    // anyway.
+    const token = await accessToken(undefined, signal)
+    const age = Math.min(Math.ceil(performance.now() / 1000), maxAge)
+    const response = await fetch(`${base}/changes${lastId === null ? `?age=${age}` : ''}`, {
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(lastId !== null && { 'last-event-id': lastId }),
+      },
+      cache: 'no-store',
+      signal,
+    }).catch(() => {
+      throw new StreamError(0, 0)
+    })
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
+      throw new StreamError(response.status, 1000 * (Number(response.headers.get('retry-after')) || 0))
+    }
+    onOpen()
+    try {
+      for await (const events of readEventStream(response.body)) onEvents(events)
+    } catch {
+      throw new StreamError(0, 0)
+    }
+  },
+})

@@ -1,0 +1,164 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+
+import * as revisions from '../../../machines/files/file-revisions.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { fileSize } from '../../ui/amounts'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { dateAndTime } from '../../ui/time'
+import { useFileMachines } from './machines'
+import { RevisionNote } from './revision-note'
+
+type Actions = { onPreview: (revision: revisions.Revision) => void; onDownload: (revision: revisions.Revision) => void }
+
+type FileRevisionsDialogProps = Actions & {
+  file: Pick<ProjectFile, 'id' | 'name'>
+  /** Called with the file as it is listed now, and the id under which it was listed before. */
+  onRestored: (file: ProjectFile, gone: string) => void
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** The revisions of a file, newest first. */
+export function FileRevisionsDialog({ file, onRestored, onDeleted, onClose, ...on }: FileRevisionsDialogProps) {
+  const actor = useActorRef(useFileMachines().fileRevisions, { input: { fileId: file.id } })
+  const list = useSelector(actor, revisions.revisionsOf)
+  const listed = useSelector(actor, revisions.areListed)
+  const failure = useSelector(actor, revisions.revisionsFailureOf)
+  const refusal = useSelector(actor, revisions.refusalOf)
+  const busy = useSelector(actor, revisions.isRevisionsBusy)
+  const isUnsent = useSelector(actor, revisions.isNoteUnsent)
+
+  const restored = useEffectEvent(onRestored)
+  const deleted = useEffectEvent(onDeleted)
+  useEffect(() => {
+    const following = [
+      actor.on('file.restored', (event) => restored(event.file, event.gone)),
+      actor.on('revision.deleted', () => deleted()),
+    ]
+    return () => following.forEach((subscription) => subscription.unsubscribe())
+  }, [actor])
+
+  return (
+    <DialogFrame
+      title={`Revisions of ${file.name}`}
+      size="xl"
+      busy={listed && busy}
+      isUnsent={isUnsent}
+      onClose={onClose}
+    >
+      <chakra.div display="grid" gap="4">
+        {failure && (
+          <ErrorNotice title={failure} retrying={busy} onRetry={() => actor.send({ type: 'revisions.reload' })} />
+        )}
+        {!listed && !failure && <PageSpinner text="Loading revisions..." />}
+        {refusal && (
+          <chakra.p role="alert" color="error.fg">
+            {refusal}
+          </chakra.p>
+        )}
+        {listed && (
+          <List aria-label="Revisions">
+            {list.map((revision) => (
+              <li key={revision.id}>
+                <RevisionItem actor={actor} revision={revision} {...on} />
+              </li>
+            ))}
+          </List>
+        )}
+        {listed && list.length === 1 && (
+          <chakra.p textStyle="sm" color="fg.muted">
+            There are no earlier revisions. A file that is uploaded again under this name can become a new one.
+          </chakra.p>
+        )}
+      </chakra.div>
+    </DialogFrame>
+  )
+}
+
+type RevisionItemProps = Actions & { actor: revisions.FileRevisionsActor; revision: revisions.Revision }
+
+function RevisionItem({ actor, revision, onPreview, onDownload }: RevisionItemProps) {
+  const { id, current, pinned } = revision
+  const busy = useSelector(actor, revisions.isRevisionsBusy)
+  const isDoubted = useSelector(actor, revisions.doubtedIdOf) === id
+  const at = dateAndTime(revision.uploaded_at)
+  const of = (action: string) => `${action} the revision of ${at}`
+  return (
+    <>
+      <p>
+        <strong>{at}</strong> {current && <span className="current">Current</span>}
+      </p>
+      <p className="about">{`${revision.uploaded_by_name} · ${fileSize(revision.size)}`}</p>
+      <RevisionNote actor={actor} revision={revision} label={of('Note on')} />
+      <details>
+        <summary>SHA-256</summary>
+        <code>{revision.sha256}</code>
+      </details>
+      <div className="actions">
+        <Button size="sm" variant="outline" aria-label={of('Preview')} onClick={() => onPreview(revision)}>
+          Preview
+        </Button>
+        <Button size="sm" variant="outline" aria-label={of('Download')} onClick={() => onDownload(revision)}>
+          Download
+        </Button>
+        {!current && (
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={busy}
+            aria-label={of('Restore')}
+            onClick={() => actor.send({ type: 'revision.restored', id })}
+          >
+            Restore
+          </Button>
+        )}
+        {!current && !pinned && !isDoubted && (
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="error"
+            disabled={busy}
+            aria-label={of('Delete')}
+            onClick={() => actor.send({ type: 'deletion.requested', id })}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      {!current && pinned && (
+        <p className="about">A simulation request was made with this revision, so it cannot be deleted.</p>
+      )}
+      {isDoubted && (
+        <div className="actions" role="alert">
+          <p>Delete this revision for good?</p>
+          <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'deletion.confirmed' })}>
+            Delete revision
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'deletion.cancelled' })}>
+            Keep it
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const List = chakra('ul', {
+  base: {
+    textStyle: 'sm',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    '& li': { display: 'grid', gap: '2', p: '3' },
+    '& li + li': { borderTopWidth: '1px' },
+    '& .about': { color: 'fg.muted' },
+    '& .current': { px: '2', borderWidth: '1px', borderRadius: 'full', textStyle: 'xs' },
+    '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
+    '& summary': { w: 'fit-content', color: 'fg.muted', cursor: 'pointer', focusVisibleRing: 'outside' },
+    '& code': { fontFamily: 'mono', overflowWrap: 'anywhere' },
+  },
+})

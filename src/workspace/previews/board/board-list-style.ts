@@ -1,0 +1,26 @@
+import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
+
+/** A part of the board's panel with a list of buttons in it. */
+export const boardListStyle: SystemStyleObject = {
+  display: 'grid',
+  gap: '2',
+  '& label': { textStyle: 'sm', fontWeight: 'medium' },
+  '& ul': { display: 'grid', gap: '1', maxH: '64', overflow: 'auto' },
+  '& li button': {
+    w: 'full',
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '3',
+    px: '2',
+    py: '1',
+    fontFamily: 'mono',
+    fontSize: '13px',
+    textAlign: 'start',
+    borderRadius: 'l1',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+    _hover: { bg: 'bg.muted' },
+  },
+  '& li button[aria-pressed=true]': { bg: 'primary.muted', fontWeight: 'semibold' },
+  '& .detail': { color: 'fg.muted' },
+}

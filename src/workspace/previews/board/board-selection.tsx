@@ -1,0 +1,111 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+
+import type { BoardPart, BoardPin, BoardQuery } from '../../../../machines/previews/board-part'
+import * as selected from '../../../../machines/previews/board-selection.machine'
+import { boardListStyle } from './board-list-style'
+
+/** The selected part of the board. Its component, its nets and its pins lead on to each other. */
+export function BoardSelection({ actor }: { actor: selected.BoardSelectionActor }) {
+  const part = useSelector(actor, selected.partOf)
+  const failure = useSelector(actor, selected.selectionFailureOf)
+  const query = (wanted: BoardQuery) => actor.send({ type: 'part.queried', query: wanted })
+  return (
+    <chakra.section css={boardListStyle} aria-label="Selection">
+      <chakra.p
+        role="status"
+        textStyle="sm"
+        color={failure ? 'error.fg' : part ? 'fg' : 'fg.muted'}
+        overflowWrap="anywhere"
+      >
+        {failure ?? (part ? titleOf(part) : 'Click the board to see what is there')}
+      </chakra.p>
+      {part && (
+        <>
+          <Leads part={part} onQuery={query} />
+          <Button
+            size="xs"
+            variant="outline"
+            justifySelf="start"
+            onClick={() => actor.send({ type: 'selection.cleared' })}
+          >
+            Clear selection
+          </Button>
+        </>
+      )}
+    </chakra.section>
+  )
+}
+
+const pins = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'pin' : 'pins'}`
+const valued = (value: string) => (value === '' ? '' : `, ${value}`)
+
+function titleOf(part: BoardPart): string {
+  switch (part.kind) {
+    case 'component':
+      return `${part.reference || 'Component without a reference'}${valued(part.value)}: ${part.side}, ${pins(part.pinCount)}`
+    case 'net':
+      return `Net ${part.name}: ${pins(part.pinCount)}`
+    case 'pad':
+      return part.pin
+        ? `Pin ${part.pin.pin} of ${part.pin.reference}${valued(part.value)}: ${part.net ?? 'not connected'}`
+        : `Pad: ${part.net ?? 'not connected'}`
+    default:
+      return `${copperNames[part.kind]}${part.kind === 'via' ? '' : ` on ${part.layer}`}: ${part.net ?? 'not connected'}`
+  }
+}
+
+const copperNames = { via: 'Via', track: 'Track', zone: 'Zone' }
+
+type LeadsProps = { part: BoardPart; onQuery: (query: BoardQuery) => void }
+
+function Leads({ part, onQuery }: LeadsProps) {
+  const toNet = (name: string) => onQuery({ about: 'net', name })
+  if (part.kind === 'component' || part.kind === 'net') {
+    const isNet = part.kind === 'net'
+    const toPin = ({ component, net }: BoardPin) => {
+      if (isNet) onQuery({ about: 'component', index: component })
+      else if (net !== null) toNet(net)
+    }
+    return (
+      <>
+        <ul aria-label={isNet ? 'Pins of the net' : 'Pins of the component'}>
+          {part.pins.map((pin) => (
+            <li key={`${pin.component} ${pin.pin}`}>
+              <button type="button" disabled={!isNet && pin.net === null} onClick={() => toPin(pin)}>
+                {isNet ? `${pin.reference}.${pin.pin}` : pin.pin}
+                <span className="detail">{isNet ? '' : (pin.net ?? 'not connected')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {part.pinCount > part.pins.length && (
+          <chakra.p textStyle="sm" color="fg.muted">{`and ${pins(part.pinCount - part.pins.length)} more`}</chakra.p>
+        )}
+      </>
+    )
+  }
+  const component = part.kind === 'pad' ? part.pin : null
+  const { net } = part
+  return (
+    <ul>
+      {component && (
+        <li>
+          <button type="button" onClick={() => onQuery({ about: 'component', index: component.component })}>
+            {component.reference}
+            <span className="detail">component</span>
+          </button>
+        </li>
+      )}
+      {net !== null && (
+        <li>
+          <button type="button" onClick={() => toNet(net)}>
+            {net}
+            <span className="detail">net</span>
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

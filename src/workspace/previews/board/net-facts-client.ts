@@ -1,0 +1,16 @@
+import { factsCsv, type NetFacts, shownFacts } from '../../../../machines/previews/net-facts'
+import { netFactsMachine } from '../../../../machines/previews/net-facts.machine'
+import { fromCall } from '../../lib/from-call'
+import { readNetFacts } from '../../readers/read-net-facts'
+import { saveBlob } from '../../transfers/save-file'
+
+/** Connects the facts of a board to a worker that calculates them, and their table to a file that the browser saves. */
+export const connectNetFacts = (name: string, content: Blob) =>
+  netFactsMachine.provide({
+    actors: { calculateFacts: fromCall<NetFacts>(({ signal }) => readNetFacts(name, content, signal)) },
+    actions: {
+      saveCsv: ({ context: { facts, view } }) => {
+        if (facts) saveBlob(new Blob([factsCsv(shownFacts(facts, view))]), `${name}-facts.csv`)
+      },
+    },
+  })

@@ -1,0 +1,146 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { useMemo, useState } from 'react'
+
+import { engineeringText } from '../../../../machines/previews/engineering-number'
+import * as eye from '../../../../machines/previews/eye-diagram'
+import * as analysis from '../../../../machines/previews/network-analysis.machine'
+import { endName } from '../../../../machines/previews/smith-chart'
+import { Choice, choicesStyle } from './choice'
+import { CursorSlider } from './cursor-slider'
+import { EyePicture } from './eye-picture'
+import { LinePlot } from './line-plot'
+import { TabSection } from './tab-section'
+import { VerdictBadge } from './verdict-badge'
+
+/** Smaller probabilities are drawn at the lower edge of the bathtub. */
+const FLOOR = -18
+const bathtubRange: [low: number, high: number] = [FLOOR, 0]
+
+type EyeViewProps = { actor: analysis.NetworkAnalysisActor; shown: eye.EyeDiagram }
+
+/** The eye at the far end of a line: verdict, picture, settings and bathtub. */
+export function EyeView({ actor, shown }: EyeViewProps) {
+  const settings = useSelector(actor, analysis.settingsOf).eye
+  const [cursor, setCursor] = useState<number | null>(null)
+  const { phases, errors } = shown
+  const at = Math.min(cursor ?? (phases.length - 1) / 2, phases.length - 1)
+  const summary = eye.summaryOfEye(shown, settings)
+  const { maskHeight, maskWidth, errorRate } = settings
+  const mask = useMemo(() => ({ height: maskHeight, width: maskWidth }), [maskHeight, maskWidth])
+  const x = useMemo(() => ({ values: phases, label: 'From the clock (UI)' }), [phases])
+  const y = useMemo(
+    () => ({
+      values: errors.map((value) => Math.max(Math.log10(value), FLOOR)),
+      label: 'Wrong symbols (power of 10)',
+      range: bathtubRange,
+    }),
+    [errors],
+  )
+  const levels = useMemo(() => [Math.log10(errorRate)], [errorRate])
+
+  return (
+    <TabSection label="Eye">
+      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <VerdictBadge verdict={eye.verdictOfEye(shown, settings)} />
+        {summary}
+      </chakra.p>
+      <EyePicture description={`Eye diagram. ${summary}`} eye={shown} mask={mask} />
+      <EyeChoices actor={actor} lines={shown.lines} settings={settings} />
+      {shown.feedback.length > 0 && (
+        <p>Feedback taps: {shown.feedback.map((value) => engineeringText(value, 'V')).join(', ')}.</p>
+      )}
+      <LinePlot
+        description={`Bathtub: the probability of a wrong symbol over the unit interval. ${summary}`}
+        x={x}
+        y={y}
+        levels={levels}
+        cursor={at}
+        onCursor={setCursor}
+      />
+      <CursorSlider
+        count={phases.length}
+        at={at}
+        onChange={setCursor}
+        place={`${(phases[at] ?? 0).toFixed(3)} UI`}
+        value={`error rate ${(errors[at] ?? 0).toExponential(1)}`}
+      />
+    </TabSection>
+  )
+}
+
+const names: Record<keyof typeof eye.eyeChoices, string> = {
+  rate: 'Symbol rate',
+  order: 'Pattern',
+  swing: 'Swing',
+  riseTime: 'Rise time (20–80%)',
+  preTap: 'Tap before the symbol',
+  postTap: 'Tap after the symbol',
+  peaking: 'Receiver equalizer (CTLE)',
+  feedbackTaps: 'Feedback taps (DFE)',
+  noise: 'Receiver noise (RMS)',
+  errorRate: 'Error rate',
+  maskHeight: 'Height of the mask',
+  maskWidth: 'Width of the mask',
+}
+const textOf = (setting: keyof typeof names, value: number) => {
+  switch (setting) {
+    case 'rate':
+      return engineeringText(value, 'Bd', 7)
+    case 'order':
+      return `PRBS${value}`
+    case 'riseTime':
+      return engineeringText(value, 's')
+    case 'swing':
+    case 'noise':
+    case 'maskHeight':
+      return engineeringText(value, 'V')
+    case 'peaking':
+      return value === 0 ? 'None' : `${value} dB`
+    case 'errorRate':
+      return value.toExponential(0)
+    case 'maskWidth':
+      return `${value} UI`
+    default:
+      return String(value)
+  }
+}
+
+type EyeChoicesProps = {
+  actor: analysis.NetworkAnalysisActor
+  lines: eye.NetworkLine[]
+  settings: eye.EyeSettings
+}
+
+function EyeChoices({ actor, lines, settings }: EyeChoicesProps) {
+  const change = (changed: Partial<eye.EyeSettings>) =>
+    actor.send({ type: 'setting.changed', tab: 'eye', change: changed })
+  return (
+    <chakra.div css={choicesStyle}>
+      <Choice
+        label="Line"
+        value={settings.line}
+        options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
+        onChange={(line) => change({ line: Number(line) })}
+      />
+      <Choice
+        label="Modulation"
+        value={settings.modulation}
+        options={[
+          ['nrz', 'NRZ'],
+          ['pam4', 'PAM4'],
+        ]}
+        onChange={(modulation) => change({ modulation: modulation === 'pam4' ? 'pam4' : 'nrz' })}
+      />
+      {(Object.keys(names) as (keyof typeof names)[]).map((setting) => (
+        <Choice
+          key={setting}
+          label={names[setting]}
+          value={settings[setting]}
+          options={eye.eyeChoices[setting].map((value) => [value, textOf(setting, value)])}
+          onChange={(value) => change({ [setting]: Number(value) })}
+        />
+      ))}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FactsQuestions } from '../../analysis/worker/facts-conversation'
+import factsUrl from '../../analysis/worker/facts.worker.ts?worker&url'
+import { openConversation } from './conversation'
+
+/** Calculates the facts of a board's nets in a worker of its own, which is terminated on response or abort. */
+export async function readNetFacts(name: string, content: Blob, signal: AbortSignal) {
+  const worker = openConversation<FactsQuestions>(factsUrl)
+  try {
+    return await worker.ask('netFacts', { name, content }, signal)
+  } finally {
+    worker.close()
+  }
+}
