@@ -7,13 +7,13 @@ import type { Network } from '../../src/formats/touchstone/network'
 type Complex = [re: number, im: number]
 type Values = Complex[][]
 
-/** A network and what scikit-rf computes from it. See measure-with-scikit-rf.py. */
+/** A network and the values that scikit-rf computes from it. Written by measure-with-scikit-rf.py. */
 export interface Measured {
   name: string
   references: number[]
   frequencies: number[]
   s: Values[]
-  /** The indices of the frequencies at which parameters are kept. */
+  /** The indices of the frequencies for which `renormalized`, `z` and `y` are stored. */
   rows: number[]
   singular: number[]
   metrics: { causality: number; passivity?: number; reciprocity?: number }
@@ -21,11 +21,11 @@ export interface Measured {
   renormalized: Values[]
   z?: Values[]
   y?: Values[]
-  /** Step responses of the parameters to a port from port 1: every second of 64 samples. Absent for unequal steps. */
+  /** Step responses from port 1 to a port: every second sample of 64. Absent if the frequency steps are unequal. */
   steps?: { to: number; window: WindowName; rise: number; step: number[] }[]
 }
 
-/** Two networks in a chain, by name, and the parameters of the whole at the first, the middle and the last frequency. */
+/** Two cascaded networks, by name, and the S-parameters of the cascade at the first, middle and last frequencies. */
 export interface MeasuredChain {
   first: string
   next: string
@@ -39,7 +39,7 @@ export const { networks: measured, chains } = JSON.parse(
 /** The network with this name. */
 export const measuredNetwork = (name: string): Network => networkFrom(measured.find((one) => one.name === name)!)
 
-/** Builds a network from its S parameters by frequency, row and column. */
+/** Builds a network from its S-parameters by frequency, row and column. */
 export function networkFrom({
   references,
   frequencies,
@@ -57,7 +57,7 @@ export function networkFrom({
   }
 }
 
-/** The largest difference between a network and expected values at some of its frequencies, in relation to the largest. */
+/** The largest difference from the expected values at the given frequencies, relative to the largest expected value. */
 export function deviation(network: Network, rows: number[], wanted: Values[]): number {
   let [largest, difference] = [0, 0]
   rows.forEach((at, row) =>

@@ -42,3 +42,27 @@ test('the reason is given when a network cannot be read or computed', async () =
     refused: { message: 'Mixed mode requires each of the 4 ports to be in exactly one pair.' },
   })
 })
+
+test('an eye is computed for the lines of the network, or refused with the reason', async () => {
+  const conversation = new NetworkConversation()
+  const link = { rate: 1e9, riseTime: 50e-12, preTap: 0, postTap: 0, peaking: 0 }
+  const receiver = { modulation: 'nrz', swing: 1, feedbackTaps: 0, noise: 0, errorRate: 1e-9 } as const
+  const eye = { about: 'eye', line: 0, order: 7, ...link, ...receiver } as const
+  const through = Array.from({ length: 40 }, (_, at) => `${(at + 1) / 10} 0 0 1 0 1 0 0 0`)
+  await conversation.take({ id: 1, about: 'network', ...file('through.s2p', `# GHz S RI R 50\n${through.join('\n')}`) })
+  expect(await conversation.take({ id: 2, ...eye })).toMatchObject({
+    answer: { lines: [{ near: [1], far: [2] }], openings: [{ threshold: 0 }], density: { columns: 64 } },
+  })
+  expect(await conversation.take({ id: 3, ...eye, rate: 10e9 })).toEqual({
+    id: 3,
+    refused: { message: 'The data end below half of the symbol rate, which is too low for an eye.' },
+  })
+  await conversation.take({ id: 4, about: 'network', ...file('open.s1p', '1 1 0\n2 1 0\n3 1 0\n4 1 0') })
+  expect(await conversation.take({ id: 5, ...eye })).toEqual({
+    id: 5,
+    refused: { message: 'An eye requires a network of at least two ports.' },
+  })
+  expect(await conversation.take({ id: 6, about: 'reflection', end: [1] })).toMatchObject({
+    answer: { end: [1], reference: 50 },
+  })
+})

@@ -14,7 +14,7 @@ describe('parameters are those of scikit-rf', () => {
   test.each(measured)('$name', (one) => {
     const network = networkFrom(one)
     expect(deviation(toScattering(network, one.target), one.rows, one.renormalized)).toBeLessThan(1e-6)
-    // And back to the resistances of the file.
+    // Convert back to the reference resistances of the file.
     expect(deviation(toScattering(toScattering(network, one.target), one.references), [0], [one.s[0]!])).toBeLessThan(
       1e-6,
     )
@@ -30,7 +30,7 @@ describe('parameters are those of scikit-rf', () => {
 })
 
 describe('parameters that can be computed by hand', () => {
-  /** A network at one frequency, with real parameters in row order. */
+  /** A network at one frequency, with real parameters in row-major order. */
   const real = (parameter: NetworkParameter, values: number[], references: number[]): Network => ({
     parameter,
     ports: references.length,
@@ -54,7 +54,7 @@ describe('parameters that can be computed by hand', () => {
   })
 
   test.each(['H', 'G'] as const)('an ideal transformer of 2 to 1 in %s parameters', (parameter) => {
-    // V1 = 2 V2 and I2 = -2 I1: it shows 4 × 50 ohms at port 1.
+    // V1 = 2 V2 and I2 = -2 I1, so 50 ohms at port 2 appear as 4 × 50 ohms at port 1.
     const values = parameter === 'H' ? [0, 2, -2, 0] : [0, -0.5, 0.5, 0]
     const [s11, s12, s21, s22] = valuesOf(toScattering(real(parameter, values, [50, 50])))
     expect([s11, s12, s21, s22].map((value) => Number(value!.toFixed(12)))).toEqual([0.6, 0.8, 0.8, -0.6])
@@ -63,6 +63,6 @@ describe('parameters that can be computed by hand', () => {
   })
 
   test('hybrid parameters of more than two ports are refused', () => {
-    expect(() => toScattering(real('H', [1], [50]))).toThrow('H parameters are defined for two ports only.')
+    expect(() => toScattering(real('H', [1], [50]))).toThrow('H-parameters are defined for two ports only.')
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { supplyImpedance, targetImpedance } from '../../src/analysis/supply-impedance'
 import type { Network } from '../../src/formats/touchstone/network'
 
-/** A network at one frequency with Z parameters. */
+/** A network at one frequency, with Z-parameters in row-major order. */
 const impedances = (references: number[], values: [re: number, im: number][]): Network => ({
   parameter: 'Z',
   ports: references.length,
@@ -13,7 +13,7 @@ const impedances = (references: number[], values: [re: number, im: number][]): N
 })
 
 test('the impedance of a supply is found by reflection and through two ports', () => {
-  // 3 mΩ with 2 mΩ of inductance: all Z parameters of two ports at the same place are equal.
+  // 3 mΩ of resistance and 2 mΩ of inductive reactance. All Z-parameters of two ports at the same point are equal.
   const supply: [number, number] = [0.003, 0.002]
   for (const [network, method] of [
     [impedances([50], [supply]), 'reflection'],

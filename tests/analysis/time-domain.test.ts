@@ -19,7 +19,7 @@ describe('step responses are those of scikit-rf', () => {
       step.forEach((wanted, at) => {
         expect(Math.abs(response.values[2 * at]! - wanted) / largest, `${window}, sample ${2 * at}`).toBeLessThan(1e-6)
       })
-      // Of an even number of samples, the middle one is at time 0.
+      // Sample 32 of 64, counted from 0, is at time 0.
       expect(response.interval * 64 * spectrum.step).toBeCloseTo(1, 12)
       expect(response.start).toBe(-32 * response.interval)
     }
@@ -35,7 +35,7 @@ describe('impedance profiles that are known', () => {
     -size * Math.sin(2 * Math.PI * frequency * seconds),
   ]
 
-  /** A matched line of 1 ns that ends in a reflection. */
+  /** A matched line with a delay of 1 ns, terminated with the given reflection coefficient. */
   const line = (reflection: number) =>
     networkFrom({
       references: [50],
@@ -74,7 +74,7 @@ describe('impedance profiles that are known', () => {
   test('a line of 42 ohms and 200 ps between ports of 50 ohms', () => {
     const reflection = (42 - 50) / (42 + 50)
     const s = frequencies.map((frequency): Complex[][] => {
-      // S11 = ρ (1 - p²) / (1 - ρ² p²), S21 = p (1 - ρ²) / (1 - ρ² p²), with the propagation p.
+      // S11 = ρ (1 - p²) / (1 - ρ² p²), S21 = p (1 - ρ²) / (1 - ρ² p²), where p is the propagation factor.
       const [pRe, pIm] = turned(1, 200e-12, frequency)
       const [qRe, qIm] = [pRe * pRe - pIm * pIm, 2 * pRe * pIm]
       const square = reflection * reflection

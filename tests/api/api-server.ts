@@ -1,4 +1,4 @@
-/** The product API on a port with test users, for tests that need its internals or its limits. */
+/** The product API on its own port with test users, for tests that need its internals or its limits. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -39,9 +39,9 @@ export type ApiServer = {
   storedFiles(): Promise<string[]>
   /** Starts a second server on the same database and files. `of` returns a client of that server for a user. */
   twin(): Promise<{ of(person: Person): Person; stop(): Promise<void> }>
-  /** How many files are stored of one that is being received as a form: S3 shows none before it is complete. */
+  /** How many stored files an unfinished form upload adds: none on S3, which lists only complete objects. */
   partlyStored: 0 | 1
-  /** How many bytes an unfinished upload has received, found by the upload's URL. */
+  /** How many bytes of the unfinished upload at this URL have been stored. */
   unfinishedSize(address: string): Promise<number>
   stop(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       return [...onDisk.map((entry) => entry.name), ...((await bucket?.keys()) ?? [])]
     },
     async twin() {
-      // Its own connections, so that both have in common only what two nodes have. PGlite allows no second process.
+      // A separate connection pool, so that the servers share no more than two nodes do. PGlite cannot be opened twice.
       const own = testDatabase ? await openDatabase({ url: testDatabase.url, dataDir }) : null
       const other = await createApp({ ...deps, database: own ?? database, storage: await openStorage(config) })
       const at = await listen(other)

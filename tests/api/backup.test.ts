@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const parts = () => ({ db: api.db, storage: api.deps.storage })
 
-/** An empty database and storage. */
+/** Creates an empty database and an empty storage. */
 async function emptyTarget(): Promise<{ database: Database; storage: Storage; close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(root, 'target-'))
   const server = await createTestDatabase()
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(await target.database.db.select().from(serverKeys).orderBy(keys)).toEqual(
       await api.db.select().from(serverKeys).orderBy(keys),
     )
-    // New files are counted after the restore.
+    // The triggers that count files also work after the restore.
     await target.database.db.insert(files).values({
       ...((await api.db.select().from(files))[0] as typeof files.$inferSelect),
       id: crypto.randomUUID(),

@@ -13,7 +13,7 @@ import { createProject, expected, tusHeaders, upload } from './caller'
 type Schemas = components['schemas']
 
 const MB = 1_048_576
-/** Files are open only on the local disk. */
+/** The process holds open file descriptors only if files are stored on the local disk. */
 const isOnS3 = process.env['TEST_S3_URL'] !== undefined
 
 let api: ApiServer
@@ -43,7 +43,7 @@ const answerOf = async (request: http.ClientRequest) => {
   return answer
 }
 
-/** Sends these bytes on a socket and returns the response. */
+/** Sends these bytes over a socket and returns the response. */
 async function answerToBytes(bytes: string): Promise<string> {
   const socket = net.connect(port, 'localhost')
   socket.end(bytes)
@@ -152,7 +152,7 @@ describe('when the client disconnects in the middle of a request', () => {
     expect(answer.statusCode).toBe(200)
     await once(answer, 'data')
     answer.pause()
-    // Between two files of a zip, no file is open. The large file does not fit into the buffers, so it stays open.
+    // Between two files of a ZIP, no file is open. The large file does not fit into the buffers, so it stays open.
     await expect.poll(openFiles).not.toEqual([])
     answer.on('error', () => undefined)
     answer.destroy()

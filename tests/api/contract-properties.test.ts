@@ -36,7 +36,7 @@ async function remake() {
   file = kept
 }
 
-/** Known values for ids in paths, and for the fields that identify the caller and the project. */
+/** Existing ids for the paths, and existing values for the fields that identify the caller, project and file. */
 const knownId = (path: string, name: string) =>
   name === 'id' ? (path.includes('/files/{id}') ? file.id : project.id) : undefined
 const knownFields = (): Record<string, string> => ({

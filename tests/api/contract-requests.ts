@@ -54,7 +54,7 @@ export const described: Described[] = Object.entries(contract.paths).flatMap(([p
     }),
 )
 
-/** Strings that are known to cause bugs. */
+/** Strings that often expose bugs. */
 const nastyText = fc.oneof(
   fc.constantFrom(
     ...[

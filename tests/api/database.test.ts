@@ -49,7 +49,7 @@ const applied = async ({ db }: Database) => {
   return (found as { rows: { n: number }[] }).rows[0]?.n
 }
 
-/** The same tests run on the embedded database and, if TEST_DATABASE_URL is set, on a server. */
+/** The same tests run on the embedded database and, if TEST_DATABASE_URL is set, on a PostgreSQL server. */
 const homes = process.env['TEST_DATABASE_URL'] ? ['embedded', 'on a server'] : ['embedded']
 
 describe.each(homes)('a database %s', (home) => {
@@ -306,7 +306,7 @@ describe.each(homes)('a database %s', (home) => {
         .orderBy(desc(fileTable.projectId), fileTable.uploadedAt, fileTable.id)
       return rows.map(({ projectId, folder, name, nameKey }) => [projectId, folder, name.slice(0, 20), nameKey])
     }
-    // Reopening the database runs the migrations, as starting this version does.
+    // Reopening the database runs the migrations, as it does when this version starts.
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
     const first = await kept()
@@ -395,7 +395,7 @@ describe('the embedded database', () => {
     )
     expect(await readdir(dataDir)).toEqual(['database'])
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before))
-    // The next start finds the same state.
+    // The next start reports the same damage.
     await expect(openDatabase({ url: null, dataDir })).rejects.toThrow('is damaged')
   })
 
@@ -443,7 +443,7 @@ describe.each(server ? [server] : [])('a database server that', (address) => {
   const query = () => database.db.select({ n: count() }).from(prices)
   const transaction = () => database.db.transaction((tx) => tx.select({ n: count() }).from(prices))
   const failureOf = (asked: Promise<unknown>) => asked.then(() => 'answered', databaseFailure)
-  /** Use more requests than the pool has connections, to show that no connection is leaked. */
+  /** Runs more queries than the pool has connections, to show that no connection is leaked. */
   const many = () =>
     Promise.all(Array.from({ length: 12 }, () => [failureOf(query()), failureOf(transaction())]).flat())
 

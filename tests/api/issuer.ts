@@ -9,7 +9,7 @@ export type Issuer = {
   token(claims: JWTPayload, alg?: 'ES256' | 'RS256' | 'PS256' | 'ES384'): Promise<string>
   /** The discovery document. Tests of invalid documents modify it. */
   discovery: Record<string, unknown>
-  /** The number of times its keys were fetched. */
+  /** The number of times the provider's keys were fetched. */
   keyFetches(): number
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Jobs on the database under test. Where time matters, the test moves the rows' times instead of waiting. */
+/** Jobs on the database under test. Where time matters, the tests change the times in the rows instead of waiting. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -39,7 +39,7 @@ const onlyRow = async (kind: string) => {
 }
 const makeDue = (kind: string) => database.db.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, kind))
 
-/** A node that works on these kinds until the test ends. */
+/** Starts a node that runs these handlers until the test ends. */
 function startNode(...handlers: JobHandler[]) {
   const { db, notifications } = database
   const stop = startWorker({ db, notifications, handlers, log })
@@ -135,7 +135,7 @@ test('a job of a node that died runs on another node once its claim has expired'
   startNode(job.runBy(async () => void started.push('second')))
   expect((await onlyRow(job.kind)).runAt.getTime()).toBeGreaterThan((await onlyRow(job.kind)).created.getTime())
   await makeDue(job.kind)
-  // Either node may take it, as if it were new. The first one would not finish.
+  // Either node may claim the job, as if it were new. The first node's handler never finishes.
   await expect.poll(() => started.length).toBe(2)
 })
 
@@ -190,6 +190,6 @@ test('a stopping node asks its jobs to end, and leaves them to others without co
   await job.add(database.db, {})
   await expect.poll(() => isRunning).toBe(true)
   await stop()
-  // On a busy database, the worker stops before the row has changed.
+  // On a busy database, the worker may stop before the row has changed.
   await expect.poll(() => onlyRow(job.kind)).toMatchObject({ attempts: 0, lastError: null, deadAt: null })
 })

@@ -63,7 +63,7 @@ test('permissions follow from the roles of the account', async () => {
   expect([await remove(user), await remove(manager), await remove(sysadmin)]).toEqual([403, 404, 204])
 })
 
-/** The token of the user for the tool, verified with the published keys. */
+/** Issues the user's token for the tool and verifies it with the published keys. */
 async function issueToolToken() {
   const user = await enter('user')
   const issued = expected(await user.call<Schemas['ToolToken']>('POST', '/v1/tools/s2spice/token'), 200)

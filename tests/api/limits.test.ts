@@ -51,7 +51,7 @@ test('an order has at most 1,000 rows', async () => {
   expect(message).toBe('A request has at most 1,000 rows. Order the others separately.')
 })
 
-/** Distinct names with this many characters in all. */
+/** Distinct net names with this many characters in total. */
 const netsOf = (characters: number) =>
   Array.from({ length: Math.ceil(characters / 100) }, (_, index) =>
     String(index).padStart(Math.min(100, characters - 100 * index), 'N'),

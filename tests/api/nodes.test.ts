@@ -1,4 +1,4 @@
-/** What holds for several nodes on one database, and what operators ask a node. */
+/** Several nodes on one database, and the probes, request ids and metrics for operators. */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -23,7 +23,7 @@ const read = async (path: string, at = origin()) => {
   return { status: response.status, headers: response.headers, text }
 }
 
-/** A node whose parts the test controls. */
+/** Starts a node with some of its dependencies replaced. */
 async function startNode(changes: Partial<Parameters<typeof createApp>[0]>) {
   const app = await createApp({ ...api.deps, ...changes })
   const at = await app.listen({ host: '127.0.0.1', port: 0 })

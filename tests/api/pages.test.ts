@@ -182,7 +182,7 @@ describe.each(Object.entries(collections))('%s', (_, { usual, most, path, add, r
     const found = await listAll<{ id: string }>(person, `${path()}?limit=5`, async (page) => {
       pages++
       if (pages === 1) {
-        // The last item of the page, which the cursor refers to, and one more.
+        // The last item of the page, which the cursor refers to, and the item before it.
         removed = idsIn(page.slice(-2)).filter((id) => id !== project.id)
         await remove(removed)
       }

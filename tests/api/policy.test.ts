@@ -61,7 +61,7 @@ function row(outcomes: string): Row {
   return Object.fromEntries(names.map((name, index) => [name, parts[index]])) as Row
 }
 
-/** Data created for one call is reused by the next, until a call changes it. */
+/** Data created for one call is reused by later calls until one of them changes it. */
 type World = { isPrivate: boolean; made: Map<string, Promise<unknown>> }
 type Request = { method: string; path: string; init?: Parameters<Caller['call']>[2] }
 
@@ -210,7 +210,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   },
   getMe: () => get('/v1/users/me'),
   exportMe: () => get('/v1/users/me/export'),
-  // Whoever is deleted is missing in the other calls, so it is somebody else each time.
+  // A deleted user could not make the other calls, so each deletion uses a new user.
   deleteMe: async (_, who) => {
     const leaving = await api.person('user')
     const json = { username: leaving.username }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { brand, partners } from '../../src/content/brand'
 import { covers } from '../spec-coverage/covers'
 
-/** The company's identity is defined in one file, so that another company only has to change that one. */
+/** The company's identity is defined in a single file, so rebranding the product means changing only that file. */
 
 const texts = ['src', 'machines', 'server', 'openapi', 'scripts', 'public']
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

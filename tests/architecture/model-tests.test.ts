@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../machines/catalogue'
 import { slugOf } from '../model-based/paths'
 
-/** The machines whose states are also all reached in the running product. */
+/** The machines that are also tested in the running product. */
 const toured = ['delete-project', 'project-files', 'route-guard', 'session', 'simulation-request', 'upload-of-a-file']
 
 const testsIn = (folder: string) =>

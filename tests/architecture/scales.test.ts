@@ -8,7 +8,7 @@ import { tokens } from '../../src/ui/theme/scales'
 const sized =
   /\b(?:w|h|minW|minH|maxW|maxH|boxSize|p[xytbse]?|m[xytbse]?|gap|rowGap|columnGap)(?:=|: )['"]([0-9.]+)['"]/g
 
-/** As in `maxH={{ base: '48', md: '64' }}`. */
+/** Responsive sizes, as in `maxH={{ base: '48', md: '64' }}`. */
 const responsive =
   /\b(?:w|h|minW|minH|maxW|maxH|boxSize|p[xytbse]?|m[xytbse]?|gap|rowGap|columnGap)(?:=\{|: )(\{ base: [^}]*\})/g
 

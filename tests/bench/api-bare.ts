@@ -27,7 +27,7 @@ async function serve({ clientDir, databaseUrl, issuer, audience, storageLimitByt
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const authenticate = ({ headers }: FastifyRequest) =>
     jwtVerify(headers.authorization?.slice('Bearer '.length) ?? '', keys, { issuer, audience })
-  /** Runs the statements one after the other and returns the rows of each, as arrays of columns. */
+  /** Runs the statements one after the other and returns the rows of each, as arrays of column values. */
   const run = async (list: Statement[]) => {
     const results: unknown[][][] = []
     for (const statement of list) results.push((await pool.query({ ...statement, rowMode: 'array' })).rows)

@@ -10,19 +10,19 @@ import { pinnedAmong } from '../../server/files/pinned-files'
 import { findProject, listProjects, visibleTo } from '../../server/projects/store'
 import type { Statement } from './api-bare'
 
-/** The person who is measured has these in both databases. */
+/** In both databases, the measured user has this many projects, and this many files in the listed one. */
 const OWN_PROJECTS = 50
 const OWN_FILES = 100
-/** Other users, and files in each of their projects. */
+/** The numbers of other users and of files in each of their projects. */
 const OTHERS = 2000
 const FILES_EACH = 5
 
-/** The newest project of the person; it has the files that are listed. */
+/** The id of the measured user's newest project, whose files are listed. */
 export const listedProject = '00000000-0000-4000-8000-000000000001'
 
 /**
- * Adds projects of other people until there are `total`, with two members and five files each, and among them those of
- * the person. Triggers are off: they would write a million events, and nothing here depends on them.
+ * Adds `total` projects with two members and five files each. The measured user owns a few of them, including the
+ * listed project. Triggers are off, because they would write a million events that nothing here needs.
  */
 export async function fill(url: string, personId: string, total: number) {
   const client = new pg.Client({ connectionString: url })
@@ -33,7 +33,7 @@ export async function fill(url: string, personId: string, total: number) {
     await client.query(`insert into users (id, username, fullname, email)
       select 'other-' || n, 'other-' || n, 'Other Person ' || n, 'other-' || n || '@example.com'
       from generate_series(0, ${OTHERS - 1}) n`)
-    // Projects of the person are spread evenly over the time.
+    // The measured user's projects are spread evenly over the creation times.
     await client.query(
       `insert into projects (id, name, notes, created_by, created_by_name, created, last_activity, name_key, file_count)
       select case when n = 0 then $2::uuid else gen_random_uuid() end, 'Board ' || n, 'Link budget of lane ' || n,
@@ -63,7 +63,7 @@ export async function fill(url: string, personId: string, total: number) {
 
 type Limits = { storageLimitBytes: number; retentionMonths: number }
 
-/** Calls the product's own functions and records what they send. */
+/** Calls the product's own functions and records the SQL statements they send. */
 export async function recordStatements(url: string, person: Pick<Identity, 'id' | 'roles'>, limits: Limits) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -99,7 +99,7 @@ export async function recordStatements(url: string, person: Pick<Identity, 'id' 
 
 type Explained = { 'Execution Time': number; 'Planning Time': number }
 
-/** The time in the database of each execution, planning included, in ms. */
+/** Returns the time that the database takes for each execution, including planning, in ms. */
 export async function executionTimes(url: string, { text, values }: Statement, count: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

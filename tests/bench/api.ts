@@ -1,7 +1,7 @@
 /**
- * npm run bench:api: compares the server with bare Fastify that does the same work, and the list of projects in a database
- * of 100 projects with the same list in one of 100,000, alternating within one run. Prints the results and updates its part
- * of docs/performance.md. Runs on PostgreSQL: at TEST_DATABASE_URL, or else a temporary one.
+ * npm run bench:api: compares the server with a bare Fastify server that does the same work, and the list of projects
+ * in a database of 100 projects with the same list in one of 100,000, alternating within one run. Prints the results
+ * and updates its part of docs/performance.md. Runs on PostgreSQL: at TEST_DATABASE_URL, or else a temporary server.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -59,7 +59,7 @@ async function startProduct(total: number) {
 
 type Target = { server: ChildProcess; url: string; headers?: Record<string, string> }
 type Pair = { title: string; targets: [Target, Target]; isSameDatabase?: boolean }
-/** Per request, in ms. CPU time is that of the server's process, without the database. */
+/** Times per request, in ms. `cpu` is the CPU time of the server's process, without the database. */
 type Cost = { time: number; cpu: number }
 
 async function cpuTime(server: ChildProcess): Promise<number> {
@@ -71,7 +71,7 @@ async function cpuTime(server: ChildProcess): Promise<number> {
 async function costOf({ server, url, headers = {} }: Target, amount: number): Promise<Cost> {
   const before = await cpuTime(server)
   const from = performance.now()
-  // Samples are taken until the last request has ended, so short ones measure more precisely.
+  // The run ends at a sampling boundary after the last request, so short intervals measure more precisely.
   const result = await autocannon({ url, headers, amount, connections: CONNECTIONS, sampleInt: 5 })
   const time = (performance.now() - from) / amount
   if (result['2xx'] !== amount) throw new Error(`${url} responded to ${result['2xx']} of ${amount} requests.`)
@@ -88,7 +88,7 @@ async function sameBytes({ title, targets, isSameDatabase = true }: Pair): Promi
   throw new Error(`${title}: the bodies differ.\n${bodies.map((body) => body.toString().slice(0, 500)).join('\n')}`)
 }
 
-/** Measures both targets in turn. Returns their median costs, and the medians of the first one's divided by the second's. */
+/** Measures both targets in turn. Returns their median costs, and the median ratios of the first to the second. */
 async function compare(pair: Pair) {
   const { targets, title } = pair
   const bytes = await sameBytes(pair)
@@ -115,7 +115,7 @@ async function compare(pair: Pair) {
 
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-api-'))
-// PostgreSQL may run as another user, who needs to traverse this folder.
+// PostgreSQL may run as another user, which needs to traverse this folder.
 await chmod(folder, 0o711)
 const home = path.join(folder, 'postgres')
 await mkdir(home)
@@ -135,7 +135,7 @@ try {
   const { server: bare, told: bareUrl } = await startServer<string>('api-bare.ts', task)
 
   const asset = (await readdir(path.join(clientDir, 'assets'))).find((name) => /^page-libraries-.*\.js$/.test(name))
-  /** The same request to the product and to bare Fastify. */
+  /** Returns the same request as a target on the product and on bare Fastify. */
   const both = (url: string, bareUrlPath: string, headers: Record<string, string> = {}): [Target, Target] => [
     { server: few.server, url: `${few.config.publicUrl}${url}`, headers },
     { server: bare, url: `${bareUrl}${bareUrlPath}`, headers },
@@ -147,7 +147,7 @@ try {
   })
   // Tokens expire after minutes, so each comparison signs in again.
   const authorization = async () => (await few.signIn()).authorization
-  // First, while both processes have handled equally many requests: the JIT makes the busier one faster.
+  // Compare these first, while both processes have handled equally many requests: the JIT makes the busier one faster.
   const large = await compare({
     title: 'list of projects, in 100,000 and in 100',
     isSameDatabase: false,

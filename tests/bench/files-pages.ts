@@ -30,7 +30,7 @@ async function queueOnce(world: World, name: string) {
     files.push(await world.file(`net-${number}.s2p`, Buffer.from(`! net ${number}\n# GHz S MA R 50\n`)))
   }
   const dialog = await openFiles(page, project.name)
-  await page.waitForLoadState('networkidle')
+  await dialog.getByText(/^No inputs yet/).waitFor()
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.evaluate(() => {
     const seen = { tasks: [] as number[], changedAt: 0 }
@@ -130,7 +130,7 @@ export async function firstText(world: World) {
     }
     return { text: median(text), bare: median(bare), kilobytes: Math.max(...bytes) / 1024 }
   }
-  // Opening the first preview loads its code.
+  // Opening the first preview loads its code, so do that before measuring.
   await openOnce()
   const here = await measure()
   await cdp.send('Network.emulateNetworkConditions', {

@@ -1,5 +1,5 @@
 /**
- * The server of the benchmarks of files and of the API: the running stack and a bare server for uploads. It runs in its own
+ * The server process of the file and API benchmarks: the whole stack and a bare server for uploads. It runs in its own
  * process so that its memory and CPU time can be measured separately.
  */
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Transfer speeds of files, and the memory that the API and the page need. */
+/** Measures transfer speeds of files, and the memory that the API and the page need. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import http from 'node:http'
@@ -44,7 +44,7 @@ export async function uploadSpeed(world: World) {
   // The first read has to wait for the disk, so warm up the file cache.
   await finished(createReadStream(file).resume())
   const times = { product: [] as number[], bare: [] as number[], kept: [] as number[] }
-  // The times of the bare page vary by a factor of up to four, so more rounds are needed.
+  // The times of the bare page vary by a factor of up to four, so measure more rounds.
   for (let round = 0; round < 3 * rounds; round++) {
     times.product.push(await byProduct(file, 'large.bin'))
     times.bare.push(await byBarePage(file, '/'))
@@ -98,7 +98,7 @@ export async function uploadMemory(world: World) {
   return { api: memory.grown / MB, page: memory.result.grown / MB, speed: memory.result.result }
 }
 
-/** Opens a project's files without leaving the page, where other uploads are in progress. */
+/** Opens a project's files without a page load, because other uploads are in progress on the page. */
 async function openInSamePage(page: Awaited<ReturnType<World['page']>>['page'] | undefined, name: string) {
   if (!page) throw new Error('There is no page.')
   const open = page.getByRole('region', { name: /^Files of/ })
@@ -117,7 +117,7 @@ async function arrivalIn({ api }: World, projectId: string) {
   }
 }
 
-/** Downloads a URL and returns the times of the first and the last byte and the number of bytes. */
+/** Downloads a URL and returns the times until the first and the last byte, and the number of bytes. */
 const drain = (url: string, headers: Record<string, string>) =>
   new Promise<{ first: number; ms: number; bytes: number }>((resolve, reject) => {
     const from = performance.now()
@@ -137,7 +137,7 @@ const drain = (url: string, headers: Record<string, string>) =>
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 /**
- * Downloads ten already compressed inputs of 50 MB: as a zip, one after the other over the same connection, and
+ * Downloads ten already compressed inputs of 50 MB: as a ZIP, one after the other over the same connection, and
  * directly from disk.
  */
 export async function zipSpeed(world: World) {
@@ -169,7 +169,7 @@ export async function zipSpeed(world: World) {
       found.zip.push(ms)
       found.line.push(await downloads())
       found.disk.push(await disk())
-      // Wait until both processes have freed half a gigabyte of buffers, which delays any request by about 20 ms.
+      // Wait until both processes have freed half a gigabyte of buffers, because that delays requests by about 20 ms.
       await quiet()
       found.first.push((await zip()).first)
     }

@@ -32,7 +32,7 @@ export async function startWorld() {
     browser,
     api,
 
-    /** Creates a file on disk: sparse zeros, or incompressible bytes. */
+    /** Creates a file on disk: a sparse one of zeros, or one with the given bytes. */
     async file(name: string, content: { zeros: number } | Buffer) {
       const file = path.join(folder, name)
       if (!('zeros' in content)) {
@@ -77,7 +77,7 @@ export async function startWorld() {
 async function signedIn(browser: Browser, { config, accounts }: TestStack): Promise<{ page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ baseURL: config.publicUrl, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  // tsx adds calls to this helper in functions, but the page does not define it.
+  // tsx inserts calls to `__name` into functions, but the page does not define it.
   await page.addInitScript('globalThis.__name = (it) => it')
   const account = accounts.find(({ username }) => username === 'user')
   await page.goto('/workspace')

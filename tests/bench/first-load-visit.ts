@@ -1,19 +1,19 @@
-/** One visit of a page at 4x CPU slowdown and slow 4G, and what it costs until the page is usable. */
+/** Visits a page at 4x CPU slowdown and slow 4G, and measures the cost until the page is usable. */
 import type { BrowserContext } from '@playwright/test'
 
-/** What must be usable: an element that is visible and would get a click at its center. */
+/** The page is usable when the element matching `ready` is visible and would receive a click at its center. */
 export type Target = { url: string; ready: string }
 
 export type Visit = {
   firstPaint: number
   largestPaint: number
   usable: number
-  /** Time from the message of the silent check to `usable`, 0 if there was none. */
+  /** Time from the message of the silent check to `usable`; 0 if there was no message. */
   usableAfterCheck: number
   shift: number
-  /** Time above 50 ms of all tasks after the first paint. */
+  /** Sum of the time beyond 50 ms of each task after the first paint. */
   blocking: number
-  /** CPU time of the main thread for scripts until the page is usable, and until the end of the visit. */
+  /** CPU time that the main thread spends on scripts until the page is usable, and until the end of the visit. */
   script: number
   scriptInAll: number
   /** Requests of the page and its frames, and compressed bytes of scripts, until the page is usable. */
@@ -61,7 +61,7 @@ function probe(selector: string) {
   requestAnimationFrame(poll)
 }
 
-/** Opens a new page. It stays untouched for `untouched` milliseconds after it is usable. */
+/** Opens a new page and leaves it untouched for `untouched` milliseconds after it becomes usable. */
 export async function visit(context: BrowserContext, target: Target, untouched: number): Promise<Visit> {
   const page = await context.newPage()
   try {
@@ -82,7 +82,7 @@ export async function visit(context: BrowserContext, target: Target, untouched: 
       const { metrics } = await devtools.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
     }
-    // tsx adds calls to this helper in functions, but the page does not define it.
+    // tsx inserts calls to `__name` into functions, but the page does not define it.
     await page.addInitScript('globalThis.__name = (it) => it')
     await page.addInitScript(probe, target.ready)
     await devtools.send('Network.emulateNetworkConditions', slow4g)

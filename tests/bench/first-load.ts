@@ -1,6 +1,6 @@
 /**
- * npm run bench:first-load: compares the first load of the public pages and of the workspace with pages that do less, in one
- * run. Prints the results and updates its part of docs/performance.md.
+ * npm run bench:first-load: compares the first load of the public pages and of the workspace with pages that do less,
+ * in one run. Prints the results and updates its part of docs/performance.md.
  */
 import os from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { median, table, writeSection } from './report'
 const runs = Number(process.argv[2] ?? 7)
 
 const login = 'a[href$="/workspace"]'
-/** Long enough for a page to load what it loads on its own. */
+/** Long enough for a page to finish the loading that it starts on its own. */
 const untouchedMs = 5_000
 /** Long enough for the last paint to be reported. */
 const settleMs = 1_000

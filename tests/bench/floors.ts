@@ -8,9 +8,9 @@ import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Where each of them is served. */
+/** The path at which each page is served. */
 export const floorPaths = {
-  /** The home page without scripts and overlay. */
+  /** The home page without scripts or overlay. */
   'static page': '/',
   /** The home page with its overlay and a script that does nothing but the silent check. */
   'static page with check': '/privacy',
@@ -20,12 +20,12 @@ export const floorPaths = {
   'empty workspace': '/workspace',
 }
 
-/** Creates a folder for the stack to serve. `remove` deletes it. */
+/** Creates a folder with these pages for the stack to serve. `remove` deletes the folder. */
 export async function makeFloors(builtClient: string): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'))
   const at = (name: string) => path.join(folder, name)
   await cp(builtClient, folder, { recursive: true })
-  // The server prefers the compressed variants of the replaced pages.
+  // Otherwise the server would prefer the compressed variants of the original pages.
   for (const page of ['index', 'privacy', 'terms', 'workspace', 'silent-check-sso'])
     for (const ending of ['br', 'gz']) await rm(at(`${page}.html.${ending}`))
 
@@ -67,7 +67,7 @@ export async function makeFloors(builtClient: string): Promise<{ folder: string;
   const files = [...added, 'silent-check.js'].filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`)
   for (const name of files) await writeFile(at(`${name}.br`), await promisify(brotliCompress)(await readFile(at(name))))
 
-  // In the form that the UserManager of oidc-client-ts expects.
+  // The message format that the UserManager of oidc-client-ts expects.
   const answer = "parent.postMessage({ source: 'oidc-client', url: location.href }, location.origin)"
   await writeFile(at('silent-check-sso.html'), `<!doctype html><script>${answer}</script>`)
 

@@ -12,7 +12,7 @@ import type { LayerRole } from '../../src/formats/gerber/layer-types'
 import { encode, mutated, hostileFragments, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
 
-/** The product's timeout for a drawing, and the minimum memory that browsers provide to a worker. */
+/** The product's timeout for a drawing, and the least memory that browsers give a worker. */
 const timeoutMs = 30_000
 const resourceLimits = { maxOldGenerationSizeMb: 1024 }
 

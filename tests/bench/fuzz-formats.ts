@@ -1,5 +1,5 @@
 /**
- * npm run fuzz: reads 100,000 mutated files with every reader of src/formats; `-- --files N --seed N` changes the
+ * npm run fuzz: reads 100,000 mutated files with every reader in src/formats; `-- --files N --seed N` changes the
  * number and the seed. Fails if a reader crashes or takes longer than a second.
  */
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
  * npm run bench:orders: tests whether the maximum data that one user can store slows down another user's lists. Each
  * row compares the same request with and without that load, alternating within one run. Medians of many rounds make
- * sure that other load on the machine affects both equally. Fails above 10 %. Runs on PostgreSQL if TEST_DATABASE_URL
+ * sure that other load on the machine affects both equally. Fails above 10%. Runs on PostgreSQL if TEST_DATABASE_URL
  * is set, else on PGlite.
  */
 import { eq } from 'drizzle-orm'
@@ -32,11 +32,11 @@ const small: Row = {
   clock_signal: ['CLK'],
   unit_price: 2000,
 }
-/** As many characters of net names as a row can have, in as many names as it can have. */
+/** The maximum number of net names that a row can have, with the maximum total number of characters. */
 const longest = Array.from({ length: 2000 }, (_, net) => String(net).padStart(5, 'N'))
 const largest = Array.from({ length: 100 }, () => ({ ...small, signal_nets: longest }))
 
-/** A user with a project, and a member who views it. */
+/** Creates a user with a project, and a member who views the project. */
 async function worldIn(api: ApiServer): Promise<World> {
   const [author, watcher, admin] = [await api.person('user'), await api.person('user'), await api.person('sysadmin')]
   expected(await watcher.call('GET', '/v1/users/me'), 200)
@@ -83,7 +83,7 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
   if (shares.length > 0) await api.db.insert(fileShares).values(shares)
 }
 
-/** Measures both requests alternately and returns whether the second is slower than tolerated. */
+/** Measures both requests alternately and returns whether the second is slower than the tolerance allows. */
 async function compare(title: string, requests: [Measured, Measured]): Promise<boolean> {
   const times: [number[], number[]] = [[], []]
   const sizes = [0, 0]

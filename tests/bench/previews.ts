@@ -1,5 +1,5 @@
 /**
- * npm run bench:previews: opens a network of one megabyte and boards of 1.4 and 50 MB in the page. Prints the results
+ * npm run bench:previews: opens a network of 1 MB and boards of 1.4 and 50 MB in the page. Prints the results
  * and updates its part of docs/performance.md.
  */
 import os from 'node:os'
@@ -11,7 +11,7 @@ import { median, percentile, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 3)
 
-/** A network of four ports and about one megabyte, like the output of a field solver. */
+/** Generates a four-port network file of about 1 MB, like the output of a field solver. */
 function network(): string {
   const lines = ['! A line of four ports', '# GHz S RI R 50']
   for (let at = 1; lines.length < 6020; at++) {
@@ -30,7 +30,7 @@ function network(): string {
 type Opening = { shown: number; longest: number; long: number; read: number; draw: number }
 
 /**
- * Measures the time from the click on a file's name until the file is shown, the page's long tasks and the worker's
+ * Measures the time from the click on a file's name until the file is shown, the page's long tasks, and the worker's
  * times.
  */
 async function open(page: Page, name: string, shown: string): Promise<Opening> {

@@ -6,7 +6,7 @@ const report = 'docs/performance.md'
 
 export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
-/** The value that this fraction of the numbers does not exceed. */
+/** Returns the value that the fraction `share` of the numbers does not exceed. */
 export const percentile = (numbers: number[], share: number) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN
 

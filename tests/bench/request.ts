@@ -1,6 +1,7 @@
 /**
- * npm run bench:request: compares a simulation request of 1,000 rows with a bare form of ten, and measures its nets and
- * boards of up to 50 MB, at 4x CPU slowdown. Prints the results and updates its part of docs/performance.md.
+ * npm run bench:request: compares a simulation request of 1,000 rows with a bare form of ten, and measures the request
+ * with up to 20,000 nets and boards of up to 50 MB, at 4x CPU slowdown. Prints the results and updates its part of
+ * docs/performance.md.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -83,7 +84,7 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
   return `/workspace?project=${project.id}&dialog=request&step=2`
 }
 
-/** tsx adds calls to this helper in functions, but the page does not define it. */
+/** Defines `__name` in the page: tsx inserts calls to it into functions. */
 const naming = 'globalThis.__name = (it) => it'
 
 async function slowPage(context: BrowserContext): Promise<Page> {
@@ -100,7 +101,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The tasks longer than 50 ms since the last call. The browser reports them one frame later. */
+/** Returns the tasks longer than 50 ms since the last call. The browser reports them one frame later. */
 const longTasks = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -144,7 +145,7 @@ async function press(page: Page, field: Locator) {
   await page.mouse.up()
 }
 
-/** Ten rows of five fields without event listeners. */
+/** A bare form: ten rows of five fields without event listeners. */
 const bareForm = `<!doctype html><style>input { display: block; margin: 4px }</style><form>${'<fieldset>'
   .concat('<input>'.repeat(5), '</fieldset>')
   .repeat(10)}</form>`

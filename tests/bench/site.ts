@@ -1,4 +1,4 @@
-/** npm run bench:site: runs Lighthouse on the public pages. Prints the results and updates its part of docs/performance.md. */
+/** npm run bench:site: runs Lighthouse on the public pages. Prints the results and updates docs/performance.md. */
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -13,8 +13,8 @@ import { median, table, writeSection } from './report'
 const client = path.resolve('dist/client')
 
 /**
- * Lighthouse computes its times for a CPU that is this many times slower than the one it runs on. Its mobile preset has 4; twice
- * that shows whether the scores depend on the speed of the machine.
+ * Lighthouse computes its times for a CPU that is this many times slower than the one it runs on. Its mobile preset is
+ * 4; twice that shows whether the scores depend on the speed of the machine.
  */
 const cpuSlowdownMultiplier = 8
 

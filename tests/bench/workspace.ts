@@ -22,7 +22,7 @@ type List = {
   /** The plural name of the listed items. */
   of: string
   counts: Record<Owner, number>
-  /** The URL of the list, and a selector of its first entry. */
+  /** The URL of the list, and a selector for its entries. */
   address: Record<Owner, string>
   entry: string
 }
@@ -49,13 +49,19 @@ async function signedIn(browser: Browser, stack: TestStack, owner: Owner): Promi
 
 async function slowPage(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
-  // tsx adds calls to this helper in functions, but the page does not define it.
+  // tsx inserts calls to `__name` into functions, but the page does not define it.
   await page.addInitScript('globalThis.__name = (it) => it')
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return { page, session }
 }
+
+/** Waits until everything is loaded: the stream of changes comes last, and stays open. */
+const waitForChanges = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/changes-[^/]*\.js$/.test(name)),
+  )
 
 /** Measures the time from navigation to the first usable entry, and the page's size one second later. */
 async function open(context: BrowserContext, address: string, entry: string): Promise<Opening> {
@@ -71,7 +77,7 @@ async function open(context: BrowserContext, address: string, entry: string): Pr
   await page.locator('html[data-usable]').waitFor({ state: 'attached' })
   const { metrics } = await session.send('Performance.getMetrics')
   const work = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
-  await page.waitForLoadState('networkidle')
+  await waitForChanges(page)
   const seen = await page.evaluate(() => ({
     usable: Number(document.documentElement.dataset['usable']),
     nodes: document.querySelectorAll('*').length,
@@ -89,7 +95,7 @@ async function scroll(context: BrowserContext, address: string, entry: string): 
   const { page } = await slowPage(context)
   await page.goto(address)
   await page.locator(entry).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitForChanges(page)
   const found = await scrollThrough(page, entry)
   await page.close()
   return found
@@ -221,7 +227,7 @@ try {
     entry: '[role=feed] article button',
   }
   const contexts = { user: await signedIn(browser, stack, 'user'), manager: await signedIn(browser, stack, 'manager') }
-  // Measure files with few projects in the list, so that only the number of files differs.
+  // Measure the file lists while both users have few projects, so that only the number of files differs.
   sections.push(section(files, await measure(contexts, files)))
   for (const owner of owners) {
     const { body: there } = await apis[owner].call<unknown[]>('GET', '/v1/projects')

@@ -1,5 +1,5 @@
 /**
- * A node is killed with SIGKILL at the worst moments. Afterwards, another one continues with the same database and files:
+ * A node is killed with SIGKILL at the worst moments. Then another node continues with the same database and files:
  * nothing that was confirmed is lost, nothing is done twice, and `npm run verify` finds nothing.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -73,7 +73,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     }
   }
 
-  /** What is left over is only deleted when it is a day old, so the check is made as if it were tomorrow. */
+  /** Leftovers are deleted only when they are at least a day old, so the check runs with a date two days ahead. */
   const assertClean = async (orphans: number) => {
     expect(await verify(env, '--hashes')).toEqual({ code: 0, output: '0 found, 0 repaired\n' })
     await withParts(async (parts) => {
@@ -95,7 +95,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
   }
 
   test('killed at the first file of the sample project, it creates the project at the next start', async () => {
-    // Creates the tables.
+    // Opening the database creates the tables that the trigger needs.
     await withParts(async () => undefined)
     const point = await at({ table: 'files', operation: 'insert' })
     const node = startNode(env)
@@ -110,7 +110,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     const files = await listAll<File>(who, `/v1/projects/${projects[0]?.id}/files`)
     expect(files.map(({ name }) => name).sort()).toEqual(['camera-link-stackup.csv', 'camera-link.kicad_pcb'])
     for (const { id, sha256 } of files) expect(await contentOf(who, id)).toEqual([200, sha256])
-    // The two files of the killed node.
+    // The killed node left two files behind.
     await assertClean(2)
   })
 
@@ -183,7 +183,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
 
     await start()
     const pay = () => fetch(`${order.url}/pay`, { method: 'POST', redirect: 'manual' })
-    // A second click leads to the page that says so, and not to a second payment.
+    // A second click leads back to the payment page, which shows that the order is paid, and not to a second payment.
     expect((await pay()).headers.get('location')).toBe(new URL(order.url).pathname)
     const request = await who.call<SimulationRequest>('GET', `/v1/simulation-requests/${order.id}`)
     expect(request).toMatchObject({ status: 200, body: { status: 'paid', total: 1000, paid: expect.any(String) } })
@@ -223,7 +223,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     await start()
     expect((await who.call('GET', `/v1/files/${gone?.id}/download`)).status).toBe(404)
     await assertClean(0)
-    // The claim of the dead node ends after a minute.
+    // The dead node's claim on the job expires after a minute.
     const waiting = () =>
       withParts(({ db }) => db.execute(`select kind from jobs where kind = 'delete content'`)) as Promise<{ rows: [] }>
     await expect.poll(async () => (await waiting()).rows, { timeout: 120_000, interval: 2000 }).toEqual([])

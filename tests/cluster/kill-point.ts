@@ -1,6 +1,6 @@
 /**
- * Stops a server at an exact point, so that a test can kill it there: a trigger in its database waits before a statement, or
- * before the commit of its transaction, for a lock that the test holds.
+ * Stops a server at an exact point, so that a test can kill it there: a trigger in its database waits for a lock that
+ * the test holds, before a statement or before the commit of its transaction.
  */
 import pg from 'pg'
 import { expect } from 'vitest'
@@ -14,11 +14,11 @@ type Point = {
 }
 
 export type KillPoint = {
-  /** Resolves when a server waits at the point. */
+  /** Resolves when a server is waiting at the kill point. */
   reached(): Promise<void>
-  /** The database notices that the server is gone: what it had not committed is undone. */
+  /** Makes the database notice that the server is gone, so its uncommitted changes are rolled back. */
   undo(): Promise<void>
-  /** The database did not notice it yet: what the server had sent is carried out. */
+  /** Releases the lock before the database notices that the server is gone, so the statements it sent are executed. */
   complete(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Nodes of the built server, in processes of their own that a test can kill at any moment. */
+/** Runs nodes of the built server in separate processes, which a test can kill at any moment. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +7,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const { PATH = '', HOME = '' } = process.env
 
 export type Node = {
-  /** Resolves when it accepts requests; rejects with what it printed if it ends before that. */
+  /** Resolves when the node accepts requests; rejects with the node's output if it exits before that. */
   ready: Promise<void>
-  /** Ends it at once (SIGKILL). */
+  /** Ends the node at once (SIGKILL). */
   kill(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function startNode(env: Record<string, string>): Node {
   }
 }
 
-/** Starts a node as a supervisor does: again, if a machine that is too busy kept it from starting. */
+/** Starts a node like a supervisor: tries again if the node could not start because the machine was too busy. */
 export async function startSupervised(env: Record<string, string>): Promise<Node> {
   for (let attempt = 1; ; attempt++) {
     const node = startNode(env)

@@ -12,7 +12,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 export async function startServices() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'services-'))
-  // PostgreSQL runs as another user, who needs to traverse this folder.
+  // PostgreSQL may run as another user, which needs to traverse this folder.
   await chmod(folder, 0o711)
   const [home, store] = [path.join(folder, 'postgres'), path.join(folder, 's3')]
   for (const one of [home, store]) await mkdir(one)
@@ -22,7 +22,7 @@ export async function startServices() {
   if (s3.missing !== undefined) throw new Error(s3.missing)
 
   return {
-    /** An empty database and bucket of their own. */
+    /** Creates an empty database and an empty bucket. */
     async newInstallation() {
       const database = await createTestDatabase(postgres.url)
       const bucket = await createTestBucket(s3.url)

@@ -32,7 +32,7 @@ test('axe finds no violations in the workspace', async ({ page, signIn }) => {
     const dialog = page.getByRole(role)
     await expect(dialog).toBeVisible()
     await expect(dialog.getByText(/^Loading/)).toBeHidden()
-    // The dialog receives the focus shortly after it becomes visible.
+    // The dialog receives focus shortly after it becomes visible.
     await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
     await expectAccessibleInBothThemes(page, button)
     await dialog

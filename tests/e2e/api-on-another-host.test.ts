@@ -6,7 +6,7 @@ import { startTestStack } from '../support/stack'
 import { openFiles, upload } from './files/file-steps'
 import { expect, test as base } from './fixtures'
 
-/** The site at localhost, and the API at 127.0.0.1: two origins for the browser, which this server serves both. */
+/** The site at localhost and the API at 127.0.0.1: two origins for the browser, served by the same server. */
 const test = base.extend<object, object>({
   stack: [
     async ({}, use) => {

@@ -18,12 +18,12 @@ export const motionOver = (page: Page) =>
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Runs axe on the current page, with all rules or only these. Tests that call it emulate reduced motion; color
- * transitions in progress are awaited. The page's clock must be running.
+ * Runs axe on the current page, with all rules or only `rules`. Waits for color transitions in progress. The caller
+ * must emulate reduced motion, and the page's clock must be running.
  */
 export async function expectAccessible(page: Page, what: string, rules?: string[]) {
   await motionOver(page)
-  // AxeBuilder would load axe twice for each run: into the page, and into a page of its own that collects frames.
+  // AxeBuilder would load axe twice for each run: into the page, and into a separate page that merges frame results.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   const violations = await page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof axeCore }
@@ -36,7 +36,7 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
   expect(violations, what).toEqual([])
 }
 
-/** Applies a theme, as public/theme.js does before the first paint, and runs axe: in the dark one, the rules about colors. */
+/** Applies a theme, as public/theme.js does before the first paint, and runs axe (only its color rules if dark). */
 export async function expectAccessibleIn(page: Page, theme: 'dark' | 'light', what: string) {
   await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
   await expectAccessible(page, `${what}, ${theme}`, theme === 'dark' ? colorRules : undefined)

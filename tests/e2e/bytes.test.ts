@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 const KB = 1024
 
-/** Marks the time at which the overlay disappears, and counts all requests of the page and its frames until then. */
+/** Opens a page, records when the overlay disappears, and counts the requests of the page and its frames until then. */
 async function openPage(page: Page, address: string) {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
@@ -27,7 +27,7 @@ async function openPage(page: Page, address: string) {
   })
 }
 
-/** Returns the compressed bytes of the loaded files by kind: code until the overlay disappears, or so far; others so far. */
+/** Returns the compressed bytes loaded so far, by kind. By default, counts code only until the overlay disappears. */
 const bytesOf = (page: Page, when: 'until open' | 'so far' = 'until open') =>
   page.evaluate((until) => {
     const opened = until === 'so far' ? Infinity : Number(document.documentElement.dataset['opened'])
@@ -110,11 +110,13 @@ test('without inspect in config.json the inspector is not loaded, on any page', 
     const { pathname } = new URL(response.url())
     if (pathname.endsWith('.js')) scripts.set(pathname, await response.text().catch(() => ''))
   })
+  const changes = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/v1/changes'))
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await signIn('user')
   await page.getByRole('feed').getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // The last part that is loaded when nobody does anything: the stream of changes stays open.
+  await changes
   expect(scripts.size).toBeGreaterThan(5)
   const holding = [...scripts].filter(([, text]) =>
     /@statelyai|xstateinspector|Inspect machines|@xstate\.actor"?,name/.test(text),

@@ -23,7 +23,7 @@ test('config.json is preloaded and fetched only once', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect(page.locator('link[rel=preload][as=fetch]')).toHaveAttribute('href', '/config.json')
   expect(fetched).toBe(1)
-  // The only element that the app mounts into.
+  // #root is the only element that the app mounts into.
   await expect(page.locator('body > #root')).toHaveCount(1)
   await expect(page.locator('#root').getByRole('main')).toHaveCount(1)
 })

@@ -1,15 +1,15 @@
-/** `npm run dev`: the site from its sources, in React's StrictMode, behind Vite. */
+/** `npm run dev`: the site served from its sources by Vite, in React's StrictMode. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect as baseExpect, type Page, test as base } from '@playwright/test'
+import { expect as baseExpect, test as base } from '@playwright/test'
 
 import { demoAccounts } from '../../server/identity/accounts'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
 
-/** The ports of Vite, the four services of the stack, and the machine pages. */
+/** The number of ports that are needed: for Vite, the four services of the stack, and the machine pages. */
 const ports = 6
 
 const test = base.extend<object, { site: string }>({
@@ -45,8 +45,6 @@ const test = base.extend<object, { site: string }>({
 const expect = baseExpect.configure({ timeout: 60_000 })
 test.setTimeout(300_000)
 
-const loaded = (page: Page) => page.waitForLoadState('networkidle')
-
 test('the development server shows a project, its files and a request without errors', async ({
   page,
   context,
@@ -60,7 +58,7 @@ test('the development server shows a project, its files and a request without er
 
   await test.step('the home page', async () => {
     await page.goto(site)
-    await loaded(page)
+    await page.waitForLoadState('networkidle')
     await expect(page.locator('#id_partners')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
@@ -72,7 +70,7 @@ test('the development server shows a project, its files and a request without er
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/workspace')
-    await loaded(page)
+    await expect(page.getByRole('article').first()).toBeVisible()
   })
 
   await test.step('a project and its files', async () => {

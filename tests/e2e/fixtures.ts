@@ -6,11 +6,11 @@ import { startTestStack, type TestStack } from '../support/stack'
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type WorkerFixtures = { stack: TestStack; cookiesOf: Map<string, Cookies> }
-/** Where to sign in: an address of the workspace, its list of projects if none is given, and a page. */
+/** Where to sign in: a workspace address (the list of projects by default) and a page. */
 type Place = { at?: string; on?: Page }
 type TestFixtures = { watched: undefined; signIn: (username: string, place?: Place) => Promise<void> }
 
-/** What a step of a test needs to sign in and to prepare projects through the API. */
+/** The fixtures that a test step needs to sign in and to prepare projects through the API. */
 export type Session = { page: Page; stack: TestStack; signIn: TestFixtures['signIn'] }
 
 /**
@@ -48,8 +48,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   /**
-   * Signs in to the workspace and opens an address in it: through the provider's login page, or without it if an earlier
-   * test left a session there.
+   * Signs in to the workspace and opens an address in it. Skips the provider's login page if an earlier test of this
+   * worker left a session at the provider.
    */
   signIn: async ({ page, stack, cookiesOf }, use) => {
     await use(async (username, { at = '/workspace', on = page } = {}) => {

@@ -8,7 +8,7 @@ import { startTestStack } from '../support/stack'
 import { expectAccessible } from './axe'
 import { test as base, expect } from './fixtures'
 
-/** The built site with `inspect` in its config.json. */
+/** The built site with `inspect` set in its config.json. */
 const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestStack>> }>({
   stack: [
     async ({}, use) => {

@@ -57,7 +57,7 @@ test('every dialog traps the focus, closes on Escape and returns the focus', asy
   await expect(preview).toBeHidden()
   await expect(button('net-00001.txt')).toBeFocused()
 
-  // Over the list where there is no space beside it.
+  // In a narrow window, the preview covers the list as a modal dialog, because there is no space beside the list.
   await page.setViewportSize({ width: 800, height: 720 })
   await expectModal(page, button('net-00001.txt'), preview)
 })
@@ -119,7 +119,7 @@ test('the file manager keeps the focus when a type changes or a file is deleted'
   await expect(dialog.getByRole('searchbox', { name: 'Search files' })).toBeFocused()
 })
 
-/** Presses Tab until the element has the focus. Gives up after fifty stops. */
+/** Presses Tab until the element has focus. Gives up after fifty presses. */
 async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeEnabled()
   const hasFocus = () => element.evaluate((it) => it === document.activeElement)

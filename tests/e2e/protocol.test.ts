@@ -20,7 +20,7 @@ const accountOf = (stack: TestStack, name: string) => {
   return account
 }
 
-/** The tokens of this tab. */
+/** Returns the tokens stored by this tab. */
 const keptTokens = (page: Page, { issuer, clientId }: TestStack['config']['oidc']) =>
   page.evaluate(
     (key) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>,
@@ -200,7 +200,7 @@ test('stored tokens are used when the silent check gets no response, but only in
   const checkedBy = (tab: Page) => expect.poll(() => checks.includes(tab)).toBe(true)
 
   checks.length = 0
-  // A frame without a response can delay the load event.
+  // A frame without a response can delay the load event, so do not wait for that event.
   await page.reload({ waitUntil: 'commit' })
   await checkedBy(page)
   await page.clock.runFor(6_000)
@@ -209,7 +209,7 @@ test('stored tokens are used when the silent check gets no response, but only in
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
   expect(refreshes).toEqual([page])
 
-  // A duplicated tab has a copy of the refresh token, and using it would end the session of both.
+  // A duplicated tab has a copy of the refresh token, and using that token would end the session of both tabs.
   const other = await context.newPage()
   await other.addInitScript(
     (items) => {

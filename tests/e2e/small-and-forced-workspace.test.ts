@@ -8,7 +8,7 @@ import { screens, showEach } from './workspace-scenes'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true, viewport: { width: 390, height: 844 } })
 test.setTimeout(180_000)
 
-/** Reports all screens with a fault. Polls, because a page may render again after its size has changed. */
+/** Soft assertions, so that a test reports all faulty screens. Poll, because a page may render again after a resize. */
 const softly = expect.configure({ soft: true })
 
 /** Switches a page that was opened by touch to a mouse and this size. */
@@ -20,7 +20,7 @@ async function resizeWithMouse(page: Page, width: number, height: number) {
   await motionOver(page)
 }
 
-/** Returns the elements that are wider than the window or the scroll container that it is in. */
+/** Returns the elements that are wider than the window or than the scroll container that they are in. */
 const sideways = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[data-scroller]')]
@@ -79,7 +79,7 @@ const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyl
 const groundsOf = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
 
-/** Other elements that differ from their background in forced colors, by screen. */
+/** By screen, checks of other elements that must be distinguishable from their surroundings in forced colors. */
 const inForcedColors: Record<string, (page: Page) => Promise<void>> = {
   'files-chosen': async (page) => {
     const [inputs, reports] = ['Inputs', 'Reports'].map((name) => page.getByRole('button', { name, exact: true }))
@@ -104,7 +104,7 @@ const inForcedColors: Record<string, (page: Page) => Promise<void>> = {
     expect(await groundOf(track.locator('> *'))).not.toBe(await groundOf(track))
   },
   'previews-board-net': async (page) => {
-    // The preview moves from over the list to beside it when the window becomes wide.
+    // When the window becomes wide, the preview moves from on top of the list to beside it.
     const layers = page.getByRole('group', { name: 'Copper layers' }).locator('label > span')
     await expect(layers).toHaveCount(4)
     const swatches = await groundsOf(layers)

@@ -6,13 +6,13 @@ import { stopTime } from './stopped-time'
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
 /**
- * Returns the time from the first paint until the overlay disappears in ms, the warnings of the page, and the number of
- * frames in which the notice of the failed connection was below the overlay.
+ * Returns the time in ms from the first paint until the overlay disappears, the page's warnings, and the number of
+ * frames in which the overlay covered the notice of the failed connection.
  */
 async function coveredFor(page: Page, address: string) {
   const warnings: string[] = []
   page.on('console', (message) => {
-    // Ignores warnings of the browser about unused preloads, and of the protocol library about a missing login.
+    // Ignore the browser's warnings about unused preloads, and the OpenID library's warnings about a missing login.
     if (message.type() === 'warning' && message.text().startsWith('The page ')) warnings.push(message.text())
   })
   await page.addInitScript(() => {
@@ -50,7 +50,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         await page.route(pattern, answer)
         const { ms, warnings } = await coveredFor(page, '/privacy')
         expect(ms).toBeGreaterThanOrEqual(3_900)
-        await expect.poll(() => warnings).toEqual(['The page is not ready after 4 seconds. It is shown as it is.'])
+        await expect.poll(() => warnings).toEqual(['The page is not ready after 4 seconds. It is shown as is.'])
         await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
         await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()
         await expect(page.getByRole('article').getByRole('heading', { level: 2 }).last()).toBeInViewport()
@@ -68,7 +68,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         const { framesWithBoth, warnings } = await coveredFor(page, '/privacy')
         await expect(notice).toBeVisible()
         // The overlay ends with an animation of a few frames. If the overlay stayed for the full 4 s, there would
-        // be more than two hundred.
+        // be more than two hundred frames.
         expect(framesWithBoth).toBeLessThanOrEqual(20)
         expect(warnings).toEqual([])
         await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()

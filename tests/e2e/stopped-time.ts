@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 /**
  * Stops the page's clock, which must be installed, until `page.clock.resume()`. States with a time limit then last as long
- * as the test needs them.
+ * as the test needs.
  */
 export async function stopClock(page: Page) {
-  // A time that is still in the future when the call arrives, however busy the machine is.
+  // Use a time that will still be in the future when the call arrives, even on a busy machine.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 

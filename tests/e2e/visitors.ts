@@ -3,8 +3,8 @@ import type { BrowserContext } from '@playwright/test'
 let visitors = 0
 
 /**
- * Gives the browser its own address, so that messages of other tests in the same worker do not count towards its limit.
- * Returns the header that sets the address.
+ * Gives the browser its own IP address, so that messages from other tests in the same worker do not count toward its
+ * limit. Returns the header that sets the address.
  */
 export async function asNewVisitor(context: BrowserContext) {
   visitors += 1

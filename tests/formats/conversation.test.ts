@@ -37,7 +37,7 @@ describe('the conversation with the worker', () => {
     const reply = await ask({ id: 1, about: 'board', file: file('kicad9.kicad_pcb') })
     if (!('about' in reply) || reply.about !== 'board') throw new Error('no board')
     expect([...reply.answer.tracks.ends]).toEqual([7, 5, 12, 5])
-    // Outlines 2, tracks 4, arcs 5, vias 5, fills 4.
+    // Buffers: 2 for outlines, 4 for tracks, 5 for arcs, 5 for vias, 4 for fills.
     expect(buffersOf(reply)).toHaveLength(20)
   })
 
@@ -49,7 +49,7 @@ describe('the conversation with the worker', () => {
       refused: { message: expect.stringContaining('line 1') as string, place: expect.anything() as object },
     })
     expect(await ask({ id: 2, about: 'facts', file: file('x.pdf', '%PDF-1.7') })).toMatchObject({
-      answer: { unsupported: expect.stringContaining('A PDF file has no list of nets.') as string },
+      answer: { unsupported: expect.stringContaining('PDF files contain no list of nets.') as string },
     })
   })
 })

@@ -6,7 +6,7 @@ import { renderFabrication, type StrayErrors } from '../../src/formats/gerber/ge
 import { roleOfFile } from '../../src/formats/gerber/layer-role'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
-/** Here all errors reject a promise. `npm run fuzz:drawing` also covers those thrown elsewhere. */
+/** In these tests, every error rejects a promise. `npm run fuzz:drawing` also covers errors thrown elsewhere. */
 const render = async (files: { name: string; text: string }[], strays: StrayErrors = () => () => {}) => {
   const roled = files.map(({ name, text }) => ({
     name,
@@ -126,7 +126,7 @@ describe('drawings', () => {
     ].join('\n')
     const { layers, failures } = await render([{ name: 'copper_top.gbr', text }])
     expect(failures).toEqual([])
-    // 62 mm long, with round ends of 0.5 mm.
+    // A line 62 mm long and 0.5 mm wide, with round ends.
     expect(layers[0]?.size.width).toBeCloseTo(62.5, 6)
     expect(layers[0]?.size.height).toBeCloseTo(0.5, 6)
   })
@@ -203,7 +203,7 @@ describe('drawings', () => {
     expect(failures).toEqual([])
     expect(layers).toHaveLength(8)
     expect(sides.map(({ title }) => title)).toEqual(['Top', 'Bottom'])
-    // The width of the outline's line does not count.
+    // The line width of the outline does not add to the size.
     expect(sides[0]?.size.width).toBeCloseTo(49.425, 3)
   })
 })

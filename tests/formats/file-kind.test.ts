@@ -123,7 +123,7 @@ describe('the facts of a layout', () => {
       copperLayers: null,
     })
     expect(boardFacts('b.pdf', bytes('%PDF-1.7'))).toEqual({
-      unsupported: expect.stringContaining('A PDF file') as string,
+      unsupported: expect.stringContaining('PDF files') as string,
     })
   })
 

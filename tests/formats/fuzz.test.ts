@@ -7,7 +7,7 @@ test('three thousand mutated files are either read or rejected', { timeout: 60_0
   const { files, read, refused, crashes, slow } = fuzz(3000, 1)
   expect({ crashes, slow }).toEqual({ crashes: [], slow: [] })
   expect(files).toBe(3000)
-  // The mutations include many that keep a file valid and many that do not.
+  // Many mutations keep a file valid, and many do not.
   expect(Math.min(read, refused)).toBeGreaterThan(3000)
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
 })

@@ -1,8 +1,10 @@
+import { readBoard } from '../../src/formats/boards'
 import { boardFacts } from '../../src/formats/worker/board-facts'
 import { fabricationFiles } from '../../src/formats/gerber/fabrication'
 import { kindOf } from '../../src/formats/file-kind'
 import { FormatError } from '../../src/formats/format-error'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
+import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 import { readAmi } from '../../src/formats/models/ami'
 import { readIbisModels } from '../../src/formats/models/ibis'
@@ -11,6 +13,7 @@ import { likelyPairs } from '../../src/formats/touchstone/mixed-mode'
 import { groupNets } from '../../src/formats/nets/net-groups'
 import { readNets } from '../../src/formats/nets/nets'
 import { toText } from '../../src/formats/source-text'
+import { readOdb } from '../../src/formats/odb/odb'
 import { readStackup } from '../../src/formats/stackup/stackups'
 import { readTouchstone } from '../../src/formats/touchstone/touchstone'
 import { readWorkbook } from '../../src/formats/workbook/workbook'
@@ -27,7 +30,7 @@ export interface FuzzCounts {
   slow: string[]
 }
 
-/** A seeded random number generator for numbers from 0 to below 1 (mulberry32). */
+/** A seeded generator of random numbers from 0 (inclusive) to 1 (exclusive), using mulberry32. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -92,11 +95,15 @@ export const hostileFragments = [
     '[Reference]',
     '*SIGNAL*',
     '$NETS',
+    '$0 r1e999\nL 0 0 1e999 0 0 P 0\n',
+    'LAYER {\n  NAME=../matrix\n}\n',
+    '<Contour><Polygon>',
   ],
 ].map(encode)
 
 /**
- * Applies one to eight mutations: sets bytes, inserts fragments, removes, duplicates or moves sections, or truncates.
+ * Applies one to eight mutations: sets a byte, inserts a fragment, removes, duplicates, moves or replaces a section, or
+ * truncates the file.
  */
 export function mutated(source: Uint8Array, random: () => number, fragments = hostileFragments): Uint8Array {
   const below = (limit: number) => Math.floor(random() * limit)
@@ -145,11 +152,14 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => unkno
   ['IBIS', (_, bytes) => [ibisHeadings(toText(bytes)), readIbisModels(toText(bytes))]],
   ['AMI', (_, bytes) => readAmi(toText(bytes))],
   ['fabrication', fabricationFiles],
-  ['board', (name, bytes) => name.endsWith('.kicad_pcb') && readKicadBoard(bytes)],
+  ['board', readBoard],
+  ['KiCad board', (name, bytes) => name.endsWith('.kicad_pcb') && readKicadBoard(bytes)],
+  ['IPC-2581', (name, bytes) => name.endsWith('.xml') && readIpc2581(bytes)],
+  ['ODB++', (name, bytes) => name.endsWith('.tar') && readOdb(bytes)],
   ['SPICE', (_, bytes) => [spiceHeadings(toText(bytes)), readSpiceSummary(toText(bytes))]],
 ]
 
-/** Reads `count` mutated sample files. The same seed produces the same files. */
+/** Reads `count` mutated sample files with every reader. The same seed produces the same files. */
 export function fuzz(count: number, seed: number, report?: (done: number) => void): FuzzCounts {
   const random = randomOf(seed)
   const sources = samples.map((name) => ({ name, bytes: sample(name) }))
@@ -168,7 +178,7 @@ export function fuzz(count: number, seed: number, report?: (done: number) => voi
         if (error instanceof FormatError) counts.refused++
         else counts.crashes.push(`${what}: ${String(error)}`)
       }
-      // CPU time, because the process may have to wait on a busy machine.
+      // Measure CPU time, because the process may have to wait on a busy computer.
       const { user, system } = process.cpuUsage(before)
       if (user + system > 1_000_000) counts.slow.push(`${what}: ${Math.round((user + system) / 1000)} ms`)
     }

@@ -16,7 +16,8 @@ const numbered = (make: (at: number) => string, count = 6000) =>
   Array.from({ length: count }, (_, at) => make(at)).join('\n')
 
 /**
- * Files of a few hundred kilobytes on which a reader with quadratic run time or a backtracking expression would hang.
+ * Files of a few hundred kilobytes that would hang a reader with quadratic running time or a backtracking regular
+ * expression.
  */
 const files: [name: string, content: string][] = [
   ['x.csv', `Layer,Thickness\n${of('(')}`],

@@ -10,7 +10,7 @@ import { writeBoard } from './boards/write-board'
 import { writtenBoards } from './boards/written-boards'
 import { boardFile, hasRealFile, hasZstd, realFile } from './sample-files'
 
-/** What is found, what is right of it, and what had to be found. */
+/** The number found, how many of those are correct, and the number expected. */
 type Count = { found: number; right: number; wanted: number }
 
 const compare = (found: string[], wanted: string[]): Count => ({
@@ -19,7 +19,7 @@ const compare = (found: string[], wanted: string[]): Count => ({
   wanted: wanted.length,
 })
 
-/** An interface is right only if its kind and all of its nets are. */
+/** Formats an interface for comparison: it is correct only if its kind and all of its nets are. */
 const textOf = (kind: string, nets: string[]) => `${kind}: ${nets.toSorted().join(' ')}`
 
 function read(file: string): { nets: ReturnType<typeof netsOf>; rails: string[] } {

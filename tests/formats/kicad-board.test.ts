@@ -55,7 +55,7 @@ describe('a board of KiCad 5', () => {
     })
     expect(board.footprints[1]?.side).toBe('bottom')
     const [first, second, through, slot] = board.pads
-    // Rotated by 90° counter-clockwise, with y down: what was left of the center is now below it.
+    // Rotated 90° counterclockwise, with y pointing down, so the pad on the left of the center is now below it.
     expect([first!.x, first!.y].map((value) => Number(value.toFixed(9)))).toEqual([10, 20.5])
     expect(second!.y).toBeCloseTo(19.5, 9)
     expect(first).toMatchObject({ layers: [0], net: 0, shape: 'rect', drill: null })
@@ -120,7 +120,7 @@ describe('a board of KiCad 9', () => {
     for (let at = 0; at < arc.length; at += 2) expect(Math.hypot(arc[at]! - 12, arc[at + 1]! - 7)).toBeCloseTo(2, 5)
     expect([...arc.slice(0, 2), ...arc.slice(-2)]).toEqual([12, 5, 14, 7])
     expect([...board.vias.layers]).toEqual([0, 2])
-    // The triangle of pad 3, whose corner points down in the file, is at 3, 5 and rotated by 180°.
+    // The triangle of pad 3, whose tip points down in the file, is at (3, 5) and rotated by 180°.
     expect(points(board.fills.points).slice(0, 8)).toEqual([3.5, 5.5, 2.5, 5.5, 3, 4.5, 3.5, 5.5])
     expect(board.pads[3]!.layers).toEqual([0, 3])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { likelyPairs, mixedMode, type PortPair } from '../../src/formats/touchstone/mixed-mode'
 import { decibels, type Network, phase, trace } from '../../src/formats/touchstone/network'
-import { curvesOf } from '../../src/formats/touchstone/network-curves'
+import { curvesOf } from '../../src/analysis/network-curves'
 import { expectComplex, readNetwork, valueAt } from './network-values'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
@@ -131,7 +131,7 @@ describe('mixed mode', () => {
         [1, 2],
         [3, 4],
       ]),
-    ).toThrow('Mixed mode requires S parameters')
+    ).toThrow('Mixed mode requires S-parameters')
     expect(() =>
       mixedMode({ ...network, references: [50, 50, 50, 75] }, [
         [1, 2],
@@ -190,7 +190,7 @@ describe('mixed mode', () => {
           ],
           at,
         )
-      // A pair that transmits differential waves and converts little of them to common mode.
+      // This pair transmits the differential mode and converts little of it to the common mode.
       const { dd, cd } = mixedMode(thru, [
         [1, 2],
         [3, 4],

@@ -30,7 +30,7 @@ describe('differential pairs', () => {
     ['ETH_TXP1_C', 'ETH_TXN1_C', 'ETH_TX1_C'],
   ]
   test.each(pairs)('%s and %s are %s', (positive, negative, name) => {
-    // In any order, and among other nets.
+    // The pair is found in any order and among other nets.
     const found = groupNets(nets('OTHER', negative, 'P', 'N', positive, 'SDA')).pairs
     expect(found).toEqual([{ positive, negative, name }])
   })

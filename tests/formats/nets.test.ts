@@ -6,7 +6,7 @@ import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 
 const net = (name: string, pins: number): Net => ({ name, pins })
 
-/** The names and pins alone. What the nets are connected to is tested in supplies.test.ts. */
+/** Reads only the names and pin counts of the nets. supplies.test.ts tests the components that they connect. */
 function readNets(name: string, source: Uint8Array | string) {
   const read = readNetsWithParts(name, source)
   return 'nets' in read ? { ...read, nets: read.nets.map(({ name, pins }) => net(name, pins)) } : read
@@ -72,19 +72,15 @@ describe('a file without nets is rejected with its format', () => {
       bytes(0xd0, 0xcf, 0x11, 0xe0),
       /Altium Designer \(binary\) files here\. Export IPC-2581 \(File > Fabrication Outputs > IPC-2581\)/,
     ],
-    [
-      'files.zip',
-      `PK\x03\x04${'\0'.repeat(26)}readme.txt`,
-      /^A Zip archive cannot be opened here\. Add the board file/,
-    ],
+    ['files.zip', `PK\x03\x04${'\0'.repeat(26)}readme.txt`, /^Zip archives cannot be opened here\. Add the board file/],
     [
       'design.brd',
       '<?xml version="1.0"?>\n<!DOCTYPE eagle SYSTEM "eagle.dtd">\n<eagle version="7">',
       /from Eagle files/,
     ],
-    ['part.step', 'ISO-10303-21;\nHEADER;', /^A STEP file has no list of nets\./],
-    ['top.gbr', '%FSLAX46Y46*%\n%MOMM*%', /^A Gerber file contains one layer and no list of nets\./],
-    ['board.xml.zst', bytes(0x28, 0xb5, 0x2f, 0xfd), /^A Zstandard archive cannot be opened here\./],
+    ['part.step', 'ISO-10303-21;\nHEADER;', /^STEP files contain no list of nets\./],
+    ['top.gbr', '%FSLAX46Y46*%\n%MOMM*%', /^Gerber files contain no list of nets\./],
+    ['board.xml.zst', bytes(0x28, 0xb5, 0x2f, 0xfd), /^Zstandard archives cannot be opened here\./],
     ['notes.txt', 'what we said', /^This file is not in a known format that contains net names\./],
     ['nothing.kicad_pcb', '', /^nothing\.kicad_pcb is empty\.$/],
   ]

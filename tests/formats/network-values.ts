@@ -12,13 +12,13 @@ export function readNetwork(name: string, source: Uint8Array | string): Touchsto
   }
 }
 
-/** The value of a parameter at one of the network's frequencies. */
+/** The value of the parameter from one port to another, at the frequency with index `at`. */
 export const valueAt = (network: Network, to: number, from: number, at: number) => {
   const { re, im } = trace(network, to, from)
   return [re[at], im[at]] as const
 }
 
-/** Compares complex numbers with twelve digits. */
+/** Compares complex numbers to twelve decimal places. */
 export const expectComplex = (
   [re, im]: readonly [re: number | undefined, im: number | undefined],
   [wantedRe, wantedIm]: readonly [number, number],

@@ -44,10 +44,10 @@ export const samples = [
   'set.zip',
 ]
 
-/** Reads one of our own boards whose nets are listed in board-nets.ts. */
+/** Reads one of our own boards, whose nets are listed in board-nets.ts. */
 export const boardFile = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'boards', name)))
 
-/** Folders with third-party boards and models, if SAMPLES_DIR is set. Several are separated like those in PATH. */
+/** The folders of third-party files in SAMPLES_DIR, separated by the same character as the folders in PATH. */
 const folders = (process.env.SAMPLES_DIR ?? '').split(path.delimiter).filter(Boolean)
 const folderOf = (name: string) => folders.find((folder) => existsSync(path.join(folder, name)))
 

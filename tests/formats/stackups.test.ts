@@ -95,7 +95,7 @@ describe('an invalid stackup', () => {
 
   test('another format is reported as unsupported', () => {
     expect(readStackup('x.pdf', '%PDF-1.7')).toEqual({
-      unsupported: 'A PDF file is not a stackup. Add the stackup as a CSV, JSON or IPC-2581 file.',
+      unsupported: 'PDF files contain no stackup. Add the stackup as a CSV, JSON or IPC-2581 file.',
     })
   })
 

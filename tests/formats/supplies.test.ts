@@ -13,7 +13,7 @@ const compare = (found: string[], wanted: string[]): Found => ({
   wanted: wanted.length,
 })
 
-/** The nets that the reader and the rules find on a board, compared with those decided by hand. */
+/** Compares the nets that the reader and the rules find on a board with those determined by hand. */
 function measure({ supplies, grounds, pairs }: BoardNets, name: string, bytes: Uint8Array) {
   const facts = boardFacts(name, bytes)
   if ('unsupported' in facts) throw new Error(facts.unsupported)

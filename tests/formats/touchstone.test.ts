@@ -20,7 +20,7 @@ describe('version 1', () => {
     expectComplex(valueAt(network, 2, 1, 0), polar(0.9, -45))
     expectComplex(valueAt(network, 1, 2, 0), polar(0.1, 10))
     expectComplex(valueAt(network, 2, 2, 1), polar(0.3, 0))
-    // The resistance is normalized to 75 ohms.
+    // The file states a resistance of 0.3, normalized to 75 ohms.
     expect(network.noise).toEqual([
       { frequency: 50e6, minimum: 1.2, magnitude: 0.5, angle: 10, resistance: 22.5 },
       { frequency: 60e6, minimum: 1.3, magnitude: 0.5, angle: 20, resistance: 22.5 },
@@ -165,7 +165,7 @@ describe('a broken file is reported with its line and cause', () => {
     ['x.s1p', '1 1 Infinity\n', 'expected a number, found "Infinity".'],
     ['x.s1p', '2 1 1\n\n1 1 1\n', 'Touchstone, line 3: expected ascending frequencies, found 1.'],
     ['x.s2p', '1 1 1 1 1 1 1 1 1\n2 1 1\n', 'line 2: expected 8 values after the frequency, found 2.'],
-    ['x.s3p', '# GHz H\n1 1 1', 'expected S, Y or Z parameters, since H and G have two ports, found H.'],
+    ['x.s3p', '# GHz H\n1 1 1', 'expected S-, Y- or Z-parameters, since H and G require two ports, found H.'],
     ['x.s0p', '1 1 1', 'expected a number of ports from 1 to 128, found 0.'],
     ['x.s999p', '1 1 1', 'expected a number of ports from 1 to 128, found 999.'],
     ['x', '1 1\n', 'expected 3, 9, 19, 33 … values per frequency, found 2.'],

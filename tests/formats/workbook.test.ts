@@ -7,7 +7,7 @@ import { readStackup } from '../../src/formats/stackup/stackups'
 import { readWorkbook } from '../../src/formats/workbook/workbook'
 import { sample } from './sample-files'
 
-/** Written by openpyxl 3.1 (write-workbook.py), which shares no code with the reader. */
+/** Written with openpyxl 3.1 (write-workbook.py), which shares no code with our reader. */
 const workbook = sample('nets.xlsx')
 
 const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
@@ -92,7 +92,7 @@ describe('workbooks of other tools', () => {
 
   test('one that claims to be larger than the limit is not unpacked', () => {
     const bomb = oneSheet('<row/>')
-    // The unpacked size of the last part, in the directory at the end of the archive.
+    // Overwrite the uncompressed size of the last part in the central directory at the end of the archive.
     const directory = Buffer.from(bomb).lastIndexOf(Buffer.from('PK\x01\x02'))
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(directory + 24, 129 * 1024 * 1024, true)
     expect(() => readWorkbook(bomb)).toThrow('at most 128 MB and 5,000 parts')

@@ -1,4 +1,4 @@
-/** Freezes PostgreSQL while it is working (SIGSTOP to each of its processes). */
+/** Freezes PostgreSQL while the program is using it (SIGSTOP to each PostgreSQL process). */
 import { readFile, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** One member fills the disk. Its reserved space keeps the server working for everyone else. */
+/** One member fills the disk. The reserved disk space keeps the server working for everyone else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '../../server/config'
@@ -44,7 +44,7 @@ test('a member who fills the disk up to its reserve does not affect other member
   }
 
   const statuses: number[] = []
-  // More than the size of the disk.
+  // Together, these files are larger than the disk.
   for (let n = 0; n < 20; n++) statuses.push((await send(n)).status)
   const taken = statuses.indexOf(507)
   expect(taken).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Runs the program in a separate process, on loopback with PostgreSQL, for tests that attack it. */
+/** Runs the program in a separate process, on the loopback interface with PostgreSQL, for tests that attack it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

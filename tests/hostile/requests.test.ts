@@ -125,7 +125,7 @@ test('orders of the maximum size do not slow down the list of another member', a
 })
 
 /**
- * Sends as many orders as one member may, each with up to this many rows and with net lists of this many characters
+ * Sends as many orders as one member may, each with up to this many rows, whose lists of nets have this many characters
  * (the contract allows at most 10,000). Returns the number of accepted orders.
  */
 async function orderUpTo(on: Program, rows: number, netsLength: number): Promise<number> {

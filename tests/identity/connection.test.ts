@@ -83,7 +83,7 @@ test('42 a response that the page cannot read counts as a response: login, as af
   await page.clock.install()
   await signIn(page, world)
   const before = world.proxy.count(logins)
-  // Without CORS headers the browser reports the same as for a refused connection.
+  // Without CORS headers, the browser reports the same error as for a refused connection.
   await page.route(`${world.proxy.origin}/**/token`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await passRefreshChecks(page)
   await expect.poll(() => world.proxy.count(logins)).toBe(before + 1)

@@ -14,7 +14,7 @@ export type Call = {
   url: URL
   /** The form-encoded body; empty for other requests. */
   form: URLSearchParams
-  /** document for the page itself, iframe for a frame in it, empty for a fetch. */
+  /** `document` for the page itself, `iframe` for a frame in it, `empty` for a fetch. */
   destination: string
   hasCookie: boolean
   /** The status of the response; null while it is pending, and permanently if the connection was cut. */
@@ -228,9 +228,7 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
       site = to.site
     },
     count: (match: Match) => calls.filter(match).length,
-    /**
-     * Applies the fault to matching requests, at most `times` times. Rules are matched in the order they were added.
-     */
+    /** Applies the fault to matching requests, at most `times` times. Rules are tried in the order they were added. */
     play: (match: Match, fault: Fault, times = Number.POSITIVE_INFINITY) => {
       rules.push({ match, fault, left: times })
     },
@@ -248,7 +246,7 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
         release()
       }
     },
-    /** Removes all faults. Requests that are being held never get a response. */
+    /** Removes all faults. Requests that are still held never get a response. */
     heal: () => {
       rules = []
     },

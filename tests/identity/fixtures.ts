@@ -4,7 +4,7 @@ import { endedSessions } from './fault-proxy'
 import { type Kind, type Relation, startWorld, type World } from './world'
 
 export type WorkerFixtures = {
-  /** Set by each project of the configuration. */
+  /** Set by each project in playwright.config.ts. */
   relation: Relation
   worldOf: ((kind: Kind) => Promise<World>) & { started: () => Promise<World[]> }
 }
@@ -57,18 +57,18 @@ function watch(context: BrowserContext): Watched {
   context.on('requestfinished', (request) => watched.finished.push(request.url()))
   context.on('dialog', (dialog) => {
     watched.alerts.push(dialog.message())
-    // Navigation closes the dialog before it can be accepted.
+    // A navigation may close the dialog before it can be accepted.
     dialog.accept().catch(() => undefined)
   })
   return watched
 }
 
-/** The first test that uses a world starts it. This does not count towards the test's own timeout. */
+/** The first test that uses a world starts it. The start does not count toward the test's own timeout. */
 const startLimit = { timeout: 120_000 }
 
 /**
  * Tests in a real browser against real components. Worlds are started on first use and reused by the worker; their
- * proxy is reset after each test. After every test, no token may have been exposed.
+ * proxies are reset around each test. Every test fails if it exposes a token.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   relation: ['same-site', { option: true, scope: 'worker' }],
@@ -138,7 +138,7 @@ export async function passRefreshChecks(page: Page, count = 1) {
   for (let n = 0; n < count; n++) await page.clock.fastForward(checkIntervalMs + 1_000)
 }
 
-/** Lets the pages' tokens expire by advancing their clock without triggering a refresh check. */
+/** Advances the page's clock without triggering a refresh check, for example to let tokens expire. */
 export async function sleep(page: Page, milliseconds: number) {
   const now = await page.evaluate(() => Date.now())
   await page.clock.setSystemTime(now + milliseconds)
@@ -146,8 +146,8 @@ export async function sleep(page: Page, milliseconds: number) {
 
 /**
  * Advances the clock past a refresh attempt that finds no connection, and waits for the attempt to end. The page also
- * retries by itself, and jumping over such an attempt would end it with a timeout, which counts as a response. So the clock
- * is paused until no attempt is in progress.
+ * retries on its own, and jumping over such an attempt would end it with a timeout, which counts as a response. So the
+ * clock is paused until no attempt is in progress.
  */
 export async function passFailingAttempt(
   page: Page,
@@ -156,7 +156,7 @@ export async function passFailingAttempt(
   milliseconds = checkIntervalMs + 1_000,
 ) {
   const ofProvider = (urls: string[]) => urls.filter((url) => url.startsWith(world.proxy.origin))
-  // An attempt begins with a refresh, and ends with a check whether the provider responds at all.
+  // An attempt begins with a refresh and ends with a check of whether the provider responds at all.
   const isCheck = (url = '') => url.endsWith('/.well-known/openid-configuration')
   const ended = () => ofProvider(failed).filter(isCheck).length
   const inProgress = () => {
@@ -215,7 +215,7 @@ export async function logOut(page: Page, world: World) {
 
 /** Opens a page of the site and waits until the session status is known to be anonymous. */
 export async function openAnonymously(page: Page, world: World, address = '/') {
-  // A slow page is rendered before the provider has responded, and then navigates there again.
+  // A slow page is rendered before the provider has responded, and then navigates to the provider and back.
   const isProbed = new URL(world.site).hostname === new URL(world.proxy.origin).hostname || page.url() !== 'about:blank'
   const back = isProbed ? null : page.waitForEvent('framenavigated', (frame) => frame.url().includes('login_required'))
   await page.goto(world.site + address)
@@ -225,7 +225,7 @@ export async function openAnonymously(page: Page, world: World, address = '/') {
   await expect(loginLink(page)).toBeVisible()
 }
 
-/** Records the messages by which tabs of the site lend a session to each other. */
+/** Records the messages with which tabs of the site lend each other a session. */
 export async function recordLoans(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const messages: string[] = []

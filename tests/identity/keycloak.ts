@@ -1,4 +1,4 @@
-/** An administrator's client for a running Keycloak. It creates and deletes its own realms and changes nothing else. */
+/** An admin client for a running Keycloak. It creates and deletes its own realms and changes nothing else. */
 import { readFile } from 'node:fs/promises'
 
 type Json = Record<string, unknown>
@@ -45,7 +45,7 @@ export async function keycloakAt(url: string, username: string, password: string
       await call('POST', '', { ...realm, realm: o.realm, accessTokenLifespan: o.accessTokenLifespan })
     },
 
-    /** Removes roles from the client's tokens. */
+    /** Stops including roles in the client's tokens. */
     async takeRolesOut(realm: string) {
       const client = await find(`/${realm}/clients?clientId=pcb-web`, 'clientId', 'pcb-web')
       const scope = await find(`/${realm}/client-scopes`, 'name', 'roles')

@@ -113,7 +113,7 @@ test('33 Back from the login page, with the back/forward cache: the page is not 
   await expect(page.getByText('Taking you to the login...')).toBeHidden()
   await expect.poll(() => watched.console.map(({ text }) => text)).toContain('shown from memory')
 
-  // Logging in is possible again.
+  // The user can log in again.
   await page.goto(`${world.site}/workspace`)
   await expect(loginForm(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBeLessThanOrEqual(3)

@@ -26,11 +26,11 @@ export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   use: {
     launchOptions: {
       ...launch,
-      // A non-loopback host name, for an origin without https, and the back/forward cache.
+      // Adds a non-loopback host name, for an origin without HTTPS, and enables the back/forward cache.
       args: [...launch.args, '--host-resolver-rules=MAP site.test 127.0.0.1'],
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },
-    // Tracing takes a third of the time. To investigate a failure, use `--trace retain-on-failure`.
+    // Tracing would take a third of the run time. To investigate a failure, use `--trace retain-on-failure`.
     trace: 'off',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -20,7 +20,7 @@ import {
 } from './fixtures'
 import type { World } from './world'
 
-/** Makes the browser stay on the page instead of navigating to the login, so that the page can be inspected. */
+/** Makes the browser stay on the page instead of navigating to the login page, so that the page can be inspected. */
 const stay: Fault = { kind: 'answer', status: 204, body: {} }
 
 const refreshed = (world: World) => expect.poll(() => world.proxy.count(refreshes))
@@ -28,8 +28,8 @@ const answered = (world: World) =>
   expect.poll(() => world.proxy.calls.filter((call) => refreshes(call) && call.status !== null).length)
 
 /**
- * Triggers one refresh check and waits until each tab has stored its new token, because the next check is timed from
- * then.
+ * Triggers one refresh check and waits until each tab has stored its new token, because the interval until the next
+ * check starts then.
  */
 async function passRefresh(page: Page, tabs = [page]) {
   const before = await Promise.all(tabs.map(accessToken))
@@ -188,7 +188,7 @@ test('20 no refresh token in the response: the old one is kept', async ({ page, 
   expect((await callApi(page, world, '/api/v1/users/me')).status).toBe(200)
 })
 
-/** The bearer token of a successful API request that is triggered through the tab's UI. */
+/** Triggers an API request through the tab's UI and returns the bearer token of the successful request. */
 async function bearerInUse(tab: Page, world: World): Promise<string> {
   const answering = tab.waitForResponse((response) => response.url().startsWith(`${world.site}/api/`))
   await tab.getByRole('button', { name: 'Request Simulation' }).click()
@@ -200,7 +200,7 @@ async function bearerInUse(tab: Page, world: World): Promise<string> {
 
 /**
  * Opens a copy of a tab, like the browser's "Duplicate" command. On the same site it obtains its own tokens from the
- * provider. Cross-site it cannot, and uses the tokens that the first tab lends it.
+ * provider. Cross-site, it cannot, so it uses the tokens that the first tab lends it.
  */
 async function duplicate(page: Page, world: World): Promise<Page> {
   const copy = await page.evaluate(() => Object.entries<string>(sessionStorage))
@@ -254,7 +254,7 @@ test('21 the tab that lends its session waits for a slow provider: so does the b
   const release = world.proxy.hold(refreshes)
   const from = (await messages()).length
   await sleep(page, 60_000)
-  // From here on time only advances when the test advances it.
+  // From here on, time advances only when the test advances it.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   const asking = other.waitForRequest((request) => request.url().startsWith(`${world.site}/api/`))
   await other.getByRole('button', { name: 'Request Simulation' }).click()

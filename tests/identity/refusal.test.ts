@@ -13,6 +13,7 @@ import {
   workspace,
   passRefreshChecks,
 } from './fixtures'
+import type { World } from './world'
 
 const problem = (status: number, title: string) => ({
   status,
@@ -21,12 +22,16 @@ const problem = (status: number, title: string) => ({
 })
 const refuse = (route: Route) => route.fulfill(problem(401, 'Unauthorized'))
 
-/** The number of times the page itself navigated to /login. */
-function visitsToLogin(page: Page): () => number {
+/** Counts how often the app leaves one of its other pages for /login. Returning from the provider does not count. */
+function visitsToLogin(page: Page, world: World): () => number {
   let visits = 0
+  let last = new URL(page.url())
   page.on('framenavigated', (frame) => {
-    // The redirect from the provider carries a code, so the URL does not end with /login.
-    if (frame === page.mainFrame() && /\/login$/.test(frame.url())) visits++
+    if (frame !== page.mainFrame()) return
+    const next = new URL(frame.url())
+    const isFromApp = last.origin === world.site && last.pathname !== '/login'
+    if (isFromApp && next.origin === world.site && next.pathname === '/login') visits++
+    last = next
   })
   return () => visits
 }
@@ -43,8 +48,8 @@ test('25 five API calls rejected at once: one redirect to the login', { tag: '@c
   const { id } = (body as { id: string; name: string }[]).find((project) => project.name === name)!
   const before = world.proxy.count(logins)
 
-  // The list, the files, their kinds, their size and a paid request are requested at once. Respond when all have
-  // arrived.
+  // The page fetches the list, the files, their kinds, their size and a paid request in parallel. Respond once all
+  // these calls have arrived.
   const waiting: Route[] = []
   let refused = 0
   await page.route(
@@ -95,7 +100,7 @@ test('38 users/me fails while the provider has a session: one redirect to the lo
     asked++
     return route.fulfill(problem(500, 'Internal Server Error'))
   })
-  const visits = visitsToLogin(page)
+  const visits = visitsToLogin(page, world)
   await page.goto(`${world.site}/workspace`)
   await expect(notice(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
@@ -103,6 +108,7 @@ test('38 users/me fails while the provider has a session: one redirect to the lo
   await passRefreshChecks(page, 4)
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(asked).toBe(2)
+  // Whether the second failure is reported there as well depends on whether the workspace was already open.
   expect(visits()).toBeLessThanOrEqual(2)
 
   await page.unroute('**/api/v1/users/me')

@@ -102,7 +102,7 @@ test('43 one anonymous tab, another signs in: the first follows within 2 s witho
   const second = await context.newPage()
   await signIn(second, world)
 
-  // An anonymous tab has no timer that checks again, so it must have been notified by the second tab.
+  // An anonymous tab has no timer for further checks, so the second tab must have notified it.
   await expect(avatar(page)).toBeVisible()
   await expect(page).toHaveURL(`${world.site}/privacy#retention`)
   // The route guard recognizes the session as well.
@@ -122,7 +122,8 @@ test('43 another tab signs in, and the browser does not grant its lock yet: the 
 }, async ({ page, context, world }) => {
   await openAnonymously(page, world)
   const second = await context.newPage()
-  // A busy browser grants the lock that shows that a tab has tokens only after other tabs know of the login.
+  // A tab holds a lock to show that it has tokens. A busy browser may grant this lock only after other tabs have been
+  // notified of the login.
   await second.addInitScript(() => {
     const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
     navigator.locks.request = (...args: unknown[]) =>

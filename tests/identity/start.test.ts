@@ -23,12 +23,13 @@ import { discovery, everything, exchanges, logins, silentChecks, topLevelChecks 
 
 const startAlert = 'Failed to initializing Keycloak. Please check your internet connection.'
 
-/** Opens the home page and waits until the session and the overlay run, which the page does not show by itself. */
+/** Opens the home page and waits until the session and overlay machines run, which is not visible on the page. */
 async function openStarted(page: Page, address: string) {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  // The task that starts them also fills in the number of pages of news, which was prerendered for a wide screen.
+  // The task that starts them also updates the number of news pages, which was prerendered for a wide screen. Use a
+  // narrow screen, so that the number changes.
   await page.setViewportSize({ width: 390, height })
-  // A provider that hangs keeps the page from finishing to load, because its frame belongs to the page.
+  // If the provider hangs, the load event never fires, because the provider's frame is part of the page.
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-news-pages]')).toHaveText(`1 of ${news.length}`)
   await page.setViewportSize({ width, height })
@@ -56,7 +57,7 @@ test('01 provider refuses connections at start: one alert, public pages usable, 
   await passRefreshChecks(page, 4)
   expect(asked()).toBe(before)
   expect(watched.alerts).toEqual([startAlert])
-  // The frame and the metadata, which are requested at the same time, and the check whether the provider is reachable.
+  // At most three requests: the frame and the metadata in parallel, and the check of whether the provider is reachable.
   expect(before).toBeLessThanOrEqual(3)
 })
 
@@ -67,7 +68,7 @@ test('02 provider hangs: overlay hidden at 4 s, one warning, and a late response
 }) => {
   covers('4-loading-warning')
   await signIn(page, world)
-  // The page's time only advances when the test advances it.
+  // The page's time advances only when the test advances it.
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
@@ -164,7 +165,7 @@ test('06 silent-check-sso.html missing and replaced by the app: the app is not n
   await page.goto(`${world.site}/privacy`)
   const answered = () => page.frames().find((frame) => frame.url().includes('/silent-check-sso.html'))
   await expect.poll(answered).toBeDefined()
-  // The frame received the app itself; its code has run once the document is complete.
+  // The frame received the app's page instead; its code has run once the document is complete.
   await answered()?.waitForFunction(
     () => document.readyState === 'complete' && document.querySelector('script[type=module]') !== null,
   )

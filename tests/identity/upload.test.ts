@@ -16,7 +16,7 @@ import {
   workspace,
 } from './fixtures'
 
-// A trace would record every byte that is sent.
+// A trace would record every uploaded byte.
 test.use({ trace: 'off' })
 
 const MB = 1_048_576
@@ -35,7 +35,7 @@ async function filesOf(info: TestInfo, sizes: Record<string, number>) {
   )
 }
 
-/** The number of MB sent for each upload in progress. */
+/** Returns the number of MB sent for each upload in progress. */
 const sent = async (dialog: Locator) =>
   (await dialog.getByText(/^Uploading · [\d.]+ MB of/).allTextContents()).map((text) =>
     Number(/[\d.]+(?= MB of)/.exec(text)?.[0]),

@@ -26,7 +26,7 @@ export type TourDriver = {
   signIn: (username: string) => Promise<void>
   /** Holds the machine's requests from now on. Call it before the machine starts. */
   hold: () => Promise<void>
-  /** The next request of this actor, held until the caller decides about it. */
+  /** Resolves to the next request of this actor, held until the caller continues, fulfills or aborts it. */
   next: (source: string) => Promise<Route>
   /** From now on, aborts every request of this actor that uploads the given file. */
   lose: (source: string, fileName: string) => Promise<void>
@@ -35,7 +35,7 @@ export type TourDriver = {
 export type Tour<M extends AnyStateMachine> = Material<M> & {
   /** Brings the page to the machine's initial state. */
   arrange: (driver: TourDriver) => Promise<void>
-  /** Null for an actor that sends no request. */
+  /** The request of each actor; null for an actor that sends none. */
   calls: { [Source in SourceOf<M>]: Call | null }
   /** Ends an actor that sends no request or that ends in a special way. Resolves to true if it handled the event. */
   end?: (event: WorldEvent & AnyEventObject, driver: TourDriver, held: Route | null) => Promise<boolean>
@@ -48,7 +48,7 @@ export type Tour<M extends AnyStateMachine> = Material<M> & {
   }
 }
 
-/** Fails a request with the API's problem format. */
+/** Fails a request with an error in the API's problem format. */
 export const refuse = (route: Route, status: number, message: string) =>
   route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'Refused', message } })
 

@@ -4,7 +4,7 @@ import { type AdjacencyMap, getAdjacencyMap, type StatePath } from 'xstate/graph
 
 /**
  * Derives a test model from a machine: the events of its invoked actors and delays, its transitions, and the paths
- * through them. It contains no knowledge about particular machines.
+ * through them. It contains no knowledge of particular machines.
  */
 
 /** Identifies a transition by its source state, its trigger, and its index among those with the same trigger. */
@@ -64,7 +64,7 @@ const isTransient = (node: AnyStateMachine['root']) => node.always?.some(({ guar
 
 const placeOf = (node: AnyStateMachine['root']) => node.path.join('.')
 
-/** The active states of a snapshot, in the same notation. */
+/** The active states of a snapshot, in the notation of `restingStates`. */
 export const activeStatesOf = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final').map(placeOf)
 
@@ -158,7 +158,7 @@ export function explore({ machine, input, events, distinguish }: Exploration) {
   const serializeState = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, snapshot.status, distinguish(snapshot.context as never)])
   const byState = new Map<string, AnyEventObject[]>()
-  // Return the same event objects, because transitions are looked up by event object.
+  // Return the same event objects for the same state, because transitions are looked up by event object.
   const eventsIn = (snapshot: AnyMachineSnapshot) => {
     if (snapshot.status !== 'active') return []
     const key = serializeState(snapshot)
@@ -194,7 +194,7 @@ type Covering = {
   aim: Aim
 }
 
-/** The maximum number of steps. Longer paths would be fewer, but harder to read when one fails. */
+/** The maximum number of steps in a path. Longer paths would be fewer, but harder to read when one fails. */
 const maxSteps = 8
 
 function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): GraphPath[] {

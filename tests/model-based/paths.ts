@@ -5,10 +5,10 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { type Aim, explore, type GraphPath, type WorldEvent, worldEventsOf } from './model'
 import type { Material } from './surface'
 
-/** Alternately a state that was checked and an event that led to the next state. */
+/** Either a state that was checked or the event that led to the next state. In a path, the two alternate. */
 type WalkedStep = { state: string } | { event: string }
 
-/** What was covered of a machine at one test level, for the report. */
+/** The coverage of a machine at one test level, for the report. */
 export type Walked = {
   title: string
   level: 'view' | 'browser'
@@ -52,7 +52,7 @@ export const describeEvent = (event: AnyEventObject) =>
       ? `${event.delay} ms pass`
       : `${event.src} ${event.kind === 'done' ? 'is done' : 'fails'}`
 
-/** For each situation, the paths through a machine that together cover it completely. */
+/** For each situation, paths that together cover all transitions or states of a machine, except those in `seen`. */
 export function pathsOf<M extends AnyStateMachine>(
   machine: M,
   material: Material<M>,

@@ -132,6 +132,8 @@ export async function visit({ at, port = {}, machines, services: change = (made)
   return {
     services,
     path: () => router.state.location.pathname,
+    /** The search parameters as text. */
+    search: () => router.state.location.searchStr,
     /** Follows a link. */
     goTo: async (href: string) => {
       act(() => history.push(href))

@@ -37,7 +37,8 @@ type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
 type EventNamed<M extends AnyStateMachine, Type> = Extract<EventOf<M>, { type: Type }>
 
 /**
- * The payloads of an event. List several if they lead to different states, or return them depending on the snapshot.
+ * The payloads of an event. List several if they lead to different states. Use a function if they depend on the
+ * snapshot.
  */
 type Cases<M extends AnyStateMachine, Event> =
   | readonly Omit<Event, 'type'>[]
@@ -73,7 +74,7 @@ export type Stage<M extends AnyStateMachine> = {
   user: UserEvent
   situation: string
   input: InputFrom<M> | undefined
-  /** Sends an event with another origin: the browser, another tab or another part of the product. */
+  /** Sends an event that does not come from the user: from the browser, another tab or another part of the product. */
   send: (event: EventOf<M>) => void
   /** Sends an event from a running actor to the machine. */
   report: (source: SourceOf<M>, event: AnyEventObject) => void
@@ -92,6 +93,6 @@ export type Surface<M extends AnyStateMachine> = Material<M> & {
   }
 }
 
-/** An error as the API client throws it. Its message matters when paths are compared. */
+/** An error as thrown by the API client. `reason` repeats the message, because JSON omits the message of an error. */
 export const failure = (message = '', more: Record<string, unknown> = {}) =>
   Object.assign(new Error(message), { reason: message, ...more })

@@ -35,7 +35,7 @@ export const settle = () =>
     await vi.advanceTimersByTimeAsync(0)
   })
 
-/** jsdom implements frames with its own interval, which would not survive the first test. */
+/** Faked as well: jsdom implements animation frames with its own interval, which would not survive the first test. */
 const frames = ['requestAnimationFrame', 'cancelAnimationFrame'] as const
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const
 
@@ -64,7 +64,7 @@ export function setStage<M extends AnyStateMachine>(
   }
 
   const actors = Object.fromEntries(
-    // Invoked and spawned actors alike.
+    // Replace invoked and spawned actors alike.
     Object.keys(machine.implementations.actors).map((src) => [
       src,
       done[src as keyof typeof done] !== null
@@ -81,7 +81,7 @@ export function setStage<M extends AnyStateMachine>(
     ]),
   )
   const guards = Object.fromEntries(Object.entries(situation.guards ?? {}).map(([guard, is]) => [guard, () => is]))
-  /** Observes the machine's actor, also if the view provides further implementations. */
+  /** Observes the machine's actor, even if the view provides further implementations. */
   const observed = (one: M): M => {
     const begin = one.getInitialSnapshot.bind(one)
     const provide = one.provide.bind(one)

@@ -12,7 +12,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
   const walked: Walked = { title, level: 'view', graphPaths: [], transitions: [], places: [] }
   const transitions = new Set<string>()
   const places = new Set<string>()
-  /** The part of the context that affects behavior. The view's events carry the same payloads as the model's. */
+  /** The part of the context that affects behavior. It must be equal in the view and in the model. */
   const rememberedIn = ({ context }: AnyMachineSnapshot) =>
     JSON.parse(JSON.stringify(it.distinguish ? it.distinguish(context as never) : context)) as unknown
 

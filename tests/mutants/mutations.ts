@@ -23,7 +23,7 @@ const copyOf = (value: unknown): unknown => {
 const at = (root: unknown, place: Place): unknown =>
   place.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | undefined)?.[key], root)
 
-/** Returns a copy of the definition with another value at a path, or with the value removed if it is undefined. */
+/** Returns a copy of the definition with the value at a path replaced, or removed if the new value is undefined. */
 function withValue(definition: Definition, place: Place, value: unknown): Definition {
   const copy = copyOf(definition) as Definition
   const holder = at(copy, place.slice(0, -1)) as Record<string | number, unknown>

@@ -1,4 +1,4 @@
-/** Starts the reverse proxies of the folder deploy in front of a server, with a certificate of their own. */
+/** Starts the reverse proxies configured in deploy/ in front of a server, with a self-signed certificate. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { freePorts } from '../../scripts/run/free-ports.mjs'
 
 export type Proxy = { port: number; stop(): Promise<void> }
 
-/** Returns the program at the path in this variable, or in PATH; null if there is none. */
+/** Returns the path of the program from NGINX_PATH or CADDY_PATH, or else from PATH; null if there is none. */
 export function programOf(name: 'nginx' | 'caddy'): string | null {
   const given = process.env[`${name.toUpperCase()}_PATH`]
   if (given) return given
@@ -21,7 +21,7 @@ export function programOf(name: 'nginx' | 'caddy'): string | null {
   }
 }
 
-/** `node` is the port of the server. */
+/** Starts a proxy in front of a server. `node` is the server's port. */
 export async function startProxy(name: 'nginx' | 'caddy', program: string, node: number): Promise<Proxy> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `${name}-`))
   const port = await freePorts(2)
@@ -87,7 +87,7 @@ async function caddyArguments(folder: string, port: number, node: number): Promi
   return [['run', '--config', file, '--adapter', 'caddyfile'], env]
 }
 
-/** A connection to the node that counts what the proxy sends through it. */
+/** Starts a TCP relay to the node that counts the bytes that the proxy sends. */
 export async function startCountingRelay(node: number) {
   const counted = { bytes: 0 }
   const server = net.createServer((socket) => {

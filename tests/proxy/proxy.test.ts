@@ -78,11 +78,11 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     await new Promise<void>((resolve, reject) => {
       cut.write(content.subarray(0, half), (error) => (error ? reject(error) : resolve()))
     })
-    // The half reaches the node although the request is not complete: the proxy passes bytes on as they come.
+    // The first half reaches the node although the request is incomplete: the proxy forwards bytes as they arrive.
     await expect.poll(() => relay.counted.bytes - before, { timeout: 30_000 }).toBeGreaterThanOrEqual(half)
     cut.destroy()
     const kept = await offset()
-    // The last pieces may be on their way to the disk when the connection breaks.
+    // The last chunks may still be on their way to the disk when the connection breaks.
     expect(kept).toBeGreaterThan(half - MB)
     expect(kept).toBeLessThanOrEqual(half)
 

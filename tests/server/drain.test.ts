@@ -13,7 +13,7 @@ test('a stopping server is unready first, still responds, lets an upload end, an
   const stopped = stop()
   expect(await statusOf('/health/ready')).toBe(503)
   expect(await statusOf('/api/v1/health')).toBe(200)
-  // Arrives slowly: its first half before the listener closes, its second half after that.
+  // This request arrives slowly: its first part before the listener closes, the rest after that.
   const upload = http.request(`${at}/api/v1/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.0.1' },

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs server/main.ts. `ready` resolves when the server reports it, `ended` resolves with the complete output. */
+/** Runs server/main.ts. `ready` resolves when the server reports that it is ready, `ended` with the complete output. */
 function run(env: Record<string, string>) {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -57,7 +57,7 @@ function run(env: Record<string, string>) {
 
 const settings = (more: Record<string, string> = {}) => ({ PORT: String(port), DATA_DIR: dataDir, ...more })
 
-/** Exactly one line on stderr and nothing else. */
+/** The result of a start that fails with exactly one line on stderr and no other output. */
 const oneLine = (text: string) => ({ code: 1, out: '', err: `${text}\n` })
 
 describe('a start', () => {

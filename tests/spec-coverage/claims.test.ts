@@ -40,7 +40,7 @@ describe('a claim is found in', () => {
   })
 })
 
-// Sources of skipped tests, as texts: no test of this file is skipped.
+// These skipped tests are only strings. No test in this file is skipped.
 test.each([
   ['a skipped test', "test.skip('a', () => { covers('1-a') })"],
   ['one that has to fail', "test.fails('a', () => { covers('1-a') })"],

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-/** The rows that a test claims to cover, and the texts that it compares with. */
+/** The rows that a test claims to cover, and the texts in its code. */
 export type Claim = { test: string; rows: string[]; texts: string[] }
 
 /** Reads a file by its path; undefined if it does not exist. */
@@ -9,13 +9,13 @@ export type Read = (file: string) => string | undefined
 
 const givers = new Set(['test', 'it', 'describe', 'expect'])
 const modifiers = new Set(['each', 'for', 'concurrent', 'sequential', 'only'])
-/** Tests that are skipped, or that have to fail, assert nothing. */
+/** Modifiers of tests that assert nothing, because they are skipped or expected to fail. */
 const silencers = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail'])
 
 /**
- * Finds every call to covers() in the source of these files. It has to be at the start of a test's body. The texts of a
- * test are those in its body and its table, in the constants and functions of the same file that it uses, and in the
- * constants that it imports from other files of tests/.
+ * Finds every call to covers() in the source of these files. Each call must be at the start of a test's body. The texts
+ * of a test are the strings in its body and its table, in the constants and functions that it uses from the same file,
+ * and in the constants that it imports from other files in tests/.
  */
 export function claimsIn(files: string[], read: Read): { claims: Claim[]; faults: string[] } {
   const program = programOf(files, read)
@@ -43,7 +43,7 @@ export function claimsIn(files: string[], read: Read): { claims: Claim[]; faults
 /** The texts that a row quotes between ‘ and ’. */
 export const quotesIn = (words: string) => [...words.matchAll(/‘([^’]*)’/g)].map(([, quote = '']) => quote)
 
-/** Whether a quoted text is in one of the texts. `{name}` in it stands for any text. */
+/** Whether one of the texts contains the quoted text, in which `{name}` stands for any text. */
 export function isQuoted(quote: string, texts: string[]) {
   const parts = quote.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   const pattern = new RegExp(parts.join('.+'), 's')
@@ -79,7 +79,7 @@ function programOf(files: string[], read: Read) {
   )
 }
 
-/** The test whose body begins with this call, after other calls to covers(). */
+/** The test whose body begins with this call. Only other calls to covers() may precede it. */
 function testOf(call: ts.CallExpression): ts.CallExpression | undefined {
   const block = call.parent.parent
   if (!ts.isExpressionStatement(call.parent) || !ts.isBlock(block)) return undefined
@@ -118,7 +118,7 @@ const placeOf = (node: ts.Node) => {
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${title ?? ''}`.trim()
 }
 
-/** Collects texts from a test and from what it uses. */
+/** Collects the texts of a test and of the constants and functions that it uses. */
 function textReader(checker: ts.TypeChecker) {
   return (test: ts.CallExpression) => {
     const texts: string[] = []
@@ -133,7 +133,7 @@ function textReader(checker: ts.TypeChecker) {
       if (ts.isIdentifier(node) && !givers.has(node.text)) for (const used of usedBy(node, checker)) read(used)
       ts.forEachChild(node, read)
     }
-    // The title is no assertion. The callee holds the table of a parameterized test.
+    // Skip the title, which asserts nothing. The callee contains the table of a parameterized test.
     read(test.expression)
     test.arguments.slice(1).forEach(read)
     return texts
@@ -143,13 +143,13 @@ function textReader(checker: ts.TypeChecker) {
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text
   if (ts.isRegularExpressionLiteral(node)) return node.text.replaceAll('\\', '')
-  // Where the text is computed, a quoted text has a placeholder, which stands for any text.
+  // A computed part becomes `…`, which matches a placeholder in a quoted text.
   if (ts.isTemplateExpression(node))
     return node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('')
   return undefined
 }
 
-/** The values that an identifier stands for, as far as they are in the source. */
+/** The values that an identifier refers to, if they are in the source. */
 function usedBy(identifier: ts.Identifier, checker: ts.TypeChecker): ts.Node[] {
   const { parent } = identifier
   if (ts.isPropertyAccessExpression(parent) && parent.name === identifier) return []

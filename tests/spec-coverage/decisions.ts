@@ -1,6 +1,6 @@
 import type { Rows } from './row'
 
-/** Decisions on what the specification leaves open. */
+/** Decisions on points that the specification leaves open. */
 export const decisions = {
   'letter-for-letter': ['rule', 'Quoted texts, numbers, storage keys and paths are kept letter for letter'],
   'brand-one-file': ['rule', 'One file holds name, e-mail, address, social link and partner logos'],

@@ -1,6 +1,6 @@
 import type { Rows } from './row'
 
-/** Section 8: the error catalogue, row by row. */
+/** Section 8: the error catalog, row by row. */
 export const errors = {
   'provider-start': [
     'error',

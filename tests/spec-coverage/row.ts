@@ -1,4 +1,4 @@
-/** The rows of a section: id → kind, requirement. Texts between ‘ and ’ are verbatim; `{name}` in them is any text. */
+/** The rows of a section: id → kind, requirement. Text between ‘ and ’ is verbatim; `{name}` stands for any text. */
 export type Rows = Record<string, [kind: Kind, what: string]>
 
 /** The `what` of a call begins with its operationId, method and path as in the contract. */

@@ -27,7 +27,7 @@ const claimed = new Set(claims.flatMap((claim) => claim.rows))
 
 type Contract = { paths: Record<string, Record<string, { operationId?: string }>> }
 
-/** `operationId: METHOD /path` of both contracts. */
+/** The operations of both contracts, as `operationId: METHOD /path`. */
 const operations = ['product', 'tool-server'].flatMap((name) => {
   const { paths } = parse(readFileSync(path.join(root, 'openapi', `${name}.yaml`), 'utf8')) as Contract
   return Object.entries(paths).flatMap(([route, methods]) =>

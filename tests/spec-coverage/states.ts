@@ -1,6 +1,6 @@
 import type { Rows } from './row'
 
-/** Section 4: the behaviour in each state. */
+/** Section 4: the behavior in each state. */
 export const states = {
   'loading-start': ['rule', 'The app starts in a loading state'],
   'loading-known': ['rule', 'Loading ends when the authentication status is known'],

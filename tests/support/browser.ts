@@ -42,7 +42,7 @@ const bundled: TestBrowser = {
   origin: '@sparticuz/chromium',
 }
 
-/** Headless Chromium. It needs three quarters of the CPU time of the full browser for the same tests. */
+/** Chromium's headless shell. It needs three quarters of the CPU time of the full browser for the same tests. */
 const shellNames = ['chromium-headless-shell']
 const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome.exe']
 const systemPaths = [

@@ -1,4 +1,4 @@
-/** A bucket of its own for a test, on the S3 server at TEST_S3_URL. */
+/** Temporary buckets for tests, on the S3 server at TEST_S3_URL. */
 import { randomUUID } from 'node:crypto'
 import {
   CreateBucketCommand,

@@ -12,7 +12,7 @@ export function growthOf<Size>(work: (size: Size) => void, small: Size, large: S
   return Math.min(...times.map((time) => time.large)) / Math.max(1, Math.min(...times.map((time) => time.small)))
 }
 
-/** The CPU time of this process in microseconds. */
+/** Returns the CPU time that this process needs for `work`, in microseconds. */
 export function processorTimeOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -85,7 +85,7 @@ function totalOf(form: URLSearchParams): number {
   return total
 }
 
-/** A webhook request about a session with a valid Stripe signature. */
+/** Returns a webhook request about a session, with a valid Stripe signature. */
 export function signedByStripe(
   type: string,
   session: Pick<Session, 'id' | 'status' | 'payment_status'> & Partial<Session>,

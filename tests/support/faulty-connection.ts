@@ -1,4 +1,4 @@
-/** A TCP proxy to a server that can be frozen, resumed, cut and repaired while in use. */
+/** A TCP proxy in front of a server. Tests can freeze, resume, cut and repair it while it is in use. */
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
- * A TCP proxy between a browser and a server that can be cut. Network emulation in browsers does not abort transfers in
- * progress.
+ * A TCP proxy between a browser and a server, for tests that cut the connection: the network emulation of browsers does
+ * not abort transfers in progress.
  */
 import net, { type AddressInfo } from 'node:net'
 

@@ -22,7 +22,7 @@ export async function apiOf(stack: TestStack, username: string) {
       const form = formOf({ name, notes, uid: id, created_by: id })
       return expected(await api.call<Project>('POST', '/v1/projects', { form }), 201)
     },
-    /** Creates projects named `Board 0001 …` and so on, a few at a time. */
+    /** Creates projects whose names begin with `Board 0001`, `Board 0002` and so on, a few at a time. */
     async makeProjects(count: number) {
       const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(4, '0'))
       const makeNext = async () => {

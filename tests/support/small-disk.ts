@@ -55,7 +55,7 @@ export async function mountSmallDisk(megabytes: number) {
 
     empty: () => rmSync(filling),
 
-    /** Starts the product on the disk. `ready` resolves when the server reports it. */
+    /** Starts the product on the disk. `ready` resolves when the server reports that it is ready. */
     start(env: Record<string, string>) {
       const server = spawn(
         'nsenter',

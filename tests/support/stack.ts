@@ -27,7 +27,7 @@ export type TestStack = {
 type Options = StackOptions & {
   /** Additional settings besides the ports, data folder and database, such as LOG_LEVEL. */
   env?: Record<string, string>
-  /** The public URL of the embedded provider, if a proxy is in front of it. */
+  /** The public URL of the embedded provider if it is behind a proxy. */
   issuer?: string
 }
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const read = async (query = '', { id } = project) =>
   expected(await person.call<Page>('GET', `/v1/projects/${id}/activity${query}`), 200)
 
-/** The entries after the creation of the project, oldest first, without what differs between runs. */
+/** The entries after the creation of the project, oldest first, without the fields that differ between runs. */
 const recorded = async () =>
   (await read('?limit=100')).entries
     .slice(0, -1)
@@ -157,7 +157,7 @@ describe('what is recorded', () => {
       entry('request paid', name, { by: null }),
       entry('request started', name, { by: 'operator' }),
     ])
-    // Both of a delivery have the same time.
+    // The two entries of a delivery have the same time.
     expect(rest.slice(0, 2)).toEqual(
       expect.arrayContaining([
         entry('request delivered', name, { by: 'operator' }),
@@ -212,7 +212,7 @@ describe('what is recorded', () => {
 })
 
 describe('the list', () => {
-  /** Adds entries, four of which have the same time each. */
+  /** Adds entries in groups of four with the same time. */
   const add = (count: number, of = project.id, by = person) =>
     api.db.insert(activity).values(
       Array.from({ length: count }, (_, n) => ({
@@ -283,7 +283,7 @@ test('administrators export everything as CSV, in which no cell is a formula', a
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${project.name}-activity.csv"`)
   const [heading, newest, oldest] = answer.bytes.toString().split('\r\n')
-  expect(heading).toBe('Time,Person,User id,Activity,Subject,Before,After,File id,Request id')
+  expect(heading).toBe('Time,Person,User ID,Activity,Subject,Before,After,File ID,Request ID')
   expect(newest).toMatch(
     new RegExp(`^[^,]+Z,Pat ${person.username},${person.id},file uploaded,'=cmd\\|calc\\.txt,,,[0-9a-f-]{36},$`),
   )

@@ -222,7 +222,7 @@ describe.each<[string, Replacing]>([
     expected(await person.call('DELETE', `/v1/files/${old.id}`), 204)
     expect((await replace(project.id, 'a.txt', old.id)).status).toBeLessThan(300)
     const refused = await replace(project.id, 'a.txt', old.id)
-    // The id of a deleted file says nothing about the file that now has its name.
+    // The id of a deleted file does not identify the file that now has its name.
     expect(refused.status).toBe(409)
     const another = await uploadOne(project.id, 'b.txt', 'b')
     expect((await replace(project.id, 'a.txt', another.id)).status).toBe(409)

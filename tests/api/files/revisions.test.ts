@@ -127,7 +127,7 @@ describe('a file uploaded again', () => {
     ])
     expected(await drop(last.id, first.id), 204)
     await revise('202', last.id)
-    // Pages neither skip nor repeat a revision with the same time.
+    // Pages neither skip nor repeat any of the revisions that have the same time.
     expect(new Set((await revisionsOf(last.id)).map(({ id }) => id)).size).toBe(201)
   })
 })
@@ -138,7 +138,7 @@ const rowOf = async (id: string) => {
   return row
 }
 
-/** What does not match between rows and content. */
+/** Returns all mismatches between database rows and stored content. */
 async function collect() {
   const found = []
   const later = new Date(Date.now() + 48 * 3_600_000)
@@ -163,7 +163,7 @@ describe('a revision', () => {
       [second.id, true],
       [first.id, false],
     ])
-    // Again, and from a page that still shows the earlier state.
+    // Repeat the call, then restore from a page that still shows the earlier state.
     expect(expected(await restore(renamed.id, second.id), 200)).toEqual(back)
     expected(await restore(second.id, first.id), 200)
     expect((await filesOf()).map(({ id }) => id)).toEqual([first.id])
@@ -225,7 +225,7 @@ describe('a revision', () => {
       ['POST', `/${other.id}/restore`],
     ] as const)
       expect((await person.call(method, `/v1/files/${other.id}/revisions${path}`)).status).toBe(404)
-    // An id of another project is ignored, so this is a new file.
+    // The id of a file in another project is ignored, so this is a new file.
     const [stored] = await upload(person, project.id, { 'b.txt': 'b' }, { replaces: other.id })
     expect(stored).toMatchObject({ project_id: project.id, revisions: 1 })
     expect(await listAll<Revision>(stranger, `/v1/files/${other.id}/revisions`)).toHaveLength(2)
@@ -270,9 +270,9 @@ describe('the hourly cleanup', () => {
 
   test('of a version without revisions cannot delete them, and what it leaves is deleted', async () => {
     const second = await revise('two')
-    // It deletes hidden files that no request needs.
+    // The earlier version tries to delete hidden files that no request needs.
     await expect(api.db.delete(files).where(eq(files.id, first.id))).rejects.toThrow()
-    // It deletes the listed file alone.
+    // It deletes only the listed file, and leaves the hidden revision behind.
     await api.db.delete(files).where(and(inArray(files.id, [second.id]), isNull(files.hiddenAt)))
     await sweep()
     expect(await api.db.$count(files, eq(files.id, first.id))).toBe(0)

@@ -1,4 +1,4 @@
-/** Rows and content that do not match, and what is repaired. */
+/** Finds and repairs mismatches between database rows and stored content. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
@@ -68,7 +68,7 @@ test('deletes content without a row after a day, but not that of an unfinished u
   expect((await person.call('GET', `/v1/files/${kept?.id}/download`)).bytes.toString()).toBe('kept')
   expect((await person.call('HEAD', address, { headers })).headers.get('upload-offset')).toBe('4')
 
-  // The row of the upload is lost, so that its content belongs to nothing.
+  // Without its row, the content of the upload is an orphan.
   await api.db.delete(uploads).where(eq(uploads.projectId, project.id))
   const lost = await found({ laterMs: DAY_MS + 60_000 })
   expect(lost).toHaveLength(1)

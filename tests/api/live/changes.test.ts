@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { liveEvents, projectMembers, simulationRequests } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { type ApiServer, type Person, startApi } from '../api-server'
-import { createProject, expected, upload } from '../caller'
+import { createProject, expected, tusHeaders, upload } from '../caller'
 
-type Change = { kind: string; project_id: string; id: string }
+type Change = { kind: string; project_id: string; id: string; by?: string }
 type Received = { event: string; id?: string; data: Change }
 
 let api: ApiServer
@@ -88,6 +88,64 @@ test('a member sees changes of the project list and the file list, made on anoth
         .map(({ kind }) => kind),
     )
     .toContain('files')
+})
+
+/** The same person, whose calls name a tab. */
+const inTab = (who: Person, tab: string): Person => ({
+  ...who,
+  call: (method, path, init = {}) => who.call(method, path, { ...init, headers: { ...init.headers, 'tab-id': tab } }),
+})
+
+test('every change names the tab that made it, to its own person only', async () => {
+  const [person, other] = [await api.person('project_manager'), await api.person('user')]
+  const [tab, project] = [randomUUID(), await createProject(person)]
+  expected(await other.call('GET', '/v1/users/me'), 200)
+  await api.db.insert(projectMembers).values({ projectId: project.id, userId: other.id, role: 'user' })
+  const streams = { own: await follow(twin.of(person)), other: await follow(other) }
+  for (const stream of Object.values(streams)) await stream.isOpen()
+  const [before, earlier] = [streams.own.lastId(), streams.own.changes().length]
+
+  const mine = inTab(person, tab)
+  const made = await createProject(mine)
+  expected(await mine.call('PUT', `/v1/projects/${project.id}`, { json: { notes: 'new' } }), 200)
+  const [file] = await upload(mine, project.id, { 'a.txt': 'a' })
+  expected(await mine.call('PUT', `/v1/files/${file?.id}/type`, { json: { fileType: 'material' } }), 200)
+  expected(await mine.call('DELETE', `/v1/files/${file?.id}`), 204)
+  const metadata = { filename: 'b.bin', uid: person.id, uname: person.username }
+  const begun = await mine.call('POST', `/v1/projects/${project.id}/uploads`, { headers: tusHeaders(4, metadata) })
+  const address = `/v1/projects/${project.id}/${begun.headers.get('location')}`
+  const bytes = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'tus-resumable': '1.0.0' }
+  expect((await mine.call('PATCH', address, { headers: bytes, body: 'abcd' })).status).toBe(200)
+  const members = await mine.call<{ id: string; email: string }[]>(
+    'GET',
+    `/v1/projects/${project.id}/members?uid=${person.id}`,
+  )
+  const guest = expected(members, 200).find(({ email }) => email === other.email)
+  expected(await mine.call('DELETE', `/v1/projects/${project.id}/members/${guest?.id}`), 204)
+  expected(await mine.call('DELETE', `/v1/projects/${made.id}`), 204)
+
+  // The streams get events in order, so everything else has arrived when this has.
+  const last = await createProject(person)
+  await expect.poll(() => streams.own.changes().some(({ id }) => id === last.id)).toBe(true)
+  const own = streams.own
+    .changes()
+    .slice(earlier)
+    .filter(({ id }) => id !== last.id)
+  expect(own.length).toBeGreaterThan(8)
+  expect(new Set(own.map(({ by }) => by))).toEqual(new Set([tab]))
+  expect(streams.own.changes().find(({ id }) => id === last.id)).not.toHaveProperty('by')
+  expect(streams.other.changes().length).toBeGreaterThan(5)
+  expect(streams.other.changes().filter((change) => 'by' in change)).toEqual([])
+  const repeated = (await missed(person, before)).filter(({ event, data }) => event === 'change' && data.id !== last.id)
+  expect(new Set(repeated.map(({ data }) => data.by))).toEqual(new Set([tab]))
+})
+
+test('a tab whose name is no id is not kept', async () => {
+  const person = await api.person('user')
+  const stream = await follow(person)
+  await stream.isOpen()
+  const project = await createProject(inTab(person, `${person.id} x`))
+  await expect.poll(stream.changes).toContainEqual({ kind: 'project', project_id: project.id, id: project.id })
 })
 
 test('the status of a request is told, however it was changed', async () => {

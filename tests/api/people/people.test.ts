@@ -1,4 +1,4 @@
-/** What people get of their data, and what is left of it after its deletion. */
+/** The export of a person's data, and what remains of the data after its deletion. */
 import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** A person who is known to the database. */
+/** Creates a person who has a row in the database. */
 async function newPerson(): Promise<Person> {
   const person = await api.person('user', 'project_manager')
   expected(await person.call('GET', '/v1/users/me'), 200)
@@ -59,7 +59,7 @@ async function pay({ url }: Schemas['Checkout']) {
 const leave = (who: Person, options: object = {}) =>
   who.call('POST', '/v1/users/me/deletion', { json: { username: who.username, ...options } })
 
-/** Every row of every table as text, except for the row of the person, which is deleted a day later. */
+/** Returns all rows of all tables as one string, except for the person's own row, which is deleted a day later. */
 async function everything(except: Person): Promise<string> {
   const { rows: tables } = (await api.db.execute(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -163,7 +163,7 @@ describe('the deletion', () => {
     expect((await colleague.call('GET', `/v1/files/${kept.id}/download`)).bytes.toString()).toBe('(kicad_pcb)')
     const project = (await listAll<Project>(colleague, '/v1/projects')).find(({ id }) => id === shared.id)
     expect(project).toMatchObject({ name: 'Shared board', created_by_name: 'Deleted user' })
-    // The content of the own project goes too.
+    // The content of the person's own project is deleted, too.
     const waiting = () => api.db.$count(jobs, eq(jobs.kind, 'delete content'))
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
     expect(await api.storedFiles()).not.toContain(gone.id)
@@ -197,7 +197,7 @@ describe('the deletion', () => {
     const chunks: Buffer[] = []
     for await (const chunk of content) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toBe('(kicad_pcb)')
-    // The operator continues the work.
+    // The operator can still work on the paid request.
     const desk = { db: api.db, payments: api.deps.payments }
     expect(await take(desk, 'start', paid.id)).toMatchObject({ status: 'in progress' })
   })

@@ -404,7 +404,7 @@ describe('a payment provider', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const own = { ...stripe, STRIPE_API_BASE: 'http://localhost:9999' }
   const page = 'https://checkout.stripe.com/c/pay/1'
-  /** The provider's response; null while it is down. */
+  /** The provider's response; null while the provider is down. */
   let response: { url: string; state: PaymentState } | null
   const payments: PaymentProvider = {
     open: async () => ({ checkoutId: crypto.randomUUID(), url: reported().url }),

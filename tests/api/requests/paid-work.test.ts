@@ -69,7 +69,7 @@ const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).
 const hasToWait = async () => {
   if (!process.env['TEST_DATABASE_URL']) return
   const waiting = async () => {
-    // On another connection, because a transaction sees the same activity until it ends.
+    // Use another connection, because within one transaction pg_stat_activity does not change.
     const [found] = await api.db
       .select({ count: sql<number>`count(*)`.mapWith(Number) })
       .from(sql`pg_stat_activity`)
@@ -101,7 +101,7 @@ const deleteProject = (who = person) => who.call('DELETE', `/v1/projects/${proje
 const deleteFile = (id = layout.id) => person.call('DELETE', `/v1/files/${id}`)
 const download = (id = layout.id) => person.call('GET', `/v1/files/${id}/download`)
 const expectBytes = async () => expect((await download()).bytes.toString()).toBe('(kicad_pcb)')
-/** Makes a delivered request this many months older. */
+/** Moves the delivery of a request this many months into the past. */
 const age = (id: string, months: number) => {
   const deliveredAt = new Date()
   deliveredAt.setMonth(deliveredAt.getMonth() - months)
@@ -277,7 +277,7 @@ describe('a pinned file with a newer revision', () => {
     await sweep()
     await expectBytes()
     expect(await usedBytes()).toBe(0)
-    // What is only kept for a request cannot become a file again.
+    // A hidden file that is retained only for a request cannot be restored.
     const restored = await person.call('POST', `/v1/files/${layout.id}/revisions/${layout.id}/restore`)
     expect(restored.status).toBe(404)
     expect((await person.call('GET', `/v1/files/${file?.id}/download`)).status).toBe(404)
@@ -399,7 +399,7 @@ describe('simultaneous calls', () => {
 })
 
 describe('the number of requests is limited to', () => {
-  /** Creates copies of a request with ascending dates, so that the older ones are removed first. */
+  /** Creates copies of a request, each one second older than the last, so that they are removed before the request. */
   const copies = async (id: string, count: number) => {
     const [known] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!known) throw new Error('There is no request.')

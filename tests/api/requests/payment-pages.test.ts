@@ -1,4 +1,4 @@
-/** Requests that await payment: resuming, cancelling, and the states reported by the payment provider. */
+/** Requests that await payment: resuming, canceling, and the states reported by the payment provider. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -52,7 +52,7 @@ async function report(
   const { body, headers } = await signedEvent(api.db, checkoutId, state, said)
   return api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
 }
-/** Simulates a click on the sandbox's Pay button whose webhook is lost. */
+/** Simulates a payment in the sandbox whose webhook is lost. */
 const payUnheard = (checkoutId: string) =>
   api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4)),
   }))
   await api.db.insert(simulationRequests).values(rows)
-  // More than the operator's list reads in one batch.
+  // More requests than the operator's list reads in one batch.
   const elsewhere = Array.from({ length: 200 }, () => ({ ...rows[0], projectId: crypto.randomUUID() }))
   await api.db.insert(simulationRequests).values(elsewhere as typeof rows)
 })

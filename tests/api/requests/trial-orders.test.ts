@@ -7,14 +7,14 @@ import { caller, createProject, expected, upload } from '../caller'
 
 type Schemas = components['schemas']
 
-/** The whole stack as a trial. */
+/** The whole stack, configured as a trial site. */
 let stack: TestStack
 beforeAll(async () => {
   stack = await startTestStack({ env: { TRIAL: 'yes' } })
 })
 afterAll(() => stack.stop())
 
-const notice = 'This is a trial. Orders are not carried out'
+const notice = 'This is a trial site. Orders are not fulfilled'
 
 async function enter() {
   const { tokens } = await signIn(stack, 'user')
@@ -38,7 +38,7 @@ test('an order from a trial is marked permanently, and every page of the server 
   const { id, url } = await order(user, project.id, board?.id)
   const paymentPage = await (await fetch(url)).text()
   expect(paymentPage).toContain(notice)
-  expect(paymentPage).toContain('Trial order: it is not carried out.')
+  expect(paymentPage).toContain('Trial order: it will not be fulfilled.')
 
   const { issuer } = stack.config.oidc
   const { publicUrl } = stack.config

@@ -70,7 +70,7 @@ describe('members', () => {
     const admin = await api.person('sysadmin')
     const promoted = { ...invited, role: 'project_manager' }
     expect(expected(await assign(admin, known.email, 'project_manager'), 200)).toEqual(promoted)
-    // The role label grants nothing, because their token only has the role user.
+    // The role in the project grants nothing here, because the member's token only has the role `user`.
     expect((await assign(known, manager.email, 'user')).status).toBe(403)
     expect((await known.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`)).status).toBe(403)
 

@@ -15,7 +15,7 @@ const typed = { name: 'Ada Vance', email: 'ada@example.com', message: 'Hello', a
 let visitors = 0
 const nextVisitor = () => `10.3.0.${++visitors}`
 
-/** Posts the form like a browser and reads the resulting page. */
+/** Posts the form as a browser would and reads the resulting page. */
 async function post(fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) {
   const answer = await api.anonymous.call('POST', '/v1/contact/form', {
     body: new URLSearchParams(fields),

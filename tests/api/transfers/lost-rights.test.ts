@@ -16,7 +16,7 @@ afterAll(() => api.stop())
 const part = (disposition: string, value: string) =>
   `Content-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--b`
 
-/** A request whose body is sent in two halves. */
+/** Opens a request whose body the test sends in two halves. */
 function openCall(method: string, url: string, headers: Record<string, string>) {
   const request = http.request(url, { method, headers })
   const answer = new Promise<number | undefined>((resolve, reject) => {
@@ -25,7 +25,7 @@ function openCall(method: string, url: string, headers: Record<string, string>) 
   return { request, answer }
 }
 
-/** Sends a file, runs `between` when half of it has arrived, and returns the status. */
+/** Sends a file, runs `between` once half of it has arrived, and returns the status. */
 type Sending = (who: Person, project: Project, between: () => Promise<void>) => Promise<number | undefined>
 
 const inOnePiece: Sending = async (who, { id }, between) => {

@@ -1,4 +1,4 @@
-/** The requirements of tus 1.0.0 for a server: the core protocol, and the extensions that ours announces. */
+/** The requirements of tus 1.0.0 for a server: the core protocol, and the extensions that this server announces. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type ApiServer, type File, type Person, type Project, startApi } from '../api-server'

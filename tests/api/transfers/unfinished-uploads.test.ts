@@ -35,7 +35,7 @@ const announced = (projectId: string, uploadedBy = person.id) => ({
   metadataHeader: '',
 })
 const store = () => createUnfinishedUploads({ db: api.db, storage: api.deps.storage })
-/** Adds the rows of uploads that began earlier. */
+/** Inserts rows of unfinished uploads, as if they had begun earlier. */
 const leave = (rows: (typeof uploads.$inferInsert)[]) => api.db.insert(uploads).values(rows)
 
 describe('the number of unfinished uploads', () => {
@@ -108,7 +108,7 @@ describe('of two nodes', () => {
   test('one continues what the other received, several times, and both deliver the file', async () => {
     const there = await twin()
     const project = await createProject(person)
-    // More than two parts of an S3 storage, cut at places that are not the ends of parts.
+    // More than two S3 parts, sent in pieces that do not end at part boundaries.
     const content = bytes(20_000_003)
     const address = await begin(project.id, content.length)
     const cuts = [0, 5, 3_000_000, 9_000_001, 17_500_000, content.length]

@@ -1,4 +1,4 @@
-/** Reads the entries of a ZIP from its central directory, as a map from name to text. Supports only what the API writes. */
+/** Returns the entries of a ZIP as a map from name to content. Supports only the features that the API's ZIPs use. */
 import { inflateRawSync } from 'node:zlib'
 
 const END = 0x06054b50

@@ -190,7 +190,7 @@ describe('names of uploads', () => {
     '%j is rejected with an error message',
     async (given) => {
       const project = await createProject(person)
-      // FormData assigns a name to a nameless blob, so build the form by hand.
+      // FormData assigns a filename to an unnamed blob, so build the form by hand.
       const boundary = 'the-boundary'
       const part = (disposition: string, value: string) =>
         `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
@@ -247,7 +247,7 @@ describe('the storage limit', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413, 413])
     expect(await filesOf(project.id)).toHaveLength(1)
-    // The rejected upload has released its storage.
+    // The rejected upload has released the storage it had reserved.
     await upload(person, project.id, { 'rest.bin': bytes(LIMIT - half.length) })
   })
 })
@@ -259,7 +259,7 @@ test('an upload of unknown length is rejected when the storage is full, and its 
   const written = (content: Uint8Array) =>
     new Promise<void>((resolve, reject) => request.write(content, (error) => (error ? reject(error) : resolve())))
   await written(bytes(LIMIT + 1))
-  // The response is sent before the form ends, and the remaining bytes are still read.
+  // The server responds before the form ends, and still reads the remaining bytes.
   expect((await answer).status).toBe(413)
   for (let n = 0; n < 20; n++) await written(bytes(1_048_576))
   await new Promise<void>((resolve) => request.end(resolve))

@@ -1,4 +1,4 @@
-/** What both empty pages share: the libraries of the site, the silent check, and the Chakra and router providers. */
+/** Code that both empty pages share: the site's libraries, the silent check, and the Chakra and router providers. */
 import createCache from '@emotion/cache'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import createClient from 'openapi-fetch'
@@ -10,7 +10,7 @@ import { UiProvider } from '../../../src/ui/provider'
 type Config = { auth: { provider: { url: string; realm: string; clientId: string } } }
 type ConfigFile = { '/config.json': { get: { responses: { 200: { content: { 'application/json': Config } } } } } }
 
-/** Asks the provider in a hidden iframe. Returns the access token, or null for an anonymous visitor. */
+/** Runs the silent check in a hidden iframe. Returns the access token, or null for an anonymous visitor. */
 export async function checkSession(): Promise<string | null> {
   const { data } = await createClient<ConfigFile>({ baseUrl: '' }).GET('/config.json')
   const { UserManager } = await import('oidc-client-ts')

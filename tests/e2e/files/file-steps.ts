@@ -73,8 +73,8 @@ export const sumOf = async (file: string) =>
     .digest('hex')
 
 /**
- * Returns `set`, which limits the page's upload speed to a number of bytes per second, or removes the limit if none is
- * given.
+ * Returns `set`, which limits the page's upload speed to a number of bytes per second, or removes the limit if called
+ * without one.
  */
 export async function lineOf(page: Page) {
   const session = await page.context().newCDPSession(page)

@@ -236,7 +236,7 @@ test('a list of several pages is loaded completely, and only its visible rows ar
   })
 
   await test.step('a file on the second page is found', async () => {
-    // The last file of the first upload form is the oldest, so it is the only one on the second page.
+    // The last file of the first upload form comes last in the list, so it is the only one on the second page.
     await dialog.getByRole('searchbox', { name: 'Search files' }).fill('net-00100')
     await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()
   })

@@ -60,7 +60,7 @@ test('a network is plotted with the values of the file at the cursor, single-end
   await dialog.getByRole('button', { name: 'Unwrapped phase' }).click()
   await expectAccessible(page, 'network')
 
-  await dialog.getByRole('button', { name: 'Unwrapped phase' }).click()
+  await dialog.getByRole('button', { name: 'Phase', exact: true }).click()
   await dialog.getByRole('button', { name: 'Mixed mode' }).click()
   await dialog.getByLabel('Ports of the pairs').selectOption('Pairs 1/3, 2/4')
   // Drives pair 1 with a differential wave and requests the differential response of pair 2.
@@ -80,10 +80,10 @@ test('a network is plotted with the values of the file at the cursor, single-end
   // Three frequencies are too few for a Fourier transform.
   await dialog.getByRole('tab', { name: 'Frequency' }).press('ArrowRight')
   await expect(dialog.getByRole('alert')).toHaveText(/^The time domain requires at least four frequencies\./)
-  await dialog.getByRole('tab', { name: 'Time' }).press('ArrowRight')
+  for (const name of ['Time', 'Eye', 'Smith']) await dialog.getByRole('tab', { name }).press('ArrowRight')
   const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem')
   await expect(checks).toHaveText([/^PassivityFail/, /^ReciprocityFail/, /^Causality/])
-  // The largest value of all, and the pair of ports that differ most.
+  // The passivity check reports the frequency with the largest singular value.
   await expect(checks.first()).toContainText('Worst at3 GHz')
   await expectAccessible(page, 'checks')
   await dialog.getByRole('tab', { name: 'Checks' }).press('ArrowRight')
@@ -257,7 +257,7 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await close(parameters)
 
   const opamp = await openPreview(page, 'opamp.sp')
-  await expect(opamp.getByText('Needs these files beside it: parts.lib.')).toBeVisible()
+  await expect(opamp.getByText('Requires these included files: parts.lib.')).toBeVisible()
   await opamp.getByRole('button', { name: 'Subcircuits' }).click()
   await expect(opamp.getByRole('cell', { name: 'in+ in- out' })).toBeVisible()
   await expectAccessible(page, 'subcircuits')

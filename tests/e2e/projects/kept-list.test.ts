@@ -1,4 +1,4 @@
-/** The list of projects that a user saw last is shown before the server responds, and only to that user. */
+/** The project list that a user last saw is shown before the server responds, and only to that user. */
 import type { Page, Route } from '@playwright/test'
 
 import { expected } from '../../api/caller'
@@ -27,7 +27,7 @@ const list = /\/v1\/projects\?/
 const me = /\/v1\/users\/me$/
 const loading = (page: Page) => page.getByText('Loading workspace...')
 
-/** What a page keeps of the list: the user's id, and the number of stored lists. */
+/** Returns the stored id of the user whose list is cached, and the number of cached lists. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const owner = localStorage.getItem('projects-kept-for')

@@ -39,7 +39,7 @@ test('a project that cannot be saved survives a reload, and is saved when the AP
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('alert')).toContainText('Failed to create project')
 
-  // Retried automatically, after at most ten seconds.
+  // The page retries automatically after at most ten seconds.
   await down.undo()
   await expect(card.getByRole('button', { name: 'Manage files' })).toBeVisible()
   await expect(card).toContainText('Rev B')
@@ -109,7 +109,7 @@ test('a 401 redirects to the login page, and then back to the form with its inpu
     return refuse(401, 'Please sign in.')(route)
   })
   const dialog = await fillNew(page, name, 'Rev B')
-  // To the provider, whose session is still valid, and back.
+  // The page navigates to the provider, whose session is still valid, and back.
   const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await login
@@ -152,7 +152,8 @@ test('changes and deletions that get no response show an error, change nothing, 
 })
 
 test('a list that cannot be loaded shows an error, and Retry loads it', async ({ page, signIn }) => {
-  // Before the first visit: a browser that has seen the list shows it again (kept-list.test.ts).
+  // Fail the calls before the first visit, because a browser that has shown the list once shows it again
+  // (kept-list.test.ts).
   const down = await breakCalls(page, 'GET', refuse(503, 'The server is being restarted.'))
   await signIn('user')
   const notice = page.getByRole('alert')

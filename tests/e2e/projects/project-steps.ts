@@ -13,7 +13,7 @@ export async function breakCalls(page: Page, method: string, answer: (route: Rou
   return { undo: () => page.unroute(address, take) }
 }
 
-/** Responds with a problem. */
+/** Responds with a problem document (RFC 9457). */
 export const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'Refused', message } })
 

@@ -14,7 +14,7 @@ const fileOf = (chunk: string) => new RegExp(`/assets/${chunk}-(?!libraries)[^/]
 
 const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
 const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' })
-/** Shown by the code, or on a page of its own if the browser sent the form itself. */
+/** The confirmation, shown in the page, or on a separate page if the browser submitted the form without scripts. */
 const sent = (page: Page) => page.getByText('Your message has been sent successfully!')
 
 /** Holds matching files until `pass` or `fail` is called. */
@@ -33,7 +33,7 @@ async function hold(page: Page, address: RegExp) {
   return { held, pass: settle('pass'), fail: settle('fail') }
 }
 
-/** Records the messages that the page sends, and every address. */
+/** Records the contact messages that the page sends, and every URL of the page and its requests. */
 function watch(page: Page) {
   const posted: string[] = []
   const addresses: string[] = []

@@ -157,7 +157,7 @@ test('code that fails to load leaves the page readable, with a notice about the 
   await expect(form(page).getByLabel('Name')).toHaveValue('Ada Vance')
   await page.unroute(/\/assets\/home-sections-.*\.js$/)
   await notice.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
+  await expect(page.getByRole('group', { name: 'News pages' }).getByRole('status')).toHaveText(/^1 of \d$/)
   await expect(notice).toBeHidden()
 })
 

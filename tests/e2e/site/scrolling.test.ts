@@ -7,20 +7,20 @@ const open = async (page: Page, address: string) => {
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
   // The sections are hydrated when the news counter is filled in.
   if (!/privacy|terms/.test(address)) {
-    await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
+    await expect(page.getByRole('group', { name: 'News pages' }).getByRole('status')).toHaveText(/^1 of \d$/)
   }
 }
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 /**
- * Resolves when the next scroll has ended, which is animated unless motion is reduced. Call it before the scroll
- * begins.
+ * Resolves when the next scroll has ended. Call it before the scroll begins. Scrolls are animated unless motion is
+ * reduced.
  */
 const scrollEnd = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })))
 /**
- * Waits until the page has scrolled to a position, within a line of text: on a busy machine, Chromium ends an animated
+ * Waits until the page has scrolled to within 16 px of a position: on a busy machine, Chromium ends an animated
  * scroll a few pixels early.
  */
 const expectAbout = (page: Page, position: number) =>
@@ -101,7 +101,7 @@ for (const address of ['/', '/#id_about']) {
     await page.mouse.wheel(0, -300)
     await expect.poll(() => scrollY(page)).toBe(1_200)
     release()
-    await expect(page.getByRole('group', { name: 'Pages of news' }).getByRole('status')).toHaveText(/^1 of \d$/)
+    await expect(page.getByRole('group', { name: 'News pages' }).getByRole('status')).toHaveText(/^1 of \d$/)
     expect(await scrollY(page)).toBe(1_200)
   })
 }

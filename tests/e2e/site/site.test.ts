@@ -99,7 +99,7 @@ test('a news card offers more only if its content overflows, and collapsing scro
   if (!first || !third) throw new Error('There are three cards.')
   await expect(third.getByRole('heading')).toHaveText('IBIS Summit at DesignCon 2025')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '20px'))
-  // The button is offered once the visitor has reached the news.
+  // The button appears once the visitor has reached the news.
   await board.scrollIntoViewIfNeeded()
   await first.getByRole('button', { name: 'More...' }).click()
   const text = first.getByRole('region', { name: 'Global SIPI University 2025' })

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Records elements that change their place after the overlay is gone. */
+/** Records elements that move after the overlay is gone. */
 const watchPlaces = (page: Page) =>
   page.addInitScript(() => {
     const moved: string[] = []
@@ -29,7 +29,7 @@ for (const address of ['/', '/privacy']) {
     test(`${address} at ${width} px: once open, nothing moves or changes while the code loads`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await watchPlaces(page)
-      // The response of the session check opens the page. It comes after the fonts.
+      // The response to the session check removes the overlay. Delay the response until the fonts are loaded.
       let open = () => {}
       const fontsLoaded = new Promise<void>((resolve) => {
         open = resolve

@@ -16,7 +16,7 @@ const test = base.extend<object, object>({
   ],
 })
 
-const text = 'This is a trial. Orders are not carried out, and data may be deleted at any time.'
+const text = 'This is a trial site. Orders are not fulfilled, and data may be deleted at any time.'
 
 test('every page of a trial says so, and its orders are marked', async ({ page, stack, signIn }) => {
   const notice = page.getByText(text)
@@ -37,10 +37,10 @@ test('every page of a trial says so, and its orders are marked', async ({ page, 
 
   const wizard = await toSummary({ page, signIn }, project.id)
   await wizard.getByRole('button', { name: 'Payment' }).click()
-  await expect(page.getByText('Trial order: it is not carried out.')).toBeVisible()
+  await expect(page.getByText('Trial order: it will not be fulfilled.')).toBeVisible()
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByText('This request was ordered from a trial, so it is not carried out.')).toBeVisible()
+  await expect(page.getByText('This request was ordered on a trial site, so it will not be fulfilled.')).toBeVisible()
 })
 
 test('without JavaScript, a trial shows its notice too', async ({ browser, stack }) => {

@@ -95,7 +95,7 @@ test('every tool also opens from the workspace, with the same error messages', a
   })
   await signIn('manager')
   const choose = async (name: string) => {
-    // With the keyboard, because a notice covers the menu while the tool's window has the focus.
+    // Use the keyboard, because a notice covers the menu while the tool's window has focus.
     await page.getByRole('button', { name: 'Tools', exact: true }).press('Enter')
     await page.getByRole('list', { name: 'Tools' }).getByRole('button', { name }).press('Enter')
   }
@@ -191,7 +191,7 @@ test('a stored token is renewed when it expires in less than 30 s', async ({ pag
   covers('4-tool-30s', '9-tool-threshold', 'decisions-tool-token-renewed')
   await signIn('user')
   await goHome(page)
-  /** Stores a token that expires in this many seconds, and returns the stored token after the tool was opened. */
+  /** Stores a token that expires in this many seconds, opens the tool, and returns the token stored afterward. */
   const keptAfter = async (seconds: number) => {
     const token = `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.x`
     await page.evaluate((value) => sessionStorage.setItem('jwtToken', value), token)
@@ -261,7 +261,7 @@ test('a visitor is asked to log in, in the tool’s window; a third-party tool c
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
   await page.goto('/')
-  // Not even the tool's first script finds an opener, on the first and on later launches.
+  // Not even the tool's first script may find an opener, neither on the first launch nor on later ones.
   await context.addInitScript(() => {
     if (location.hostname.endsWith('.edu')) Object.assign(window, { hadOpener: window.opener !== null })
   })

@@ -32,7 +32,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
   })
 
   await test.step('the inputs as ZIP and their list as CSV', async () => {
-    // The page replaces the slash, and the browser the colon.
+    // The page replaces the slash, and the browser replaces the colon.
     for (const [button, name, head] of [
       ['Download as ZIP', 'Tapeout_ A-B-inputs.zip', 'PK'],
       ['Export list as CSV', 'Tapeout_ A-B-inputs.csv', 'Name,Type,Size'],

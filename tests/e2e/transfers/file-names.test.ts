@@ -78,7 +78,7 @@ test('of two tabs that upload the same name at once, the second one offers to ke
     ['a (2).txt', sha256('mine')],
     ['a.txt', sha256('newer')],
   ])
-  // One call makes the revision.
+  // Creating a revision takes one call; it does not delete the existing file first.
   expect(deleted).toEqual([])
 })
 

@@ -54,6 +54,8 @@ test('a file that took the name in the meantime is shown before the question abo
   signIn,
   stack,
 }) => {
+  // Without the stream of changes, the upload is the first to learn of the other file.
+  await page.route('**/v1/changes*', (route) => route.abort())
   const dialog = await openFiles({ page, stack, signIn }, 'Name taken meanwhile')
   const api = await apiOf(stack, 'user')
   const { body: projects } = await api.call<{ id: string; name: string }[]>('GET', '/v1/projects')

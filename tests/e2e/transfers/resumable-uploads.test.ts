@@ -40,7 +40,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const MB = 1_048_576
 const SIZE = 24 * MB
-/** In bytes per second: 24 seconds for the file, of which a test needs a few before it lifts the limit. */
+/** In bytes per second. The file would take 24 seconds; a test lifts the limit after a few of them. */
 const SLOW = MB
 const uploads = /\/api\/v1\/projects\/[^/]+\/uploads/
 
@@ -74,7 +74,7 @@ async function uploading({ page, ...session }: Session, info: TestInfo, name: st
   return { ...watched, dialog, line, file, sha256 }
 }
 
-/** The upload was created once and continued where it was interrupted. */
+/** Expects that the upload was created once and continued where it was interrupted. */
 function expectContinued({ begun, offsets }: ReturnType<typeof watch>, from = 0) {
   expect(begun).toHaveLength(1)
   expect(offsets.at(-1)).toBeGreaterThan(from)
@@ -187,7 +187,7 @@ test('a server error pauses an upload, and a rejection ends it', async ({ page, 
       ? route.fulfill({ status: 500, body: '<html>proxy</html>' })
       : route.fallback(),
   )
-  // The pause would end after a second.
+  // Stop the clock, because the pause before the next attempt would end after a second.
   await stopClock(page)
   await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
   await expect(

@@ -8,12 +8,12 @@ import { lineOf, toProjects } from '../files/file-steps'
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 
-/** The first of the folders that has the board. */
+/** The first folder in SAMPLES_DIR that contains the board. */
 const samples = (process.env['SAMPLES_DIR'] ?? '')
   .split(path.delimiter)
   .find((folder) => existsSync(path.join(folder, 'layout/ov5640-dual-camera-board.kicad_pcb')))
 
-/** A real board and its stackup if the samples folder exists, small generated ones otherwise. */
+/** A real board and its stackup if a samples folder contains them, small generated ones otherwise. */
 const inputs = samples
   ? {
       board: fileAt(samples, 'layout/ov5640-dual-camera-board.kicad_pcb'),
@@ -28,7 +28,7 @@ function fileAt(folder: string, file: string) {
   return { name: path.basename(file), mimeType: 'text/plain', buffer: readFileSync(path.join(folder, file)) }
 }
 
-/** Selects the first net that a field offers for such a name. */
+/** Selects the first net offered by the field whose name matches `name`. */
 async function choose(row: Locator, field: string, name: RegExp) {
   const input = row.getByLabel(field)
   await input.click()
@@ -67,7 +67,7 @@ test('a user orders a simulation of a board, and everything is still there after
     const dialog = page.getByRole('region', { name: 'Files of Dual camera board' })
     await expect(dialog.getByText('No inputs yet.')).toBeVisible()
 
-    // Ten seconds for the upload, so that its progress can be seen.
+    // Make the upload take ten seconds, so that its progress can be seen.
     const line = await lineOf(page)
     await line.set({ upload: board.buffer.length / 10 })
     await dialog.getByLabel('Files to upload').setInputFiles(board)
@@ -119,7 +119,7 @@ test('a user orders a simulation of a board, and everything is still there after
     await dialog.getByRole('button', { name: 'Next' }).click()
 
     await expect(dialog.getByRole('region', { name: 'Pre-flight' }).getByRole('listitem')).toHaveCount(0)
-    await expect(dialog.getByText('Power integrity row 1 is missing target impedance.')).toBeVisible()
+    await expect(dialog.getByText('Power integrity row 1 is missing a value for target impedance.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Payment' }).click()
     await expect(power.getByLabel('Target impedance')).toBeFocused()
     await power.getByLabel('Target impedance').fill('50 mOhm')

@@ -5,17 +5,17 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
 import { boardProject, wizardOn } from './request-steps'
 
-/** Folders with boards of others, if SAMPLES_DIR is set. Several are separated like those in PATH. */
+/** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
 const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
 const real = (file: string) => folders.map((folder) => path.join(folder, file)).find((found) => existsSync(found))
 
-/** Boards of others, with the interfaces to order and the price together with one rail. */
+/** Third-party boards, with the number of interfaces to order and the total price including one rail. */
 const boards = [
   { name: 'ov5640.kicad_pcb', file: 'layout/ov5640-dual-camera-board.kicad_pcb', interfaces: 2, price: '$5,000' },
   { name: 'interposer.kicad_pcb', file: 'layout/interposer.kicad_pcb', interfaces: 1, price: '$4,000' },
 ]
 
-/** Counts the clicks and the characters that the user gives the page from now on, on any page of the site. */
+/** Counts the user's clicks and typed characters from now on, until the next page load. */
 async function counted(page: Page) {
   let [clicks, typed] = [0, 0]
   await page.exposeFunction('countInput', (kind: 'click' | 'key') => (kind === 'click' ? clicks++ : typed++))

@@ -196,7 +196,7 @@ test.describe('in two tabs', () => {
     const mine = await toSummary({ page, signIn }, project.id)
     await kept(context, '+3V3')
     const tab = await context.newPage()
-    // Receives no events from other tabs, like a page that the browser has suspended.
+    // Make the tab receive no events from other tabs, like a page that the browser has suspended.
     await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
     await tab.goto(wizardAddress(project.id, 4))
     await expect(wizardOn(tab).getByRole('button', { name: 'Payment' })).toBeEnabled()

@@ -103,8 +103,7 @@ test('a 401 from any call redirects to the login page and back to the step, with
       await page.goto(wizardAddress(project.id, 4))
       await login
       await expect(wizard.getByText('Total $1,000')).toBeVisible()
-      // Removes the flag, so that the test need not wait the half minute in which a second rejection is shown instead
-      // of retried.
+      // Remove the flag. Otherwise, for half a minute, the page would show a second rejection instead of retrying.
       await page.evaluate(() => sessionStorage.removeItem('sessionRefused'))
     })
   }

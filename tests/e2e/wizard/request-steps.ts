@@ -53,7 +53,7 @@ export async function toSummary(
   return wizard
 }
 
-/** Completes the last power integrity row with direct current. */
+/** Completes the last power integrity row, as a DC analysis (PowerDC). */
 export async function fillPower(wizard: Locator) {
   const row = wizard.getByRole('group', { name: /^Power integrity row/ }).last()
   await row.getByLabel('Type').selectOption('PowerDC')
@@ -62,7 +62,7 @@ export async function fillPower(wizard: Locator) {
   await row.getByRole('combobox', { name: 'Ground net' }).press('Tab')
 }
 
-/** Waits until the latest input is in the browser's storage. */
+/** Waits until the browser's storage contains this text, the latest input. */
 export const kept = (context: BrowserContext, text: string) =>
   expect
     .poll(async () => JSON.stringify((await context.storageState()).origins.map(({ localStorage }) => localStorage)))

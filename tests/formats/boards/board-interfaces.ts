@@ -1,8 +1,8 @@
 import { names } from './net-names'
 
 /**
- * The interfaces of the boards, decided by hand by reading their nets before the rules were written: what a signal
- * integrity engineer would offer to simulate as one interface. Sideband nets (resets, hot plug, I2C) do not belong to it.
+ * The expected interfaces of a board, determined by hand from its nets before the rules were written: the nets that a
+ * signal-integrity engineer would offer to simulate together. Sideband nets (resets, hot plug, I2C) are excluded.
  */
 export interface BoardInterfaces {
   file: string
@@ -15,7 +15,7 @@ const byteLane = (kind: string, lane: number, patterns: string[], strobe: string
   nets: names(...patterns.map((pattern) => pattern.replace('#', `{${8 * lane}..${8 * lane + 7}}`)), ...strobe),
 })
 
-/** The boards of board-nets.ts. */
+/** The expected interfaces of the boards in board-nets.ts. */
 const earlierBoards: BoardInterfaces[] = [
   {
     file: 'altium-mainboard.net',
@@ -85,7 +85,7 @@ const earlierBoards: BoardInterfaces[] = [
   },
 ]
 
-/** The boards of written-boards.ts. */
+/** The expected interfaces of the boards in written-boards.ts. */
 const writtenBoards: BoardInterfaces[] = [
   {
     file: 'compute-carrier.kicad_pcb',
@@ -207,7 +207,7 @@ const writtenBoards: BoardInterfaces[] = [
 
 export const ownInterfaces = [...earlierBoards, ...writtenBoards]
 
-/** Boards of others, which are read if SAMPLES_DIR is set. */
+/** The expected interfaces of third-party boards, which are read only if SAMPLES_DIR is set. */
 export const realInterfaces: BoardInterfaces[] = [
   {
     file: 'layout/ov5640-dual-camera-board.kicad_pcb',

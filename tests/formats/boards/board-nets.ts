@@ -1,7 +1,7 @@
 /**
- * What the nets of boards are for, decided by hand: the supplies and grounds that an engineer would offer for a power
- * integrity simulation, and the differential pairs. A supply feeds the supply pins of a component; a net that measures,
- * switches or reports one does not, and neither does a reference voltage.
+ * The purpose of a board's nets, determined by hand: the supplies and grounds that an engineer would offer for a
+ * power-integrity simulation, and the differential pairs. A supply feeds the supply pins of a component. Nets that only
+ * sense, switch or monitor a supply do not count, and neither do reference voltages.
  */
 export interface BoardNets {
   /** A file in this folder, or one of the third-party boards. */
@@ -13,7 +13,7 @@ export interface BoardNets {
   pairs: [positive: string, negative: string][]
 }
 
-/** Boards in the naming of several CAD tools, written for these tests. */
+/** Boards written for these tests, with net names in the style of several CAD tools. */
 export const ownBoards: BoardNets[] = [
   {
     file: 'altium-mainboard.net',
@@ -212,7 +212,7 @@ export const ownBoards: BoardNets[] = [
   },
 ]
 
-/** Boards of others, which are read if SAMPLES_DIR is set. */
+/** Third-party boards, which are read only if SAMPLES_DIR is set. */
 export const realBoards: BoardNets[] = [
   {
     file: 'layout/ov5640-dual-camera-board.kicad_pcb',

@@ -1,4 +1,4 @@
-/** Writes out the alternatives of a name: `CSI_D{0,1}_{P,N}` means four nets. Ranges are written `{0..7}`. */
+/** Expands the alternatives in net names: `CSI_D{0,1}_{P,N}` stands for four nets. A range is written `{0..7}`. */
 export function names(...patterns: string[]): string[] {
   return patterns.flatMap((pattern) => {
     const [, before = '', inside, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? []

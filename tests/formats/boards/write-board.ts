@@ -2,10 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 
 import type { WrittenBoard } from './written-boards'
 
-/** The pins of a board by component: the net of each pin, in order. */
+/** The pins of each component of a board: the net of each pin, in order. */
 type Pins = Map<string, string[]>
 
-/** The components of a written board. The parts of a signal are at each of its nets. */
+/** Returns a board's nets and the pins of its components. Each net of a signal connects to all parts of the signal. */
 function pinsOf({ ground, rails, signals }: WrittenBoard): { nets: string[]; pins: Pins } {
   const pins: Pins = new Map()
   const nets = new Set([ground])
@@ -26,7 +26,7 @@ function pinsOf({ ground, rails, signals }: WrittenBoard): { nets: string[]; pin
     }
   }
   for (const [names, parts] of signals) {
-    // Each net has a capacitor or resistor of its own; only an array carries several.
+    // Each net has its own capacitor or resistor; only an array connects to several nets.
     names.forEach((net, index) => {
       for (const part of parts.split(' ')) connect(/^[CR]\d+$/.test(part) ? `${part}${index}` : part, net)
     })
@@ -42,7 +42,7 @@ const versions = {
   'KiCad 10': 20260206,
 }
 
-/** Writes a board in its format, as small as its reader allows: the nets, the components and their pins. */
+/** Writes a board in its format, with only what the reader requires: the nets, the components and their pins. */
 export function writeBoard(board: WrittenBoard): Uint8Array {
   const { nets, pins } = pinsOf(board)
   if (board.format === 'IPC-2581') return strToU8(ipc2581(nets, pins))

@@ -1,8 +1,8 @@
 import { names } from './net-names'
 
 /**
- * Boards written for the tests in the naming of well-known designs. Each line is the names of some nets and the
- * components at them; a rail has its loads and the number of its decoupling capacitors.
+ * Boards written for the tests, with net names in the style of well-known designs. A signal lists its nets and the
+ * components that they connect; a rail lists its loads and the number of its decoupling capacitors.
  */
 export interface WrittenBoard {
   file: string

@@ -13,8 +13,8 @@ type Measured = { sets: Record<string, { roles: Record<string, string>; sizes: R
 const { sets: expected } = measured as unknown as Measured
 
 /**
- * gerbonara 1.5.0 takes the third of these four layers for the bottom, and DipTrace's outline for solder paste, which its
- * source marks as unverified.
+ * Files that gerbonara 1.5.0 misidentifies. It takes the third of the four copper layers for the bottom, and the
+ * outline from DipTrace for solder paste, by a rule that its source marks as unverified.
  */
 const mistaken = new Set(['l3_pwr.art', 'l4_secondary.art', 'pump_BoardOutline.gbr'])
 

@@ -1,6 +1,6 @@
 /**
- * Small fabrication sets in the manner of common tools: their file names, headers, units and number formats. The board
- * is 20 by 10 mm everywhere. Written for these tests.
+ * Small fabrication sets, written for these tests in the style of common tools: with their file names, headers, units
+ * and number formats. The board is 20 by 10 mm in every set.
  */
 type Style = { decimals: 4 | 5 | 6; inch?: boolean; header?: string; end?: string }
 
@@ -38,7 +38,7 @@ const track = (style: Style, y: number) =>
 const metric: Style = { decimals: 6 }
 const altium: Style = { decimals: 5, inch: true, header: 'G04 Layer_Color=255*\nG70*' }
 const holes = (comment = '') => `M48\n${comment}METRIC\nT01C0.800\n%\nT01\nX5.0Y5.0\nX15.0Y5.0\nM30\n`
-/** Without decimal points, in the format that a comment states. */
+/** A drill file whose coordinates have no decimal points. Their format is stated in a comment. */
 const plainHoles = (comment: string) =>
   `M48\n${comment}METRIC,TZ,000.000\nT01C0.800\n%\nT01\nX+5000Y+5000\nX+15000\nM30\n`
 

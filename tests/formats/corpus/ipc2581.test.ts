@@ -15,7 +15,7 @@ const boardOf = (name: string) => {
 }
 const typesOf = (name: string) => boardOf(name).stackup?.layers.map(({ type }) => type)
 
-/** All expected values are the ones that the comments and numbers of these files state. */
+/** All expected values are taken from the comments and numbers in these files. */
 describe('IPC-2581', () => {
   test('A, in the manner of Cadence: nets at the pads, mils, and pins of no net', () => {
     const board = boardOf('cadence-a.xml')
@@ -71,7 +71,7 @@ describe('IPC-2581', () => {
     expect(board.outline).toHaveLength(2)
     expect(sizeOf(board.outline)?.width).toBeCloseTo(20, 2)
     expect([...board.arcs.layer]).toEqual([1])
-    // A quarter of a circle: from (5, 0) to (0, 5), which is up in the file and has a negative y here.
+    // A quarter circle from (5, 0) to (0, 5). In the file, y points up; on the board, it points down, so y is negative.
     const middle = board.arcs.points.length / 2
     expect(Math.hypot(board.arcs.points[0] ?? 0, board.arcs.points[1] ?? 0)).toBeCloseTo(5, 9)
     expect(board.arcs.points.at(-1)).toBeCloseTo(-5, 9)

@@ -10,7 +10,7 @@ import { toText } from '../../../src/formats/source-text'
 import { hasRealFile, realFile, sample } from '../sample-files'
 
 type Table = [title: string, rows: number, x: number, typ: number, min: number, max: number]
-/** Measured with ecdtools (measure-with-ecdtools.py). */
+/** The tables as read by ecdtools. Written by measure-with-ecdtools.py. */
 const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'ecdtools.json'), 'utf8')) as Record<
   string,
   Record<string, Table[]>
@@ -18,7 +18,7 @@ const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'ecdtool
 
 const sumOf = (values: number[]) => values.filter(Number.isFinite).reduce((sum, value) => sum + value, 0)
 
-/** The tables of each model: the number of rows, and the sums of the columns. */
+/** The tables of each model: their titles, numbers of rows, and sums of columns. */
 const tablesOf = (text: string) =>
   Object.fromEntries(
     readIbisModels(text).map(({ name, curves }) => [

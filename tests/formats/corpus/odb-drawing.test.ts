@@ -20,12 +20,21 @@ LAYER {
   TYPE=SIGNAL
   NAME=TOP
 }
+LAYER {
+  ROW=2
+  CONTEXT=BOARD
+  TYPE=DRILL
+  NAME=DRILL
+  START_NAME=TOP
+  END_NAME=TOP
+}
 `
 
 /** A job of one layer, with symbols of its own. Expected values are calculated by hand from the format description. */
-function job(features: string, symbols: Record<string, string> = {}): Board {
+function job(features: string, symbols: Record<string, string> = {}, drill = ''): Board {
   const files = {
     'matrix/matrix': matrix,
+    'steps/pcb/layers/drill/features': `UNITS=MM\n${drill}`,
     'steps/panel/stephdr': 'UNITS=MM\nSTEP-REPEAT {\n  NAME=PCB\n}\n',
     'steps/panel/layers/top/features': 'UNITS=MM\n$0 r1000\nP 1 1 0 P 0 0\n',
     'steps/pcb/stephdr': 'UNITS=MM\n',
@@ -38,14 +47,14 @@ function job(features: string, symbols: Record<string, string> = {}): Board {
   return read.board
 }
 
-/** The box of each area, with y pointing up as in the file, rounded to what curves may deviate. */
+/** The bounding box of each area, with y pointing up as in the file, rounded to the tolerance for curves. */
 const boxes = ({ fills: { points, starts } }: Board) =>
   [...starts.subarray(0, -1)].map((from, index) => {
     const { left, right, top, bottom } = boxOf(points.subarray(2 * from, 2 * (starts[index + 1] ?? 0)))
     return [left, right, -bottom, -top].map((value) => Math.round(value * 50) / 50 || 0)
   })
 
-/** Two by one millimetres, with the origin in the corner at the lower left. */
+/** 2 by 1 mm, with the origin at the lower left corner. */
 const brick = 'UNITS=MM\nS P 0\nOB 0 0 I\nOS 2 0\nOS 2 1\nOS 0 1\nOS 0 0\nOE\nSE\n'
 
 describe('orientation: clockwise, then mirrored left to right', () => {
@@ -85,7 +94,7 @@ describe('symbols of the job', () => {
 
   test('a symbol in a symbol is placed within it', () => {
     const wall = '$0 brick\nUNITS=MM\nP 3 0 0 P 0 4\n'
-    // The inner brick covers x from 1 to 3. The outer orientation mirrors it to -3 to -1.
+    // The inner brick extends from x = 1 to x = 3. The outer orientation mirrors this to -3 to -1.
     expect(boxes(job('$0 wall\nP 10 10 0 P 0 4\n', { brick, wall }))).toEqual([[7, 9, 10, 11]])
   })
 
@@ -120,7 +129,8 @@ describe('records', () => {
   })
 
   test('arcs are clockwise as seen with y pointing up if they say so', () => {
-    // From the right to the top of a circle of radius 5 around (5, 5): a quarter counterclockwise, three clockwise.
+    // From the right to the top of a circle of radius 5 around (5, 5): one quarter of it counterclockwise, three
+    // quarters clockwise.
     const { arcs } = job('$0 r100\nA 10 5 5 10 5 5 0 P 0 N\nA 10 5 5 10 5 5 0 P 0 Y\n')
     const lengths = [0, 1].map((path) => {
       let length = 0
@@ -144,11 +154,31 @@ describe('records', () => {
   })
 })
 
+describe('drill layers', () => {
+  test('a line is a slot with round ends; areas and texts are reported', () => {
+    // From (1, 1) to (4, 5), 5 mm apart, with a drill of 1 mm: 6 mm long, at an angle whose tangent is 4/3.
+    const { pads, remarks } = job('', {}, '$0 r1000\nL 1 1 4 5 0 P 0\nS P 0\nOB 0 0 I\nOS 1 0\nOS 1 1\nOE\nSE\n')
+    expect(pads).toMatchObject([
+      {
+        ...{ x: 2.5, y: -3, layers: [], shape: 'oval', rotation: expect.closeTo(53.1301, 4) as number },
+        drill: { width: 6, height: 1 },
+      },
+    ])
+    expect(remarks).toEqual(['1 area or text on drill layers is not drawn.'])
+  })
+
+  test('an arc is a slot of several parts along its curve', () => {
+    const { pads } = job('', {}, '$0 r1000\nA 10 5 5 10 5 5 0 P 0 N\n')
+    const length = pads.reduce((sum, { drill }) => sum + (drill?.width ?? 0) - 1, 0)
+    expect(length).toBeCloseTo((Math.PI * 5) / 2, 1)
+  })
+})
+
 describe('standard symbols', () => {
   const areaOf = (name: string) => {
     const drawing = standardSymbol(name, 0.001)
     if (!drawing || !('areas' in drawing)) return drawing
-    // The contour minus its holes.
+    // The area of the contour minus the areas of its holes.
     const sizes = (drawing.areas[0] ?? []).map((points) => {
       let sum = 0
       for (let at = 0; at < points.length; at += 2) {

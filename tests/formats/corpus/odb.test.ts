@@ -28,11 +28,11 @@ describe('ODB++', () => {
     expect(sizeOf(board.outline)).toEqual({ width: 30, height: 20 })
     expect(board.outline.map(({ closed }) => closed)).toEqual([true, true])
     expect(board.copper).toEqual(['top', 'bot'])
-    // y points down in the product, and up in the file.
+    // On the board, y points down; in the file, it points up.
     expect([...board.tracks.ends]).toEqual([5, -5, 15, -5])
     expect([...board.tracks.width]).toEqual([0.2])
     expect([...board.tracks.net]).toEqual([0])
-    // From (15, 5) counterclockwise around (15, 10) to (20, 10): a quarter of a circle of radius 5.
+    // From (15, 5) counterclockwise around (15, 10) to (20, 10): a quarter circle with a radius of 5.
     const { points } = board.arcs
     expect([points[0], points[1], points.at(-2), points.at(-1)]).toEqual([15, -5, 20, -10])
     const middle = 2 * Math.floor(points.length / 4)
@@ -87,6 +87,6 @@ describe('ODB++', () => {
     expect(() => read('a.tgz', gzipSync(tar.subarray(0, 4000)))).toThrow(/^ODB\+\+, /)
     expect(() => new OdbFiles(zipSync({ 'a/steps/pcb/profile': new Uint8Array(1) }))).toThrow('expected matrix/matrix')
     const packed = zipSync({ 'matrix/matrix': new TextEncoder().encode('x'), 'steps/pcb/profile.Z': new Uint8Array(9) })
-    expect(() => new OdbFiles(packed).text('steps/pcb/profile')).toThrow('files that are not compressed')
+    expect(() => new OdbFiles(packed).text('steps/pcb/profile')).toThrow('uncompressed files')
   })
 })

@@ -13,7 +13,7 @@ type Measured = {
   noise: { frequency: number; minimum: number; magnitude: number; angle: number; resistance: number }[]
 }
 
-/** What scikit-rf reads in these files; measure-with-scikit-rf.py wrote it. */
+/** The values that scikit-rf reads from these files. Written by measure-with-scikit-rf.py. */
 const files = Object.entries(measured as unknown as Record<string, Measured>)
   .filter(([name]) => samples.includes(name) || hasRealFile(`touchstone/${name}`))
   .map(([name, wanted]) => ({

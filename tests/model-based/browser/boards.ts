@@ -2,7 +2,7 @@ import { upload } from '../../api/caller'
 import { apiOf } from '../../support/projects'
 import type { TestStack } from '../../support/stack'
 
-/** Creates a user's project with files in its inputs through the API. Its name is unique. */
+/** Creates a project for a user through the API, with a unique name and the given files in its Inputs folder. */
 export async function boardOf(stack: TestStack, username: string, files: Record<string, string> = {}) {
   const api = await apiOf(stack, username)
   const project = await api.makeProject(`Board ${crypto.randomUUID().slice(0, 8)}`)

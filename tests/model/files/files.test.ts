@@ -7,7 +7,7 @@ import { projectsMachine } from '../../../machines/projects/projects.machine'
 import { covers } from '../../spec-coverage/covers'
 import { projectFile, projectsInput } from '../samples'
 
-/** Records what the machine sends to a neighboring actor. `report` sends events back. */
+/** Records the events that the machine sends to a neighboring actor. `report` sends events back. */
 function neighbour<News>() {
   return { told: [] as News[], report: (_event: { type: string } & Record<string, unknown>) => {} }
 }
@@ -298,7 +298,7 @@ describe('project files', () => {
     expect([...manager.chosenOf(actor.getSnapshot())]).toEqual([])
   })
 
-  /** Starts a file manager whose second list the test resolves. */
+  /** Starts a file manager and requests its list a second time. The test resolves the second request. */
   const startHeld = async (world: World = {}) => {
     const answers: ((listing: manager.FileListing) => void)[] = []
     const load = (limit: number | null) =>

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
+import { findComponents } from '../../../machines/previews/board-components'
+import { inBothUnits } from '../../../machines/previews/board-lengths'
 import * as board from '../../../machines/previews/board-view.machine'
-import { fitted, panned, zoomed } from '../../../machines/previews/board-viewport'
+import { closeUp, fitted, panned, toBoard, toView, zoomed } from '../../../machines/previews/board-viewport'
 import * as plot from '../../../machines/previews/network-plot.machine'
 import { fallbackOf, kindOf, tooLarge, unshownFormat } from '../../../machines/previews/preview-kinds'
 import { lengthText, sectionOf, type StackupLayer, totalThickness } from '../../../machines/previews/stackup-section'
@@ -69,7 +71,8 @@ describe('the plot of a network', () => {
           computeCurves: fromPromise<plot.DrawnCurve[], plot.CurvesWanted>(async ({ input }) => {
             asked.push(input)
             if (input.pairs[0]?.[1] === 2) throw new Error('No such pairs.')
-            return input.curves.map((curve) => ({ curve, decibels: new Float64Array(2), phase: new Float64Array(2) }))
+            const none = new Float64Array(2)
+            return input.curves.map((curve) => ({ curve, decibels: none, quantity: input.quantity, phase: none }))
           }),
         },
       }),
@@ -99,9 +102,9 @@ describe('the plot of a network', () => {
     actor.send({ type: 'mode.chosen', isMixed: false })
     await quiet()
     expect(names()).toEqual(['S11', 'S21', 'S31'])
-    actor.send({ type: 'phase.chosen', isUnwrapped: true })
+    actor.send({ type: 'phase.chosen', quantity: 'group delay' })
     await quiet()
-    expect(asked.at(-1)?.unwrapped).toBe(true)
+    expect(asked.at(-1)?.quantity).toBe('group delay')
     actor.send({ type: 'axis.chosen', isLogarithmic: true })
     expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
   })
@@ -171,7 +174,7 @@ describe('the view of a board', () => {
 
   test('fits the board, and keeps the point under the pointer when zooming and panning', () => {
     const whole = fitted(box, size)
-    expect(whole).toEqual({ x: 60, y: 45, scale: expect.closeTo(4.7, 9) as number })
+    expect(whole).toEqual({ x: 60, y: 45, scale: expect.closeTo(4.7, 9) as number, isFlipped: false })
     const at = { x: 100, y: -50 }
     const before = { x: whole.x + at.x / whole.scale, y: whole.y + at.y / whole.scale }
     const near = zoomed(whole, 3, at)
@@ -181,13 +184,60 @@ describe('the view of a board', () => {
     expect(zoomed(whole, 1e9, at).scale).toBe(4000)
   })
 
+  test('from below, left and right are exchanged, and a part is shown with what is around it', () => {
+    const below = fitted(box, size, true)
+    expect(toBoard(below, { x: 47, y: 47 })).toEqual({
+      x: expect.closeTo(50, 9) as number,
+      y: expect.closeTo(55, 9) as number,
+    })
+    expect(toView(below, { x: 50, y: 55 })).toEqual({
+      x: expect.closeTo(47, 9) as number,
+      y: expect.closeTo(47, 9) as number,
+    })
+    const at = { x: 100, y: -50 }
+    expect(toBoard(zoomed(below, 3, at), at)).toEqual({
+      x: expect.closeTo(toBoard(below, at).x, 9) as number,
+      y: expect.closeTo(toBoard(below, at).y, 9) as number,
+    })
+    expect(panned(below, 47, 0).x).toBeCloseTo(70, 9)
+    // A part of 4 × 1 mm with 8 mm on each side is 20 × 17 mm, of which the wider side fills 94 % of 500 pixels.
+    expect(closeUp({ left: 58, top: 44.5, right: 62, bottom: 45.5 }, size, true)).toEqual({
+      x: 60,
+      y: 45,
+      scale: expect.closeTo(23.5, 9) as number,
+      isFlipped: true,
+    })
+  })
+
+  test('components are found by reference and value, in natural order', () => {
+    const components = { references: ['R10', 'R2', 'C1', 'R1', 'TR1'], values: ['100n', '', '100n', '', ''] }
+    const found = (query: string, limit = 9) =>
+      findComponents(components, query, limit).map((index) => components.references[index])
+    expect(found('r1')).toEqual(['R1', 'R10', 'TR1'])
+    expect(found(' R')).toEqual(['R1', 'R2', 'R10', 'TR1'])
+    expect(found('100N')).toEqual(['C1', 'R10'])
+    expect(found('r', 2)).toEqual(['R1', 'R2'])
+    expect(found(' ')).toEqual([])
+  })
+
+  test('lengths are given in mm and mil', () => {
+    expect([0, 2.54, -0.00001, 1234.5678].map(inBothUnits)).toEqual([
+      '0.000 mm (0.0 mil)',
+      '2.540 mm (100.0 mil)',
+      '0.000 mm (0.0 mil)',
+      '1,234.568 mm (48,605.0 mil)',
+    ])
+  })
+
   const facts: board.BoardFacts = {
     format: 'KiCad board',
     copper: [{ name: 'F.Cu', userName: null }],
     nets: [{ name: 'GND', pins: 3 }],
+    components: { references: [], values: [] },
     bounds: box,
     stackup: null,
     size: null,
+    isYUp: false,
     counts: { tracks: 1, vias: 0, pads: 0, footprints: 0 },
     remarks: [],
   }

@@ -29,7 +29,7 @@ import type { LocalProject, Project } from '../../../machines/projects/project-l
 import { covers } from '../../spec-coverage/covers'
 import { project } from '../samples'
 
-/** A failed request, with or without a message from the server; with a status, or without a response. */
+/** The error of a failed request, with the server's message if there is one. Status 0 means that nobody responded. */
 const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
 
 describe('create project', () => {

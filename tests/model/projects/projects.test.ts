@@ -21,7 +21,7 @@ import {
 import { covers } from '../../spec-coverage/covers'
 import { localProject, project, projectsInput } from '../samples'
 
-/** A failed request, with or without a message from the server; with a status, or without a response. */
+/** The error of a failed request, with the server's message if there is one. Status 0 means that nobody responded. */
 const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
 
 describe('projects', () => {

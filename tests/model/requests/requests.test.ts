@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { type MadeQuote, type Quote, quoteMachine, quoteOf } from '../../../machines/wizard/quote.machine'
@@ -89,16 +89,22 @@ describe('the list of requests', () => {
     one?: (id: string) => Promise<SimulationRequest>
     offer?: () => Promise<Offer>
     cancel?: (id: string) => Promise<SimulationRequest>
+    current?: (wanted: requests.CurrentWanted) => Promise<requests.CurrentRequests>
   }
   const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
-  const start = ({ list, one, offer: offered, cancel }: Answers = {}, openId: string | null = null) => {
+  const start = ({ list, one, offer: offered, cancel, current }: Answers = {}, openId: string | null = null) => {
     const kept: (Repeat | null)[] = []
     const begun: string[] = []
     const opened: string[] = []
     let comeBack = () => {}
+    const clock = new SimulatedClock()
     const actor = createActor(
       requests.requestsMachine.provide({
         actors: {
+          followChanges: fromCallback(() => {}),
+          loadCurrent: fromPromise<requests.CurrentRequests, requests.CurrentWanted>(({ input }) =>
+            (current ?? (async () => ({ ...page(simulationRequest()), request: null })))(input),
+          ),
           loadRequests: fromPromise<requests.RequestPage, requests.RequestPageWanted>(
             async ({ input }) => list?.(input.cursor) ?? page(simulationRequest()),
           ),
@@ -119,12 +125,13 @@ describe('the list of requests', () => {
           keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
         },
       }),
-      { input: { openId, projectId: null } },
+      { input: { openId, projectId: null }, clock },
     )
     actor.on('draft.begun', ({ projectId }) => begun.push(projectId))
     actor.start()
     return {
       actor,
+      clock,
       kept,
       begun,
       opened,
@@ -143,6 +150,62 @@ describe('the list of requests', () => {
     actor.send({ type: 'requests.retry' })
     const loaded = await at('loaded')
     expect([requests.requestsFailureOf(loaded), requests.requestsOf(loaded).length]).toEqual([null, 1])
+  })
+
+  test('is loaded again when somebody else changes a request, with the open request and all pages', async () => {
+    const wanted: requests.CurrentWanted[] = []
+    const delivered = simulationRequest({ status: 'delivered' })
+    const { actor, at } = start({
+      list: async () => page(simulationRequest(), simulationRequest({ id: 'r2' })),
+      current: async (input) => {
+        wanted.push(input)
+        return { requests: [delivered, simulationRequest({ id: 'r2' })], next: null, request: delivered }
+      },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.opened', id: 'r1' })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'requests.outdated' })
+    const updated = await at({ loaded: { resting: 'current' } })
+    expect(wanted).toEqual([{ projectId: null, openId: 'r1', count: 2 }])
+    expect(requests.requestsOf(updated)[0]?.status).toBe('delivered')
+    expect(requests.openRequestOf(updated)?.status).toBe('delivered')
+  })
+
+  test('is not loaded again while a cancellation is being confirmed, but after it', async () => {
+    const wanted: requests.CurrentWanted[] = []
+    const unpaid = simulationRequest({ status: 'awaiting payment', paid: null })
+    const { actor, at } = start({
+      list: async () => page(unpaid),
+      current: async (input) => {
+        wanted.push(input)
+        return { ...page(unpaid), request: null }
+      },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'cancellation.requested', id: unpaid.id })
+    actor.send({ type: 'requests.outdated' })
+    expect(actor.getSnapshot().matches({ loaded: 'confirmingCancellation' })).toBe(true)
+    expect(wanted).toEqual([])
+    actor.send({ type: 'cancellation.declined' })
+    await at({ loaded: { resting: 'current' } })
+    expect(wanted).toHaveLength(1)
+  })
+
+  test('keeps what it shows if it cannot be loaded again, and tries it later', async () => {
+    let isDown = true
+    const { actor, clock, at } = start({
+      current: async () =>
+        isDown ? Promise.reject(new Error('')) : { ...page(simulationRequest({ status: 'delivered' })), request: null },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'requests.outdated' })
+    const outdated = await at({ loaded: { resting: 'outdated' } })
+    expect([requests.requestsOf(outdated).length, requests.requestsFailureOf(outdated)]).toEqual([1, null])
+    isDown = false
+    clock.increment(30_000)
+    const updated = await at({ loaded: { resting: 'current' } })
+    expect(requests.requestsOf(updated)[0]?.status).toBe('delivered')
   })
 
   test('is loaded page by page, and a failed page can be retried', async () => {

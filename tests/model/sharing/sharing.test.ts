@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import * as shares from '../../../machines/sharing/file-shares.machine'
 import * as members from '../../../machines/sharing/project-members.machine'
@@ -17,6 +17,7 @@ describe('the members of a project', () => {
   type Assigned = { assignment: { projectId: string; email: string; role: members.Role } | null }
   const start = (world: { load?: () => Promise<members.Member[]>; refuse?: string } = {}) => {
     const calls: unknown[] = []
+    const clock = new SimulatedClock()
     const answer = async <Value>(value: Value) => {
       if (world.refuse !== undefined) throw new Error(world.refuse)
       return value
@@ -24,6 +25,7 @@ describe('the members of a project', () => {
     const actor = createActor(
       members.projectMembersMachine.provide({
         actors: {
+          followChanges: fromCallback(() => {}),
           loadMembers: fromPromise<members.Member[], { projectId: string }>(world.load ?? (async () => [member()])),
           assignRole: fromPromise<members.Member, Assigned>(({ input: { assignment } }) => {
             calls.push(assignment)
@@ -41,9 +43,9 @@ describe('the members of a project', () => {
           }),
         },
       }),
-      { input: { projectId: 'p1', email: '' } },
+      { input: { projectId: 'p1', email: '' }, clock },
     ).start()
-    return { actor, calls, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
+    return { actor, clock, calls, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
 
   test('are added by e-mail, as project manager unless another role is chosen', async () => {
@@ -68,6 +70,53 @@ describe('the members of a project', () => {
     const changed = await quiet()
     expect(members.membersOf(changed)).toEqual([member({ role: 'user' })])
     expect(members.emailOf(changed)).toBe('ada@')
+  })
+
+  test('that somebody else changes are loaded again, without losing what is being typed', async () => {
+    const found = [member()]
+    const { actor, quiet } = start({ load: async () => [...found] })
+    await quiet()
+    actor.send({ type: 'email.typed', email: 'ada@' })
+    found.push(member({ id: 'm2', name: 'Ada Vance' }))
+    actor.send({ type: 'members.outdated' })
+    const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    expect(members.membersOf(updated).map(({ name }) => name)).toEqual(['Uma Serrano', 'Ada Vance'])
+    expect(members.emailOf(updated)).toBe('ada@')
+  })
+
+  test('that change while a removal is being confirmed are loaded after it', async () => {
+    let loads = 0
+    const { actor, quiet } = start({
+      load: async () => {
+        loads += 1
+        return [member()]
+      },
+    })
+    await quiet()
+    actor.send({ type: 'removal.requested', member: member() })
+    actor.send({ type: 'members.outdated' })
+    expect(actor.getSnapshot().matches('asking')).toBe(true)
+    expect(loads).toBe(1)
+    actor.send({ type: 'removal.cancelled' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    expect(loads).toBe(2)
+  })
+
+  test('that cannot be loaded again stay, and are loaded later', async () => {
+    let isDown = false
+    const found = [member()]
+    const load = async () => (isDown ? Promise.reject(new Error('')) : [...found])
+    const { actor, clock, quiet } = start({ load })
+    await quiet()
+    isDown = true
+    actor.send({ type: 'members.outdated' })
+    const outdated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'outdated' }))
+    expect([members.membersOf(outdated).length, members.membersFailureOf(outdated)]).toEqual([1, null])
+    isDown = false
+    found.push(member({ id: 'm2', name: 'Ada Vance' }))
+    clock.increment(30_000)
+    const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    expect(members.membersOf(updated)).toHaveLength(2)
   })
 
   test('are added with the selected role', async () => {

@@ -13,8 +13,8 @@ export const chosen = (id: string, name = `${id}.brd`) => ({ id, name, size: MB,
 export const fault = (status: number, message = '') => Object.assign(new Error(message), { status })
 
 /**
- * Starts an upload machine whose transfers and lists are controlled by the test. The project is listed unless specified
- * otherwise.
+ * Starts an upload machine whose transfers and lists are controlled by the test. The list of the project's files has
+ * arrived unless `listed` is false.
  */
 export function start(interrupted: UnsentFiles['files'] = [], { listed = true } = {}) {
   const clock = new SimulatedClock()
@@ -80,7 +80,7 @@ export function start(interrupted: UnsentFiles['files'] = [], { listed = true } 
   }
 }
 
-/** Starts the upload of a single file. The test controls its transfer and sees what it reports. */
+/** Starts the upload of a single file. The test controls its transfer and receives its reports. */
 export function startFile({ size = 100 * MB, replaces = false } = {}) {
   const clock = new SimulatedClock()
   const reports: UploadReport[] = []

@@ -6,7 +6,6 @@ import {
   foundText,
   nothingFound,
   powerOffers,
-  quoteMessage,
   signalOffers,
 } from '../../../machines/wizard/found-on-board'
 import { defaultPrices } from '../../../machines/wizard/interfaces'
@@ -43,6 +42,7 @@ const rail: BoardRail = {
 }
 const found = { interfaces: [camera, slot, usb], rails: [rail] }
 const nets = { ...noNets, ground: ['GND', 'AGND'] }
+const board = 'hub.kicad_pcb'
 
 describe('what was found on a board', () => {
   test('is counted in one sentence', () => {
@@ -55,7 +55,7 @@ describe('what was found on a board', () => {
   })
 
   test('becomes complete rows with nets, ground, clock and speed, at the price of the table', () => {
-    const [first, second] = signalOffers(found, nets, [], defaultPrices)
+    const [first, second] = signalOffers({ found, board }, nets, [], defaultPrices)
     expect(first).toMatchObject({ title: 'MIPI D-PHY CSI1', price: 2000, isAdded: false, isLikely: true })
     expect(first?.row).toEqual({
       interface: 'MIPI-D',
@@ -64,7 +64,7 @@ describe('what was found on a board', () => {
       ground_nets: ['GND'],
       clock_signal: ['CSI1_CLK_P', 'CSI1_CLK_N'],
     })
-    // PCIe embeds its clock, so the row has none.
+    // PCIe embeds the clock in its data, so the row has no clock signal.
     expect(second?.row).toMatchObject({ interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: ['N/A'] })
     const [power] = powerOffers(found, [], defaultPrices)
     expect(power?.row).toEqual({
@@ -78,13 +78,17 @@ describe('what was found on a board', () => {
   })
 
   test('has no row if the price table does not offer it', () => {
-    expect(signalOffers(found, nets, [], defaultPrices)[2]?.row).toBeNull()
-    expect(signalOffers(found, nets, [], { si: [], pi: [] }).map(({ row }) => row)).toEqual([null, null, null])
+    expect(signalOffers({ found, board }, nets, [], defaultPrices)[2]?.row).toBeNull()
+    expect(signalOffers({ found, board }, nets, [], { si: [], pi: [] }).map(({ row }) => row)).toEqual([
+      null,
+      null,
+      null,
+    ])
     expect(powerOffers(found, [], { si: [], pi: [] })[0]?.row).toBeNull()
   })
 
   test('is added once, however often it is asked for, and with ids of its own', () => {
-    const row = signalOffers(found, nets, [], defaultPrices)[0]?.row
+    const row = signalOffers({ found, board }, nets, [], defaultPrices)[0]?.row
     const power = powerOffers(found, [], defaultPrices)[0]?.row
     if (!row || !power) throw new Error('No offer has a row.')
     const si = afterSi(emptyDraft, { type: 'si.proposed', rows: [row, { ...row, signal_nets: ['X_P', 'X_N'] }] }).fields
@@ -95,7 +99,7 @@ describe('what was found on a board', () => {
     const pi = afterPi({ si: si ?? [], pi: [] }, { type: 'pi.proposed', rows: [power] }).fields.pi
     expect(pi).toEqual([{ id: 2, ...power }])
     expect(afterPi({ si: [], pi: pi ?? [] }, { type: 'pi.proposed', rows: [power] }).fields.pi).toEqual(pi)
-    expect(signalOffers(found, nets, si ?? [], defaultPrices).map(({ isAdded }) => isAdded)).toEqual([
+    expect(signalOffers({ found, board }, nets, si ?? [], defaultPrices).map(({ isAdded }) => isAdded)).toEqual([
       true,
       false,
       false,
@@ -109,11 +113,15 @@ describe('what was found on a board', () => {
   })
 
   test('without a price becomes a message with the facts of the board, within the limit of the contact form', () => {
-    expect(quoteMessage('hub.kicad_pcb', usb)).toBe(
+    const quoteOf = (one: BoardInterface) =>
+      signalOffers({ found: { interfaces: [one], rails: [] }, board }, nets, [], defaultPrices)[0]?.quote
+    expect(quoteOf(usb)).toBe(
       'Please quote a signal integrity simulation of USB 2 (USB) on hub.kicad_pcb.\n' +
         'Lanes: 1. 1 data pair with clock, between U1 and J1, recognized by names such as CSI1_D0_P.\n' +
         'Nets: USB_DP, USB_DM',
     )
-    expect(quoteMessage('b', { ...usb, signals: Array(2000).fill('USB_DP') }).length).toBeLessThanOrEqual(5000)
+    // The contact form takes 5,000 characters.
+    expect(quoteOf({ ...usb, signals: Array(2000).fill('USB_DP') })?.length).toBeLessThan(5000)
+    expect(quoteOf(camera)).toBeNull()
   })
 })

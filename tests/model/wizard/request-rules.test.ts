@@ -67,7 +67,7 @@ describe('completeness', () => {
   test('a problem names the row and its missing fields', () => {
     covers('decisions-wizard-gaps')
     const gaps = rowProblemsOf({ ...emptyDraft, si: [fullSi, { ...fullSi, id: 3, speed: ' ', ground_nets: [] }] })
-    expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 is missing speed and ground nets.'])
+    expect(gaps.map(rowProblemText)).toEqual(['Signal integrity row 2 is missing values for speed and ground nets.'])
   })
 })
 

@@ -54,7 +54,7 @@ export const simulationRequest = (fields: Partial<SimulationRequest> = {}): Simu
   ...fields,
 })
 
-/** An unpaid request as stored by the browser. */
+/** An unpaid request as stored in the browser. */
 export const storedRequest = (
   draft: Partial<RequestDraft>,
   files: Partial<PinnedFiles> = {},

@@ -80,8 +80,8 @@ test('an invalid row is a problem with its fields and all its messages', () => {
   const gaps = rowProblemsOf({ si: rows, pi: [] })
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
   expect(gaps.map(rowProblemText)).toEqual([
-    'Signal integrity row 1 is missing interface. “banana” is not a speed. Write a number with its unit, such as 1.5 Gbps. ' +
-      'GND is also a signal net of this row. Remove it from one of them.',
+    'Signal integrity row 1 is missing a value for interface. “banana” is not a speed. Write a number with its unit, ' +
+      'such as 1.5 Gbps. GND is also a signal net of this row. Remove it from one of them.',
   ])
 })
 

@@ -36,10 +36,10 @@ type Answers = {
   open?: () => Promise<void>
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
   prices?: () => Promise<PriceTable>
-  /** The stored draft of each project. */
+  /** The stored drafts by project id. */
   stored?: Record<string, StoredRequest>
   files?: typeof files
-  /** The project of the latest unsent request. */
+  /** The id of the project with the latest unsent request. */
   begunIn?: string
   projectId?: string | null
 }

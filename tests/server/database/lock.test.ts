@@ -62,8 +62,10 @@ describe('a server whose lock was taken over while its machine did not run', () 
     onTestFinished(() => void vi.useRealTimers())
     const lost = vi.fn()
     const lock = await lockFolder(folder, lost)
-    await vi.advanceTimersByTimeAsync(30_000)
     const before = new Date('2026-01-01T00:00:00Z')
+    await utimes(file(), before, before)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect.poll(async () => (await stat(file())).mtime).not.toEqual(before)
     await writeFile(file(), holder(process.ppid, 'elsewhere'))
     await utimes(file(), before, before)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -156,7 +158,7 @@ test.each([
 })
 
 test('rejects a lock that is being written, but takes over an old empty one', async () => {
-  // The clock stands still, so that the file is new however long it takes to get here.
+  // Stop the clock, so that the file still counts as new, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await write('')

@@ -135,7 +135,7 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
     await storage.partial.finish(partial)
     expect(await storage.partial.lengthOf(partial)).toBe(whole.length)
     expect((await buffer(await storage.get(partial.id))).equals(whole)).toBe(true)
-    // A client repeats the last byte if the file could not be stored in its project.
+    // A client sends the last byte again if the file could not be stored in its project.
     await append(whole.length - 1, whole.length)
     expect((await buffer(await storage.get(partial.id))).equals(whole)).toBe(true)
     await storage.partial.discard(partial)
@@ -194,6 +194,27 @@ test('an upload rejected at its first byte leaves no file, even on a slow disk',
   const left = []
   for await (const { id } of storage.list()) left.push(id)
   expect(left).toEqual([])
+})
+
+test('an upload that is discarded while its next part arrives fails, and loses no bytes silently', async ({ skip }) => {
+  const bucket = await createTestBucket()
+  if (!bucket) return skip('TEST_S3_URL is not set.')
+  onTestFinished(() => bucket.drop())
+  const { partial: uploads } = await openStorage(readConfig({ DATA_DIR: await folderOf(), ...bucket.env }))
+  const upload = { id: randomUUID(), size: 30_000_000, multipartId: null as string | null }
+  const onMultipart = async (multipartId: string) => {
+    upload.multipartId = multipartId
+  }
+  await uploads.append(upload, Readable.from([Buffer.alloc(9_000_000)]), 0, onMultipart)
+  const rest = Readable.from(
+    (async function* () {
+      await uploads.discard(upload)
+      yield Buffer.alloc(21_000_000)
+    })(),
+  )
+  await expect(uploads.append(upload, rest, 9_000_000, onMultipart)).rejects.toThrow()
+  expect(await uploads.lengthOf(upload)).toBe(0)
+  await expect(uploads.finish(upload)).rejects.toThrow()
 })
 
 test('a bucket that does not respond or does not exist is reported', async ({ skip }) => {

@@ -6,7 +6,7 @@ let locks: UploadLocks
 let events: string[]
 beforeEach(() => {
   vi.useFakeTimers()
-  // No other node has these uploads.
+  // No other node holds a lock on these uploads.
   locks = createUploadLocks({ acquire: () => Promise.resolve(null) })
   events = []
 })

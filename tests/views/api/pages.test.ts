@@ -23,7 +23,7 @@ let aborted: string[]
 const running: AnyActorRef[] = []
 
 const cursors = [null, first, second]
-/** The URL has another origin and path. Only the cursor matters. */
+/** The link to the next page has a different origin and path, because only its cursor matters. */
 const page = (body: object, at: number): Answer => ({
   status: 200,
   body,
@@ -33,7 +33,7 @@ const lastPage = (body: object) => page(body, cursors.length - 1)
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    // jsdom's page has another origin, so its requests need CORS headers.
+    // The page in jsdom has a different origin, so the responses need CORS headers.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'authorization')
     response.setHeader('access-control-expose-headers', 'link')
@@ -80,7 +80,7 @@ function started<Actor extends AnyActorRef>(actor: Actor): Actor {
   return actor
 }
 
-/** The members of a project, once the list has loaded or failed. */
+/** Resolves to the context of the member list once it has loaded or failed. */
 async function membersListed() {
   const actor = started(createActor(machines.projectMembers, { input: { projectId: 'p1', email: '' } }))
   return (await waitFor(actor, ({ context: { members, failure } }) => members.length > 0 || failure !== null)).context

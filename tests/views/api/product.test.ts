@@ -11,7 +11,7 @@ import { covers } from '../../spec-coverage/covers'
 
 type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
 
-/** A server that records every request and returns the response set by the test; null never responds. */
+/** Records every request and responds with `answer`, which the test sets. It never responds if `answer` is null. */
 let server: http.Server
 let calls: Call[] = []
 let answer: { status: number; body?: unknown } | null
@@ -23,9 +23,9 @@ const user = { uid: 'u1', uname: 'user', uemail: 'user@example.com' }
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    // jsdom's page has another origin, so its requests need CORS headers.
+    // The page in jsdom has a different origin, so the responses need CORS headers.
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', 'authorization')
+    response.setHeader('access-control-allow-headers', 'authorization, tab-id')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -239,7 +239,7 @@ describe('the request for', () => {
     let ended = false
     const called = once(server, 'called')
     const call = failure(upload()).finally(() => (ended = true))
-    // Polling would advance the time.
+    // Not vi.waitFor: its polling would advance the fake timers.
     await called
     vi.advanceTimersByTime(49_000)
     await Promise.resolve()

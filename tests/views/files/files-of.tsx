@@ -7,7 +7,7 @@ import { useFileMachines } from '../../../src/workspace/files/machines'
 import { ProjectFiles } from '../../../src/workspace/files/project-files'
 import { project } from '../../model/samples'
 
-/** The files of a project, at an address that follows the folder and the previewed file, as on its page. */
+/** Renders a project's files. Keeps the open folder and the previewed file in state, instead of in the page's URL. */
 export function FilesOf({ projects }: { projects: ProjectsActor }) {
   const [input] = useState({ projectId: 'p1', projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })

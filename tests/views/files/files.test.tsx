@@ -14,7 +14,7 @@ import { covers } from '../../spec-coverage/covers'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeAll(() => {
-  // Files in jsdom do not come from a folder.
+  // jsdom does not implement this property. It is empty for files that were not selected with their folder.
   Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
@@ -152,7 +152,7 @@ describe('files from folders', () => {
     file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
       isReadable ? resolve(new File([''], name)) : reject(new DOMException('', 'NotReadableError')),
   })
-  /** Reads in batches, as browsers do. A null ends reading with an error. */
+  /** A folder that is read in batches, as in browsers. A null batch ends reading with an error. */
   const folder = (name: string, ...portions: (object[] | null)[]) => ({
     name,
     isFile: false,

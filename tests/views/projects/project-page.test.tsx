@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { ActivityPageWanted } from '../../../machines/activity/project-activity.machine'
+import { activityEntry, ada, uma } from '../../model/activity/samples'
 import { project, projectFile } from '../../model/samples'
 import { session, visit } from '../../model-based/site'
 import { clearStage, holdTime } from '../../model-based/view-harness'
@@ -28,11 +30,20 @@ beforeEach(layOut)
 beforeEach(holdTime)
 afterEach(clearStage)
 
-/** Opens an address of the workspace on a wide or narrow screen. */
-async function open(address: string, isWide = true) {
+const uploaded = activityEntry({ id: 'a2', subject: report.name, file_id: report.id })
+const deleted = activityEntry({ id: 'a1', kind: 'file deleted', person: ada, subject: 'old.7z', file_id: radar.id })
+
+const revision = {
+  ...{ name: notes.name, size: 2048, sha256: '0'.repeat(64), note: null, uploaded_at: notes.uploaded_at },
+  ...{ uploaded_by_name: 'Ada Vance', current: false, pinned: false },
+}
+
+/** Opens a URL of the workspace on a wide or narrow screen, as a user with these roles. */
+async function open(address: string, isWide = true, realmRoles = session.realmRoles) {
+  const asked: ActivityPageWanted[] = []
   const visited = await visit({
     at: '/privacy',
-    port: { checkSession: async () => ({ kind: 'session', session }) },
+    port: { checkSession: async () => ({ kind: 'session', session: { ...session, realmRoles } }) },
     services: (made) => ({
       ...made,
       api: Object.assign(Object.create(made.api) as typeof made.api, {
@@ -40,12 +51,23 @@ async function open(address: string, isWide = true) {
         listFiles: async () => ({ files: [notes, report], total: 2 }),
         listFileTypes: async () => [{ id: 1, name: 'other' }],
         getFilesSize: async () => 1,
+        history: async () => ({
+          listActivity: async (wanted: ActivityPageWanted) => {
+            asked.push(wanted)
+            const matching = [uploaded, deleted].filter(({ kind }) => kind === (wanted.kind ?? kind))
+            return { entries: matching, next: null, people: [ada, uma] }
+          },
+          listRevisions: async () => [
+            { ...revision, id: notes.id, current: true },
+            { ...revision, id: radar.id, uploaded_at: '2026-01-01T03:04:05.000Z', pinned: true },
+          ],
+        }),
       }),
     }),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   await visited.goTo(address)
-  return { ...visited, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) }
+  return { ...visited, asked, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) }
 }
 
 const tabs = () => within(screen.getByRole('navigation', { name: 'Project' }))
@@ -108,4 +130,50 @@ test('a project that the user cannot see is reported, with the way to the others
   await open(`/workspace/projects/${report.id}`)
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no such project, or you are not a member of it.')
   expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/workspace')
+})
+
+test('activity links to files that still exist, and its filter is in the address', async () => {
+  const { user, path, search, asked } = await open(`/workspace/projects/${carrier.id}/activity?kind=file%20deleted`)
+  const activity = within(await screen.findByRole('region', { name: 'Activity of Carrier' }))
+  expect(await activity.findByRole('listitem')).toHaveTextContent(/^Ada Vance deleted old\.7z/)
+  expect(activity.queryByRole('link')).toBeNull()
+  expect(activity.queryByRole('button', { name: 'Download as CSV' })).toBeNull()
+  await user.selectOptions(activity.getByRole('combobox', { name: 'What' }), 'All activity')
+  expect(await activity.findByRole('link', { name: 'eye.7z' })).toHaveAttribute(
+    'href',
+    `/workspace/projects/${carrier.id}/files?file=${report.id}&folder=reports`,
+  )
+  expect(path()).toBe(`/workspace/projects/${carrier.id}/activity`)
+  expect(search()).toBe('')
+  await user.selectOptions(activity.getByRole('combobox', { name: 'Who' }), 'Uma Serrano')
+  await waitFor(() => expect(asked).toHaveLength(3))
+  expect(search()).toBe('?person=u1')
+  expect(asked.map(({ kind, person }) => [kind, person])).toEqual([
+    ['file deleted', null],
+    [null, null],
+    [null, 'u1'],
+  ])
+})
+
+test('administrators can download the activity, and an unknown kind in the address filters nothing', async () => {
+  const { asked } = await open(`/workspace/projects/${carrier.id}/activity?kind=toString`, true, ['sysadmin'])
+  expect(await screen.findByRole('button', { name: 'Download as CSV' })).toBeEnabled()
+  expect(asked).toEqual([{ projectId: carrier.id, kind: null, person: null, cursor: null }])
+})
+
+test('an earlier revision is previewed in place of its file, and says that it is one', async () => {
+  const { user } = await open(`/workspace/projects/${carrier.id}/files?file=${notes.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Revisions' }))
+  const revisions = within(await screen.findByRole('dialog', { name: 'Revisions of notes.7z' }))
+  expect(
+    await revisions.findByText('A simulation request was made with this revision, so it cannot be deleted.'),
+  ).toBeVisible()
+  expect(revisions.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  await user.click(revisions.getByRole('button', { name: 'Preview the revision of Jan 1, 2026, 3:04 AM' }))
+  const preview = within(await screen.findByRole('dialog', { name: 'notes.7z' }))
+  expect(await preview.findByText(/^This is an earlier revision, uploaded on Jan 1, 2026/)).toHaveAttribute(
+    'role',
+    'status',
+  )
+  expect(preview.getByText(/^2 KB/)).toBeVisible()
 })

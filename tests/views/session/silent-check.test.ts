@@ -44,7 +44,7 @@ test('the hidden iframe opens the provider without a prompt, and is removed afte
   const state = searchParams.get('state') ?? ''
   const data = `${location.origin}/silent-check-sso.html#error=login_required&state=${state}`
 
-  // Messages of other windows and other origins do not count.
+  // Messages from other windows and other origins are ignored.
   post({ origin: location.origin, source: window, data: `${location.origin}/#error=forged&state=${state}` })
   post({ origin: 'https://evil.test', source, data: `${location.origin}/#error=forged&state=${state}` })
   expect(document.querySelector('iframe')).not.toBeNull()

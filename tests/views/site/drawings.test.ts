@@ -6,7 +6,7 @@ import { firstGuess, impedance, optimised } from '../../../src/site/drawings/pdn
 import { compactCurve, decades, logarithmic } from '../../../src/site/drawings/plot'
 import { offset, pair, trace } from '../../../src/site/drawings/routing'
 
-/** The drawings are computed, so their results are tested like any other. */
+/** The drawings are computed, so they are tested like any other result. */
 
 describe('routed traces', () => {
   test('a straight trace has the correct length', () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   cleanup()
 })
 
-/** jsdom's viewport has a width at which this menu is hidden. The browser tests check it on a wide screen. */
+/** Found by label, because it is hidden at the width of jsdom's viewport. Browser tests check it on a wide screen. */
 const mainMenu = () => within(screen.getByLabelText('Main'))
 
 describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s', (status) => {

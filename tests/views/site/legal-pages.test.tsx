@@ -8,7 +8,7 @@ import { TermsPage } from '../../../src/site/legal/terms-page'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
-/** Every in-page link of the document must point to an existing element. */
+/** The in-page links of the document whose targets do not exist. */
 const deadAnchors = () =>
   [...document.querySelectorAll('a[href^="#"]')].filter(
     (link) => !document.querySelector(link.getAttribute('href') ?? ''),

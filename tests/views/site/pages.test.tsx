@@ -45,7 +45,7 @@ describe('the home page', () => {
     ])
   })
 
-  /** How often each anchor occurs in the page. */
+  /** How often each anchor occurs on the page. */
   const countsOf = (anchors: string[]) => anchors.map((anchor) => document.querySelectorAll(anchor).length)
 
   test('has the anchors of its first sections', async () => {
@@ -188,7 +188,7 @@ describe('the home page', () => {
     expect(news.map(({ id, date, title }) => [id, date, title])).toEqual(items.map((item, n) => [4 - n, ...item]))
     const section = region('Where to meet us')
     const shown = () => section.getAllByRole('article').map((card) => card.textContent)
-    // jsdom is 1024 px wide, which fits three cards per page.
+    // jsdom's viewport is 1024 px wide, so three cards fit on a page.
     const cards = shown()
     await userEvent.click(section.getByRole('button', { name: 'Next page' }))
     cards.push(...shown())

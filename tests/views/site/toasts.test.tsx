@@ -7,14 +7,14 @@ import { LazyToasts } from '../../../src/ui/toaster'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
-// Time only passes when a test advances it, so toasts do not stay longer on a slow machine.
+// Time passes only when a test advances it, so the speed of the computer does not affect how long toasts stay.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const toasts = (placement: 'top' | 'top-end', title: string) =>
   within(screen.getByRole('region', { name: new RegExp(`, ${placement} `) })).queryAllByText(title)
 
-/** Shows toasts with these titles, whose code is loaded with the first. */
+/** Shows toasts with these titles. The first one loads the code for toasts. */
 const notifyAll = (...titles: string[]) =>
   act(async () => {
     for (const title of titles) notify(title)

@@ -12,7 +12,7 @@ type Sent = { sent: number }
 const isSent = (stored: unknown): stored is Sent => typeof stored === 'object' && stored !== null && 'sent' in stored
 const stored = () => readDraft('uploads', isSent)?.sent ?? null
 
-/** An actor that counts sent files; with nine sent, no draft is left to store. */
+/** Starts an actor that counts sent files, and returns a function that sends some. After nine, no draft is left. */
 function begin() {
   const counting = setup({ types: { context: {} as Sent, events: {} as { type: 'sent' } } }).createMachine({
     context: { sent: 0 },

@@ -15,7 +15,7 @@ test.each([
   [1, '1 byte'],
   [2, '2 bytes'],
   [999, '999 bytes'],
-  // At most three digits.
+  // At most three digits, so this is not 1000 bytes.
   [1000, '1 KB'],
   [1024, '1 KB'],
   [1536, '1.5 KB'],

@@ -30,7 +30,7 @@ function More() {
   return <button onClick={toggle}>{isOpen ? 'Less' : 'More'}</button>
 }
 
-/** Resolves when the page is hydrated, except for its deferred part. Without `act`, as in a browser. */
+/** Hydrates the page without `act`, as in a browser. Resolves when all but its deferred part is hydrated. */
 async function hydrate(after: Promise<unknown> | null) {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(<Page after={null} onMount={() => {}} />)

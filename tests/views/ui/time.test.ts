@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lastActivityText } from '../../../src/ui/time'
 import { covers } from '../../spec-coverage/covers'
 
-/** Local times on a Friday at noon. */
+/** A Friday at noon, in local time. */
 const now = new Date(2026, 4, 15, 12)
 const daysAgo = (days: number, hour = 12) => new Date(2026, 4, 15 - days, hour).toISOString()
 

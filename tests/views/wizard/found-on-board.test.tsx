@@ -33,7 +33,7 @@ const proposals: Found = {
   })),
 }
 
-/** Shows what was found, at a step of a request for a board. */
+/** Shows the interfaces and rails found on a board, at a step of a request for it. */
 async function show(step: 2 | 3) {
   const actor = createActor(
     simulationRequestMachine.provide({

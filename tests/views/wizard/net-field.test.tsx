@@ -100,7 +100,7 @@ test('accepts typed names at a comma, at Enter and on leaving, and highlights th
   const { user, field } = await open()
   await user.type(field, 'reset,VTT{Enter}VREF')
   await user.tab()
-  // Spelled as in the layout.
+  // `reset` was replaced with its spelling in the layout.
   expect(value()).toBe('RESET, VTT, VREF')
   expect(screen.getByText('Not in the layout: VTT, VREF')).toBeVisible()
   expect(field).toHaveAccessibleDescription('Not in the layout: VTT, VREF')

@@ -88,7 +88,7 @@ test.each([
   const loaded = new Set(asked.flatMap((address) => /noto-sans-(sc|jp|kr)/.exec(address)?.[1] ?? []))
   expect([...loaded]).toEqual(eastAsian)
   const [page] = await pagesOf({ ...quote, project, rows: [{ ...row, nets: project }] })
-  // A PDF reader extracts the letters of each font separately.
+  // Remove the spaces, because a PDF reader extracts the characters of each font separately.
   const solid = (words: string) => words.replaceAll(' ', '')
   expect(solid(page ?? '').split(solid(project))).toHaveLength(3)
 })

@@ -20,7 +20,7 @@ beforeAll(layOut)
 /** The stored draft of the project's unpaid request. */
 const stored = () => storedRequest('u1', 'p1')?.draft ?? null
 
-/** In the user's time zone. */
+/** Formats a time in the user's time zone. */
 const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 describe('the list of simulation requests', () => {

@@ -8,6 +8,7 @@ import type { ListPlace, AddressChange } from '../../../machines/projects/projec
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
+import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
 import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
@@ -48,6 +49,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectWizard(...to),
   ...connectRequests(...to),
   ...connectSharing(...to),
+  ...connectActivity(to[0]),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

@@ -12,7 +12,7 @@ afterEach(clearStage)
 
 const board = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f20' })
 
-/** Opens the workspace, or an address in it, as a user with this role. */
+/** Opens the workspace, or a URL in it, as a user with this role. */
 async function openAs(role: string, address = '/workspace') {
   const { goTo } = await visit({
     at: '/privacy',

@@ -177,7 +177,7 @@ describe('simulation request', () => {
     await user.type(screen.getByLabelText(/Signal nets/), 'TX_P,')
     await user.click(next())
     await user.click(next())
-    expect(screen.getByText('Signal integrity row 1 is missing ground nets.')).toBeVisible()
+    expect(screen.getByText('Signal integrity row 1 is missing a value for ground nets.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     const field = await screen.findByRole('combobox', { name: /Ground nets/ })
     await waitFor(() => expect(field).toHaveFocus())

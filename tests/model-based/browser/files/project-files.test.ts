@@ -17,7 +17,7 @@ async function expectRowUnlessAsked(page: Page, snapshot: SnapshotFrom<typeof pr
   if (snapshot.hasTag('asking')) await expect(question(page)).toBeVisible()
   else await expect(row(page)).toBeVisible()
 }
-/** Needed only for its type. It is never started. */
+/** Required by the type of the machine's input. It is never started. */
 const projects = createActor(projectsMachine, { input: projectsInput() })
 const listing = { files: [projectFile()], total: 1, types: [{ id: 1, name: 'layout' }], usedMb: 0 }
 

@@ -19,7 +19,8 @@ const routeGuard: Tour<typeof routeGuardMachine> = {
   failed: {},
   calls: {},
   arrange: async ({ page, situation }) => {
-    // The provider never responds, so the session state remains unknown, and the guard's three seconds never pass.
+    // The provider never responds, so the session status remains unknown. Time is stopped, so the guard's timeout of
+    // three seconds never expires.
     if (situation.endsWith('who is there')) {
       await stopTime(page)
       await page.context().route(/\/\.well-known\/openid-configuration$/, () => {})

@@ -103,7 +103,7 @@ const common = {
       await expect(status(page, 'Loading...')).toBeHidden()
       await expectNobody(page)
     },
-    // The state ends when the page is unloaded.
+    // The machine stays in this state until the page is unloaded.
     startingLogin: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
     'authenticated.token.fresh': (page) => expect(profile(page)).toBeVisible(),
     'authenticated.token.renewing.refreshing': (page) => expect(profile(page)).toBeVisible(),
@@ -134,8 +134,8 @@ const common = {
     'login.noticed': notHere,
     'session.opened': notHere,
     'connection.lost': notHere,
-    // The public page must stay open, but its link to the workspace opens another tab.
-    // Without the router, the browser could only load the other page anew.
+    // Navigate within this page, because its link to the workspace opens another tab. Wait until the router has loaded:
+    // without the router, only a new page load would open the login page.
     'login.requested': async (_, { page }) => {
       await expect(page.locator('#root')).not.toHaveAttribute('data-later')
       await page.evaluate(() => {
@@ -195,11 +195,11 @@ const openAgain: SessionTour['arrange'] = async ({ page, situation, signIn, hold
   await signIn('user')
   if (situation === afterRejection)
     await page.evaluate(() => sessionStorage.setItem('sessionRefused', String(Date.now())))
-  // The kept list of projects would be shown before the user is known.
+  // Remove the cached project list, which would be shown before the user is known.
   await page.addInitScript(() => localStorage.removeItem('projects-kept-for'))
   await page.clock.install()
   await hold()
-  // A pending iframe request delays the page's load event.
+  // Do not wait for the load event, which a held iframe request delays.
   await page.goto('/workspace', { waitUntil: 'commit' })
 }
 

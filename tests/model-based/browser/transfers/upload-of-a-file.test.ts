@@ -10,7 +10,7 @@ import { failure } from '../../surface'
 import { boardOf } from '../boards'
 
 const name = 'top.gbr'
-/** Large enough to be resumed after the connection was lost. */
+/** Large enough for a resumable upload. */
 const size = 17 * 1_048_576
 const files = (page: Page) => page.getByRole('region', { name: /^Files of/ })
 const row = (page: Page) =>
@@ -92,7 +92,7 @@ const upload: Tour<typeof uploadFileMachine> = {
       const status = statusOf(error)
       if (status === 0) return lose('sendFile', name)
       const message = 'The project is full.'
-      // A field distinguishes a name that is taken from a 409 of the upload protocol.
+      // The `name` field in the errors distinguishes a taken name from a 409 of the upload protocol.
       const json = { status, title: 'Refused', message, errors: [{ field: 'name', message }] }
       await (await next('sendFile')).fulfill({ status, contentType: 'application/problem+json', json })
     },

@@ -23,7 +23,7 @@ const complete: FileListing = {
   usedMb: 1640,
 }
 const mask = projectFile({ id: 'f3', name: 'mask.gbr' })
-/** Receives the machine's events. The actors that send them are replaced by the stage, so it is never started. */
+/** The receiver of the machine's events. It is never started, because the stage replaces the actors that send them. */
 const projects = createActor(projectsMachine, { input: projectsInput() })
 /** A first page that does not contain all files. */
 const newest: FileListing = { ...complete, total: 3 }
@@ -34,10 +34,10 @@ const words = {
   deletion: 'Failed to delete the file. Please try again.',
 }
 
-/** Longer than it takes to render a frame, in ms. */
+/** Longer than one animation frame, in ms. */
 const frame = 20
 
-/** A dialog hides the content behind it in the next frame. */
+/** Waits for the next frame, in which a dialog hides the content behind it. */
 const nextFrame = () =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(frame)
@@ -59,8 +59,8 @@ const isAsking = (snapshot: Snapshot) => snapshot.hasTag('asking')
 const has = ({ context }: Snapshot, id: string) => context.shown.some((file) => file.id === id)
 
 /**
- * Clicks the control, or sends the event directly if the control is behind the dialog or disabled while a change is
- * saved. Such an event may have been sent just before.
+ * Uses the control, or sends the event directly if the control is behind the dialog or disabled while a change is being
+ * saved. In the product, the user may have used the control just before.
  */
 async function doOrSend<Event extends EventFrom<Machine>>(
   event: Event,

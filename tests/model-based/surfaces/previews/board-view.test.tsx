@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
 import { fitted } from '../../../../machines/previews/board-viewport'
 import type { Frame } from '../../../../src/formats/board/board-picture'
@@ -17,6 +18,8 @@ const reader = vi.hoisted(() => ({ machine: null as never, frames: [] as Frame[]
 vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
   openBoard: () => ({
     machine: reader.machine,
+    // Nothing is selected here; see the board selection.
+    selection: boardSelectionMachine,
     draw: (frame: Frame) => void reader.frames.push(frame),
     close: vi.fn(),
   }),
@@ -59,6 +62,7 @@ const facts: BoardFacts = {
     { name: 'CLK', pins: 2 },
     { name: '+3V3', pins: 1 },
   ],
+  components: { references: ['U1', 'R10', 'R1'], values: ['STM32', '100', '10k'] },
   bounds: { left: 10, top: 20, right: 110, bottom: 70 },
   stackup: {
     layers: [
@@ -66,6 +70,7 @@ const facts: BoardFacts = {
     ],
   },
   size: { width: 100, height: 50.254 },
+  isYUp: false,
   counts: { tracks: 1234, vias: 56, pads: 78, footprints: 9 },
   remarks: ['3 texts on copper layers are not drawn.'],
 }
@@ -97,10 +102,11 @@ function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
   expect(reader.frames.at(-1)).toMatchObject({
     ...area,
     ...context.view,
-    layers: [0, 1, 2].filter((index) => !context.hidden.includes(index)),
+    // From below, the bottom layer is the nearest.
+    layers: (context.isFlipped ? [2, 1, 0] : [0, 1, 2]).filter((index) => !context.hidden.includes(index)),
     highlighted: context.highlighted,
   })
-  if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, area))
+  if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, area, context.isFlipped))
 }
 
 function expectNets({ context: { highlighted } }: SnapshotFrom<typeof boardViewMachine>) {
@@ -126,7 +132,11 @@ const boardView: Surface<typeof boardViewMachine> = {
     'view.zoomed': [{ factor: 1.4, at: { x: 0, y: 0 } }],
     'view.panned': [{ dx: 60, dy: 0 }],
     'view.fitted': [{}],
+    'view.flipped': ({ context }) => (context.hidden.length === 0 && context.highlighted.length === 0 ? [{}] : []),
+    'part.shown': ({ context }) => (context.facts ? [{ box: { left: 20, top: 30, right: 21, bottom: 32 } }] : []),
+    'pointer.moved': ({ context }) => (context.facts ? [{ at: { x: 40, y: -20 } }, { at: null }] : []),
     'layer.toggled': [{ layer: 1 }],
+    'layer.isolated': [{ layer: 2 }],
     'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
     'net.toggled': [{ name: 'GND' }],
     'nets.highlighted': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
@@ -134,9 +144,10 @@ const boardView: Surface<typeof boardViewMachine> = {
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
   // The drawing area reports its size automatically, initially and after changes.
-  distinguish: ({ facts: read, isMoved, hidden, highlighted }) => ({
+  distinguish: ({ facts: read, isMoved, isFlipped, hidden, highlighted }) => ({
     isRead: read !== null,
     isMoved,
+    isFlipped,
     hidden,
     highlighted,
   }),
@@ -163,6 +174,13 @@ const boardView: Surface<typeof boardViewMachine> = {
         expect(layer(index)).toHaveProperty('checked', !snapshot.context.hidden.includes(index))
       expect(showAll() !== null).toBe(snapshot.context.hidden.length > 0)
       expectNets(snapshot)
+      expect(button('From below')).toHaveAttribute('aria-pressed', String(snapshot.context.isFlipped))
+      for (const [index, { name }] of facts.copper.entries()) {
+        const others = [0, 1, 2].filter((other) => other !== index)
+        const isAlone =
+          others.every((other) => snapshot.context.hidden.includes(other)) && !snapshot.context.hidden.includes(index)
+        expect(button(`Only ${name}`)).toHaveAttribute('aria-pressed', String(isAlone))
+      }
       for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Show stackup']) expect(button(name)).toBeEnabled()
       expect(onUnreadable).not.toHaveBeenCalled()
     },
@@ -188,13 +206,42 @@ const boardView: Surface<typeof boardViewMachine> = {
     },
     'view.panned': async (event, { user }) => {
       const before = reader.frames.at(-1)
-      act(() => screen.getByRole('group', { name: 'Board: arrows move, + and - zoom, 0 fits' }).focus())
+      act(() =>
+        screen
+          .getByRole('group', {
+            name: 'Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects what is in the center',
+          })
+          .focus(),
+      )
       await user.keyboard('{ArrowLeft}')
-      const { x = 0, scale = 1 } = before ?? {}
-      expect(reader.frames.at(-1)).toEqual({ ...before, x: expect.closeTo(x - event.dx / scale, 9) as number })
+      const { x = 0, scale = 1, isFlipped } = before ?? {}
+      const moved = isFlipped ? -event.dx : event.dx
+      expect(reader.frames.at(-1)).toEqual({ ...before, x: expect.closeTo(x - moved / scale, 9) as number })
+    },
+    'view.flipped': async (_, { user }) => user.click(button('From below')),
+    'part.shown': (event, { send }) => {
+      send(event)
+      // The middle of the part.
+      expect(reader.frames.at(-1)).toMatchObject({ x: 20.5, y: 31 })
+    },
+    'pointer.moved': ({ at }, { snapshot }) => {
+      const drawing = screen.getByRole('group', { name: /^Board: arrows move/ })
+      if (!at) {
+        fireEvent.pointerLeave(drawing)
+        expect(screen.getByText(/^Center: x /)).toBeVisible()
+        return
+      }
+      // jsdom has no layout: the middle of the drawing is at 0, 0 of the page.
+      fireEvent.pointerMove(drawing, { clientX: at.x, clientY: at.y })
+      const { view, isFlipped } = snapshot().context
+      const mm = (view?.x ?? 0) + ((isFlipped ? -1 : 1) * at.x) / (view?.scale ?? 1)
+      expect(screen.getByText(/^Pointer: /)).toHaveTextContent(
+        `x ${mm.toFixed(3)} mm (${(mm / 0.0254).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} mil)`,
+      )
     },
     'view.fitted': async (_, { user }) => user.click(button('Fit')),
     'layer.toggled': async (event, { user }) => user.click(layer(event.layer)),
+    'layer.isolated': async ({ layer: index }, { user }) => user.click(button(`Only ${facts.copper[index]?.name}`)),
     'layers.shown': async (_, { user }) => user.click(button('Show all layers')),
     'net.toggled': async (event, { user }) => user.click(net(event.name)),
     'nets.highlighted': async ({ names }, { user, snapshot }) => {

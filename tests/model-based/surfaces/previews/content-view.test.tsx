@@ -16,7 +16,7 @@ vi.mock(import('../../../../src/workspace/previews/content-reader'), () => ({
   contentReader: () => given.machine,
 }))
 
-/** jsdom has no SVG transforms, which the library measures when it is loaded. */
+/** Mocked because the library accesses SVG transforms when it is loaded, and jsdom has none. */
 vi.mock('@panzoom/panzoom', () => ({
   default: () => ({ getScale: () => 1, zoomWithWheel: () => {}, destroy: () => {} }),
 }))

@@ -83,7 +83,7 @@ const filePreview: Surface<typeof filePreviewMachine> = {
   mount: ({ machine, input }) => {
     if (!input) throw new Error('Every situation has a file.')
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-    const on = { onGo: vi.fn(), onDownload: vi.fn(), onClose: vi.fn() }
+    const on = { onGo: vi.fn(), onDownload: vi.fn(), onRevisions: null, onClose: vi.fn() }
     renderWorkspace(<FilePreview files={files} file={input.file} {...on} />, {
       ...machinesOver({}),
       filePreview: machine,

@@ -4,14 +4,20 @@ import { useActorRef } from '@xstate/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import type { EyeDiagram } from '../../../../machines/previews/eye-diagram'
 import type { ImpedanceProfile } from '../../../../machines/previews/impedance-profile'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
-import type { NetworkCheck } from '../../../../machines/previews/network-view'
+import type { NetworkAnalysis, NetworkCheck, NetworkTab } from '../../../../machines/previews/network-view'
+import type { Reflection } from '../../../../machines/previews/smith-chart'
 import { NetworkTabs } from '../../../../src/workspace/previews/network/network-tabs'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+
+vi.mock(import('../../../../src/workspace/previews/network/eye-picture'), () => ({
+  EyePicture: ({ description }: { description: string }) => <div role="img" aria-label={description} />,
+}))
 
 // jsdom draws nothing, and the plot library needs a canvas. What the picture shows is in its description.
 vi.mock(import('../../../../src/workspace/previews/network/line-plot'), () => ({
@@ -49,7 +55,7 @@ const checks: NetworkCheck[] = [
   },
 ]
 
-/** A line of 50 ohms with 57 ohms in the middle: above the limit of 55, but below that of a failure. */
+/** A 50-ohm line with 57 ohms in the middle: above the limit of 55 ohms, but marginal rather than failed. */
 const profile: ImpedanceProfile = {
   port: 1,
   reference: 50,
@@ -57,10 +63,46 @@ const profile: ImpedanceProfile = {
   impedance: Float64Array.of(90, 49, 57, 50, 20),
   through: { port: 2, delay: 100e-12 },
 }
+/** At 1 GHz half of the wave is reflected by 150 ohms, at 2 GHz none, at 3 GHz a tenth. */
+const reflection: Reflection = {
+  end: [1],
+  reference: 50,
+  re: Float64Array.of(0.5, 0, 0),
+  im: Float64Array.of(0, 0, -0.1),
+}
+/** 26 mV and 0.4 unit intervals: less than a tenth above the height of the first mask. */
+const eye: EyeDiagram = {
+  lines: [{ near: [1], far: [2] }],
+  phases: Float64Array.of(-0.5, 0, 0.5),
+  openings: [
+    {
+      threshold: 0,
+      top: Float64Array.of(-1, 0.013, -1),
+      bottom: Float64Array.of(1, -0.013, 1),
+      height: 0.026,
+      width: 0.4,
+    },
+  ],
+  height: 0.026,
+  width: 0.4,
+  errors: Float64Array.of(0.5, 1e-15, 0.25),
+  feedback: [],
+  density: { columns: 2, rows: 2, low: -1, high: 1, counts: Uint32Array.of(1, 0, 0, 1) },
+}
+const eyeSummary =
+  'The eye is 26 mV high and 0.400 UI (50 ps) wide at an error rate of 1e-12. ' +
+  'The mask requires 25 mV and 0.3 UI: margins +1 mV and +0.100 UI.'
+const results: Record<NetworkTab, NetworkAnalysis> = {
+  frequency: { tab: 'checks', checks },
+  time: { tab: 'time', profile },
+  eye: { tab: 'eye', eye },
+  smith: { tab: 'smith', reflection },
+  checks: { tab: 'checks', checks },
+}
 const summary =
   'The impedance is 49.0 to 57.0 Ω; the limits are 45 to 55 Ω. It deviates most at 100 ps, 7.5 mm from port 1.'
 
-const names = { frequency: 'Frequency', time: 'Time', checks: 'Checks' }
+const names = { frequency: 'Frequency', time: 'Time', eye: 'Eye', smith: 'Smith', checks: 'Checks' }
 const tab = (name: string) => screen.getByRole('tab', { name })
 const panel = (name: string) => screen.getByRole('tabpanel', { name })
 
@@ -81,15 +123,17 @@ function Tabs({ machine }: { machine: typeof networkAnalysisMachine }) {
 const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
   situations: { 'a network of two ports': {} },
   events: {
-    'tab.chosen': [{ tab: 'frequency' }, { tab: 'time' }, { tab: 'checks' }],
-    'setting.changed': ({ context }) =>
-      context.tab === 'time' && context.shown && !context.failure
-        ? [{ change: { port: context.time.port === 1 ? 2 : 1 } }]
-        : [],
+    'tab.chosen': [{ tab: 'frequency' }, { tab: 'time' }, { tab: 'eye' }, { tab: 'smith' }, { tab: 'checks' }],
+    'setting.changed': ({ context: { tab, settings, shown, failure: why } }) => {
+      if (!shown || why) return []
+      if (tab === 'time') return [{ tab, change: { port: settings.time.port === 1 ? 2 : 1 } }]
+      if (tab === 'eye') return [{ tab, change: { swing: settings.eye.swing === 0.8 ? 1 : 0.8 } }]
+      return tab === 'smith' ? [{ tab, change: { end: settings.smith.end[0] === 1 ? [2] : [1] } }] : []
+    },
     'analysis.retry': [{}],
   },
   done: {
-    analyze: ({ context }) => [context.tab === 'time' ? { tab: 'time', profile } : { tab: 'checks', checks }],
+    analyze: ({ context }) => [results[context.tab]],
   },
   failed: { analyze: [failure('These parameters do not exist for this network.')] },
   mount: ({ machine }) => {
@@ -102,8 +146,8 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     },
     computing: async (_, snapshot) => {
       expectOpen(snapshot)
-      // A changed setting leaves what it changes on the page.
-      if (snapshot.context.shown) expect(await screen.findByRole('img')).toBeVisible()
+      // After a setting changes, the previous result stays on the page while the new one is computed.
+      if (snapshot.context.shown) expect((await screen.findAllByRole('img'))[0]).toBeVisible()
       else expect(await screen.findByText('Computing...')).toBeVisible()
     },
     shown: async (_, snapshot) => {
@@ -111,22 +155,47 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       if (snapshot.context.tab === 'time') {
         expect(await screen.findByText(summary)).toHaveTextContent(/^Marginal/)
         expect(screen.getByRole('img', { name: `Impedance over time at port 1. ${summary}` })).toBeVisible()
-        expect(screen.getByRole('combobox', { name: 'Port' })).toHaveValue(String(snapshot.context.time.port))
+        expect(screen.getByRole('combobox', { name: 'Port' })).toHaveValue(String(snapshot.context.settings.time.port))
         const cursor = screen.getByRole('slider')
         fireEvent.change(cursor, { target: { value: '3' } })
         expect(cursor).toHaveAttribute('aria-valuetext', '200 ps, 15.0 mm from port 1')
         expect(screen.getByRole('status')).toHaveTextContent('50.00 Ω')
         return
       }
+      if (snapshot.context.tab === 'eye') {
+        expect(await screen.findByText(eyeSummary)).toHaveTextContent(/^Marginal/)
+        expect(screen.getByRole('img', { name: `Eye diagram. ${eyeSummary}` })).toBeVisible()
+        expect(screen.getByRole('combobox', { name: 'Swing' })).toHaveValue(String(snapshot.context.settings.eye.swing))
+        const cursor = screen.getByRole('slider')
+        expect(cursor).toHaveAttribute('aria-valuetext', '0.000 UI')
+        fireEvent.change(cursor, { target: { value: '2' } })
+        expect(screen.getByRole('status')).toHaveTextContent('0.500 UI: error rate 2.5e-1')
+        return
+      }
+      if (snapshot.context.tab === 'smith') {
+        const words = 'The return loss is lowest at 1 GHz: 6.02 dB, with an impedance of 150 + 0j Ω.'
+        expect(await screen.findByText(words)).toBeVisible()
+        expect(screen.getByRole('img', { name: `Port 1 in a Smith chart of 50 Ω. ${words}` })).toBeVisible()
+        const end = String(snapshot.context.settings.smith.end)
+        expect(screen.getByRole('combobox', { name: 'Port or pair' })).toHaveValue(end)
+        const cursor = screen.getByRole('slider')
+        fireEvent.change(cursor, { target: { value: '2' } })
+        expect(cursor).toHaveAttribute('aria-valuetext', '3 GHz')
+        // 50 (1 - 0.1j) / (1 + 0.1j) = 50 (0.99 - 0.2j) / 1.01
+        expect(screen.getByRole('status')).toHaveTextContent(
+          '3 GHz: 49.01 − 9.901j Ω, reflection 0.1000 ∠ -90.0°, return loss 20.00 dB, VSWR 1.22',
+        )
+        return
+      }
       const list = await screen.findByRole('list', { name: 'Checks' })
       expect(screen.getByText('The data are inconsistent.', { exact: false })).toHaveTextContent(/^Fail/)
       const [passivity, reciprocity, causality] = within(list).getAllByRole('listitem')
       expect(passivity).toHaveTextContent('PassivityPass')
-      expect(passivity).toHaveTextContent('100.00 % (good)Limit of “good”99.9 %Margin+0.10 %')
+      expect(passivity).toHaveTextContent('100.00% (good)Limit of “good”99.9%Margin+0.10%')
       expect(reciprocity).toHaveTextContent('ReciprocityMarginal')
       expect(reciprocity).toHaveTextContent('Largest difference0.012Worst at2.5 GHz, S12')
       expect(causality).toHaveTextContent('CausalityFail')
-      expect(causality).toHaveTextContent('Margin−68.00 %Sharpest counterclockwise turn33.3°Worst at3 GHz, S21')
+      expect(causality).toHaveTextContent('Margin−68.00%Sharpest counterclockwise turn33.3°Worst at3 GHz, S21')
       expect(causality).toHaveTextContent('Counterclockwise turns2 of 3')
     },
     failed: (_, snapshot) => {
@@ -136,8 +205,15 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
   },
   perform: {
     'tab.chosen': async (event, { user }) => user.click(tab(names[event.tab])),
-    'setting.changed': async (event, { user }) =>
-      user.selectOptions(await screen.findByRole('combobox', { name: 'Port' }), String(event.change.port)),
+    'setting.changed': async (event, { user }) => {
+      const [name, value] =
+        event.tab === 'time'
+          ? ['Port', event.change.port]
+          : event.tab === 'eye'
+            ? ['Swing', event.change.swing]
+            : ['Port or pair', event.change.end]
+      await user.selectOptions(await screen.findByRole('combobox', { name }), String(value))
+    },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
   },
 }

@@ -11,7 +11,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** Stubs for layout and canvas, which jsdom does not implement. The plot library reads the screen when it is loaded. */
+/** Stubs for layout and canvas, which jsdom does not implement. The plot library reads the screen density on load. */
 const drawing = vi.hoisted(() => {
   Object.assign(globalThis, { matchMedia: () => new EventTarget() })
   return { machine: null as never, texts: new Map<HTMLCanvasElement, Set<string>>() }
@@ -21,7 +21,7 @@ vi.mock(import('../../../../src/workspace/previews/machines'), async (original) 
   connectNetwork: () => ({ plot: drawing.machine, analysis: networkAnalysisMachine, close: vi.fn() }),
 }))
 
-/** Accepts all drawing calls and records the text. */
+/** Accepts all drawing calls and records the strings that are drawn. */
 function stubDrawing() {
   drawing.texts.clear()
   const surface = (canvas: HTMLCanvasElement) => {
@@ -74,21 +74,28 @@ const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, fro
 const drawn = [curve('single', 1), curve('single', 2)].map((one) => ({
   curve: one,
   decibels: Float64Array.of(-40, -20, -3.0004),
+  quantity: 'phase' as const,
   phase: Float64Array.of(0, -90.5, 180),
 }))
 
+const quantityNames: Record<plot.PhaseQuantity, string> = {
+  phase: 'Phase',
+  'unwrapped phase': 'Unwrapped phase',
+  'group delay': 'Group delay',
+  'phase delay': 'Phase delay',
+}
 const onUnreadable = vi.fn()
 const button = (name: string) => screen.getByRole('button', { name })
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
 const offered = () => screen.getByRole('combobox', { name: 'Ports of the pairs' })
 const textOf = (chosen: plot.PortPair[]) => `Pairs ${chosen.map(([p, n]) => `${p}/${n}`).join(', ')}`
 
-/** Checks that all selectable parameters are shown, by button name. */
+/** Checks that all parameters are offered as buttons, and that the selected ones are pressed. */
 function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
   const modes = context.isMixed ? (['dd', 'dc', 'cd', 'cc'] as const) : (['single'] as const)
   const size = context.isMixed ? 2 : 4
   const titles = context.isMixed
-    ? ['Differential to differential', 'Differential from common', 'Common from differential', 'Common to common']
+    ? ['Differential to differential', 'Common to differential', 'Differential to common', 'Common to common']
     : ['To port (row) from port (column)']
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(titles)
   const chosen = (context.isMixed ? context.mixed : context.single).map((one) => plot.curveName(one, 'S'))
@@ -134,9 +141,9 @@ async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotM
 async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine>) {
   const { context } = snapshot
   expect(screen.queryByText('Reading the network...')).toBeNull()
-  expect(screen.getByText('Touchstone 1 · 4 ports · S parameters · reference 50 Ω · 3 frequencies')).toBeVisible()
+  expect(screen.getByText('Touchstone 1 · 4 ports · S-parameters · reference 50 Ω · 3 frequencies')).toBeVisible()
   expect(isPressed('Logarithmic frequency')).toBe(context.isLogarithmic)
-  expect(isPressed('Unwrapped phase')).toBe(context.isUnwrapped)
+  for (const one of plot.phaseQuantities) expect(isPressed(quantityNames[one])).toBe(one === context.quantity)
   expect(isPressed('Mixed mode')).toBe(context.isMixed)
   expect(isPressed('Single-ended')).toBe(!context.isMixed)
   expectMatrix(snapshot)
@@ -164,7 +171,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     'mode.chosen': ({ context }) => [{ isMixed: !context.isMixed }],
     'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.adjacentPairs(4) }, { pairs }] : []),
     'axis.chosen': ({ context }) => [{ isLogarithmic: !context.isLogarithmic }],
-    'phase.chosen': ({ context }) => [{ isUnwrapped: !context.isUnwrapped }],
+    'phase.chosen': ({ context }) => [{ quantity: context.quantity === 'phase' ? 'group delay' : 'phase' }],
   },
   done: { readNetwork: [facts], computeCurves: [drawn] },
   failed: {
@@ -220,7 +227,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     'mode.chosen': async ({ isMixed }, { user }) => user.click(button(isMixed ? 'Mixed mode' : 'Single-ended')),
     'pairs.chosen': async (event, { user }) => user.selectOptions(offered(), textOf(event.pairs)),
     'axis.chosen': async (_, { user }) => user.click(button('Logarithmic frequency')),
-    'phase.chosen': async (_, { user }) => user.click(button('Unwrapped phase')),
+    'phase.chosen': async ({ quantity }, { user }) => user.click(button(quantityNames[quantity])),
   },
 }
 

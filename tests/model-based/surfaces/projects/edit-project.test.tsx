@@ -140,7 +140,7 @@ const editProject: Surface<typeof projectEditMachine> = {
     },
     'theirs.taken': async (event, { user, send }) => {
       const take = screen.queryByRole('button', { name: 'Use their version' })
-      // Without changes by another user, there is nothing to take over.
+      // Without changes by another user, there is no button to take over their version.
       if (take) await user.click(take)
       else send(event)
     },

@@ -114,7 +114,7 @@ const reach = async (name: string, { user, send }: Stage<typeof projectsMachine>
   return inCard(name)
 }
 
-/** The events that apply to listed projects. */
+/** Offers an event only while both projects are listed. */
 const whenListed =
   <Case,>(it: Case) =>
   ({ context }: Snapshot) =>
@@ -128,7 +128,7 @@ const whileSettled =
     if (isWriting(snapshot)) return []
     return typeof cases === 'function' ? cases(snapshot) : cases
   }
-/** The events of the search apply while nothing else is in progress. */
+/** Offers a search event only while nothing else is in progress. */
 const whenQuiet =
   <Case,>(it: Case) =>
   (snapshot: Snapshot) =>

@@ -51,7 +51,7 @@ const statuses: Record<string, string> = {
 const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const button = (name: string) => screen.getByRole('button', { name })
-/** The button is found by its name, because a spinner hides its text while it is busy. */
+/** Finds the button by its accessible name, because a spinner hides its text while it is busy. */
 const repeat = () => screen.getByRole('button', { name: 'Repeat request' })
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
@@ -107,23 +107,32 @@ const missing =
   'There is no such request, or you are not a member of its project.' +
   'This link leads to a request that you cannot open. Your own requests are under All requests.'
 
+/** While the list is loaded again, everything can be used. */
+function expectResting(_: unknown, snapshot: Snapshot) {
+  expectRequests(snapshot, true)
+  expectFailure(snapshot)
+}
+
 const simulationRequests: Surface<Machine> = {
   situations: { 'a user with two requests': { input } },
   events: {
     'requests.retry': [{}],
-    // The button is below the list.
+    'requests.outdated': ({ context }) => (context.openId === null ? [{}] : []),
+    // The button is below the list, which is shown only while no request is open.
     'page.requested': ({ context }) => (context.openId === null ? [{}] : []),
     'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
     'request.repeated': [{}],
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],
-    // The buttons are in the list, and in the request while it is open.
+    // An open request has these buttons, too. The paths use those in the list.
     'payment.resumed': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
     'cancellation.requested': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
     'cancellation.confirmed': [{}],
     'cancellation.declined': [{}],
   },
   done: {
+    followChanges: null,
+    loadCurrent: ({ context: { requests, next } }) => [{ requests, next, request: null }],
     loadRequests: ({ context: { requests } }) => [
       requests.length === 0 ? { requests: [paid, unpaid], next: '1_r2' } : { requests: [older], next: null },
     ],
@@ -137,6 +146,8 @@ const simulationRequests: Surface<Machine> = {
     openPaymentPage: [undefined],
   },
   failed: {
+    followChanges: null,
+    loadCurrent: [failure()],
     loadRequests: [failure()],
     loadRequest: [failure(), failure('', { status: 404 })],
     loadOffer: [failure()],
@@ -145,8 +156,8 @@ const simulationRequests: Surface<Machine> = {
     keepRepeat: null,
     openPaymentPage: [failure()],
   },
-  distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat }) => [
-    ...[requests, next, request?.id, isMissing, openId, why, repeat?.differences],
+  distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat, isOutdated }) => [
+    ...[requests, next, request?.id, isMissing, openId, why, repeat?.differences, isOutdated],
   ],
   mount: ({ machine }) => {
     repeated.mockClear()
@@ -167,10 +178,9 @@ const simulationRequests: Surface<Machine> = {
     'loaded.comparing': () => {
       throw new Error('Nobody can see it: it is left at once.')
     },
-    'loaded.resting': (_, snapshot) => {
-      expectRequests(snapshot, true)
-      expectFailure(snapshot)
-    },
+    'loaded.resting.current': expectResting,
+    'loaded.resting.updating': expectResting,
+    'loaded.resting.outdated': expectResting,
     'loaded.opening': () => {
       expect(offered('All requests')).toBe(true)
       expect(alerts()).toEqual([])
@@ -222,6 +232,7 @@ const simulationRequests: Surface<Machine> = {
     'loaded.repeated': () => expect(repeated).toHaveBeenCalledExactlyOnceWith('p1'),
   },
   perform: {
+    'requests.outdated': (event, { report }) => report('followChanges', event),
     'requests.retry': async (_, { user }) => user.click(button('Retry')),
     'page.requested': async (_, { user }) => user.click(button('Show older requests')),
     'request.opened': async ({ id }, { user }) => {

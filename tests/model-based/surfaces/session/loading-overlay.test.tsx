@@ -8,7 +8,7 @@ import { followOverlay } from '../../../../src/app/loading-overlay'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** A page as index.html and public/before-app.js leave it. */
+/** Sets up the page as index.html and public/before-app.js do. */
 function openPage() {
   document.body.innerHTML =
     '<div data-loading-overlay role="status">Loading...</div><div id="root"><h1>Privacy policy</h1></div>'

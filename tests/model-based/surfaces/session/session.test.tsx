@@ -182,7 +182,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     checking: async () => {
       await expectLooking()
       if (site.path() !== '/privacy') return
-      // A user who opens the login now sees the placeholder, whatever failed before.
+      // A user who opens the login page now sees the placeholder, even if an earlier attempt failed.
       await site.goTo('/login')
       expectInBetween()
       await site.goTo('/privacy')
@@ -204,7 +204,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       await arrive()
       expectNobody()
       expect(site.path()).not.toBe('/workspace')
-      // Public pages work as for any visitor. The login page shows the error.
+      // Public pages work as they do for any visitor. Only the login page shows the error.
       if (site.path() !== '/login') await site.goTo('/login')
       expect(notices).toContain(context.failure?.message)
       if (context.failure) expectNotice('The login did not succeed', failureText(context.failure))

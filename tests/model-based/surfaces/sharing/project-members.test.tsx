@@ -31,7 +31,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
-const admin = 'Can do all of this in every project that is not private, and can assign roles.'
+const admin = 'Can do everything a project manager can in every project that is not private, and can assign roles.'
 const allowed: Record<Member['role'], string> = {
   project_manager:
     'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
@@ -75,10 +75,17 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
 
 const question = () => screen.getByRole('alertdialog', { name: 'Remove member?' })
 
+/** While the list is loaded again, everything can be used. */
+function expectListed(_: unknown, snapshot: Snapshot) {
+  expectList(snapshot, false)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+}
+
 const projectMembers: Surface<typeof projectMembersMachine> = {
   situations: { 'a project with two members': { input: { projectId: 'p1', email: '' } } },
   events: {
     'members.reload': [{}],
+    'members.outdated': [{}],
     'email.typed': [{ email: 'ada@example.com' }],
     'role.chosen': [{ role: 'user' }],
     'member.submitted': [{}],
@@ -87,19 +94,21 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     'removal.confirmed': [{}],
     'removal.cancelled': [{}],
   },
-  done: { loadMembers: [[uma, ada]], assignRole: [ada], removeMember: [undefined] },
+  done: { followChanges: null, loadMembers: [[uma, ada]], assignRole: [ada], removeMember: [undefined] },
   failed: {
+    followChanges: null,
     loadMembers: [failure('The server is being restarted.')],
     assignRole: [failure('Nobody with this e-mail address has signed in here yet.')],
     removeMember: [failure('The person who created the project cannot be removed.')],
   },
-  distinguish: ({ members, email: typed, role, leaving, refusal, failure: reason }) => ({
+  distinguish: ({ members, email: typed, role, leaving, refusal, failure: reason, isOutdated }) => ({
     count: members.length,
     typed,
     role,
     leaving: leaving?.id,
     refusal,
     reason,
+    isOutdated,
   }),
   mount: ({ machine }) => {
     const project = { id: 'p1', name: 'Camera board' }
@@ -123,10 +132,9 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
       expect(screen.queryByRole('list')).toBeNull()
       expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
     },
-    listed: (_, snapshot) => {
-      expectList(snapshot, false)
-      expect(screen.queryByRole('alertdialog')).toBeNull()
-    },
+    'listed.current': expectListed,
+    'listed.updating': expectListed,
+    'listed.outdated': expectListed,
     assigning: (_, snapshot) => {
       expectList(snapshot, true)
       expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -149,6 +157,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     },
   },
   perform: {
+    'members.outdated': (event, { report }) => report('followChanges', event),
     'members.reload': async (_, { user }) => user.click(button('Retry')),
     'email.typed': async (event, { user, send, snapshot }) => {
       // There is no text field before the members are loaded.

@@ -37,7 +37,7 @@ function expectFrame() {
   expect(onClose).not.toHaveBeenCalled()
 }
 
-/** Checks the options of a new link. They do not change while the link is being created. */
+/** Checks the options of a new link. They cannot be changed while the link is being created. */
 function expectForm({ context }: Snapshot, doing: 'nothing' | 'something' | 'making') {
   expect(
     within(form.days())

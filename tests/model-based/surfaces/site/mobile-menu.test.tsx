@@ -42,7 +42,8 @@ const mobileMenu: Surface<typeof mobileMenuMachine> = {
       expect(button('Open menu')).not.toBeInTheDocument()
       const links = within(screen.getByRole('navigation', { name: 'Mobile' })).getAllByRole('link')
       expect(links.map(({ textContent }) => textContent)).toEqual(['Services', 'Tools', 'Company', 'Contact us'])
-      // The child actors that keep the page behind inert, for as long as the menu is open.
+      // While the menu is open, three child actors run: they lock the page behind it, and follow the screen width and
+      // the browser history.
       expect(Object.values(children).map((child) => child?.getSnapshot().status)).toEqual([
         'active',
         'active',

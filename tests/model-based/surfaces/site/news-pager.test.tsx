@@ -39,7 +39,7 @@ const expectPage = ({ context: { page, pageSize, overflowing, expanded } }: Snap
   if (isLong) expect(unfold()).toHaveAttribute('aria-expanded', String(isOpen))
 }
 
-/** Reports the height of a card's text, since jsdom has no layout. */
+/** For each card's text, a function that reports its height, since jsdom has no layout. */
 const sizes = new Map<Element, (height: number) => void>()
 class Measured {
   readonly tell: ResizeObserverCallback

@@ -27,7 +27,7 @@ const pageCode: Surface<typeof pageCodeMachine> = {
   states: {
     'postponed.covered': isQuiet,
     'postponed.open': isQuiet,
-    // A second attempt leaves the notice of the first.
+    // The notice is not checked here, because it stays visible during another attempt.
     loading: () => {},
     loaded: () => {},
     failed: () => {

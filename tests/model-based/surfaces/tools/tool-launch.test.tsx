@@ -103,7 +103,7 @@ const toolLaunch: Surface<typeof toolLaunchMachine> = {
   },
   perform: {
     'tool.requested': async ({ toolName }, { user }) => user.click(open(toolName)),
-    // Sent from elsewhere: a logout could not close the tool's window.
+    // Sent by src/tools/machines.ts when a logout could not close the tool's window.
     'popup.blocked': (event, { send }) => send(event),
   },
 }

@@ -17,7 +17,7 @@ type Kept = Stage<typeof downloadMachine>
 /** Gives each row a unique name. */
 const layout = (number: number) => projectFile({ id: `f${number}`, name: `board-${number}.kicad_pcb` })
 
-/** The maximum number of downloads: enough to have one in progress and one waiting. */
+/** The maximum number of downloads in a path: enough to have one in progress and one waiting. */
 const most = 2
 
 const rows = () => {
@@ -32,7 +32,7 @@ const isUnderWay = ({ status }: DownloadItem) => status === 'waiting' || status 
 
 const isCurrent = ({ status }: DownloadItem) => status === 'receiving'
 
-/** What the machine of the current download can report about it. */
+/** The reports that the machine of the current download can send. */
 const reportsOf = (item: DownloadItem) =>
   [
     { ...item, received: 512 },
@@ -90,7 +90,7 @@ const download: Surface<typeof downloadMachine> = {
     },
   },
   perform: {
-    // Requested from the file list and the preview, above this list.
+    // Sent by the file list and the preview, which are not part of this panel.
     'download.requested': (event, { send }) => send(event),
     'export.requested': (event, { send }) => send(event),
     'download.changed': (event, { report }) => report('downloadFile', event),

@@ -15,7 +15,7 @@ export const changedOnDisk = 'It has been changed or removed since it was chosen
 export const lost = 'The connection was lost. The upload will resume automatically.'
 export const full = 'Failed to upload files: The project is full.'
 
-/** The text of a file's row and its buttons other than the preview, by status. */
+/** The text of a file's row and its buttons other than the preview button, by status. */
 const looks: Record<UploadItem['status'], { words: string; buttons: string[] }> = {
   listing: { words: 'Waiting for the file list', buttons: ['Cancel'] },
   asking: { words: 'A file with this name already exists', buttons: ['New revision', 'Keep both', 'Skip'] },

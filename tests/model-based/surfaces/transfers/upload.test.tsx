@@ -28,15 +28,15 @@ const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
 /**
- * Whether a file has already stopped, or its name was taken. A rejected name then leads only to states that are covered
- * without it.
+ * Whether a file is neither waiting nor being sent, or conflicted with a taken name. From then on, a taken name leads
+ * only to states that other paths cover.
  */
 const hasStopped = ({ context }: Snapshot) =>
   context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)
 
 const mayOpen = ({ items }: Snapshot['context']) => !items.some(isActive)
 
-/** What the machine of an active file can report about it. */
+/** The reports that the machine of an active file can send. */
 function reportsOf(snapshot: Snapshot, { id, projectId, name, replaces, isTaken, status }: UploadItem): UploadItem[] {
   const base = { ...newItem(file(id, name), projectId), replaces, isTaken, address: `/uploads/${id}` }
   if (status === 'paused')
@@ -55,7 +55,7 @@ function reportsOf(snapshot: Snapshot, { id, projectId, name, replaces, isTaken,
   ]
 }
 
-/** At most two files. The second one has the same name or a different one. */
+/** The files that can be chosen next. There are at most two: the second has the name of the first, or another name. */
 function choices({ context: { items } }: Snapshot) {
   const [first, second] = items
   if (!first) return [[file('1', 'board.zip')]]
@@ -125,8 +125,8 @@ const upload: Surface<Machine> = {
   },
   events: {
     'project.listed': [target],
-    // With more files, or with files being sent, the late responses would multiply the paths without covering anything
-    // new.
+    // Offer these events only with few files and none being sent. Otherwise, late responses would multiply the paths
+    // without covering anything new.
     'project.opened': ({ context }) => (context.items.length < 2 && mayOpen(context) ? [{ projectId }] : []),
     'project.closed': ({ context }) => (context.opened.length > 0 && mayOpen(context) ? [{ projectId }] : []),
     'project.unlisted': ({ context }) =>
@@ -165,7 +165,7 @@ const upload: Surface<Machine> = {
     resting: (_, snapshot) => {
       expectPanel(snapshot)
       expectMachines(snapshot)
-      // The list of an open project is requested by the file manager.
+      // Only files of an open project may still wait for the list, which the file manager then requests.
       const { items, opened } = snapshot.context
       expect(opened.length > 0 ? [] : items.filter(isOneOf('listing'))).toEqual([])
     },

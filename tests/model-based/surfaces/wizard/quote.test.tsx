@@ -24,7 +24,7 @@ const quote: Quote = {
 const printable: MadeQuote = { bytes: new Uint8Array(1), unprintable: [] }
 const incomplete: MadeQuote = { bytes: new Uint8Array(1), unprintable: ['ش', '🙂'] }
 
-/** The button is found by its name, because a spinner hides its text while it is busy. */
+/** Finds the button by its accessible name, because a spinner hides its text while it is busy. */
 const download = () => screen.getByRole('button', { name: 'Download quote' })
 
 const quoting: Surface<typeof quoteMachine> = {

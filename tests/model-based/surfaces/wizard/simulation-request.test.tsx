@@ -245,7 +245,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'other.taken': async (_, { user }) => user.click(button('Continue with that one')),
     'other.declined': async (_, { user }) => user.click(button('Keep this one')),
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
-    // Sent by the link of a pre-flight warning.
+    // Sent by a link in a pre-flight warning.
     'location.selected': (event, { send }) => send(event),
     // The view sends this event itself once the field has received focus.
     'place.reached': (event, { send, snapshot }: Stage<Machine>) => {

@@ -61,4 +61,4 @@ const keptList: Surface<typeof keptListMachine> = {
   },
 }
 
-testSurface('Kept list', keptListMachine, keptList)
+testSurface('Cached project list', keptListMachine, keptList)

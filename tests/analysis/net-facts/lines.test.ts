@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { violations } from '../../../src/analysis/lines/line-estimate'
+import {
+  type Coating,
+  coatingFactor,
+  coupledMicrostrip,
+  coupledMicrostripValidity,
+  type Microstrip,
+  microstrip,
+  microstripValidity,
+} from '../../../src/analysis/lines/microstrip'
+import { coupledStripline, type Stripline, stripline } from '../../../src/analysis/lines/stripline'
+
+type Estimate = { impedance: number; permittivity: number }
+type Modes = { even: Estimate; odd: Estimate }
+type Line =
+  | ({ kind: 'microstrip' } & Microstrip & Estimate)
+  | ({ kind: 'coated microstrip'; coat: number; coatDk: number } & Microstrip & Estimate)
+  | ({ kind: 'coupled microstrip'; gap: number } & Microstrip & Modes)
+  | ({ kind: 'stripline' } & Stripline & Estimate)
+  | ({ kind: 'coupled stripline'; gap: number } & Stripline & Modes)
+
+/** From scikit-rf and from boundary elements. See measure-lines.py. */
+const { lines } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'lines.json'), 'utf8')) as { lines: Line[] }
+
+const linesOf = <Kind extends Line['kind']>(kind: Kind) =>
+  lines
+    .filter((line): line is Extract<Line, { kind: Kind }> => line.kind === kind)
+    .map((line) => ({
+      name: `${line.width} wide, ${line.thickness} thick${'gap' in line ? `, at ${line.gap}` : ''}`,
+      line,
+    }))
+
+/** Two percent, within the validity of the formula. */
+const expectClose = (value: number, measured: number) =>
+  expect(Math.abs(value / measured - 1), `${value} is not ${measured}`).toBeLessThan(0.02)
+
+describe('a microstrip has the impedance and the permittivity that scikit-rf computes', () => {
+  test.for(linesOf('microstrip'))('$name', ({ line }) => {
+    const { impedance, permittivity } = microstrip(line)
+    expectClose(impedance, line.impedance)
+    expectClose(permittivity, line.permittivity)
+  })
+})
+
+describe('a coated microstrip has the impedance that boundary elements give', () => {
+  test.for(linesOf('coated microstrip'))('$name', ({ line }) => {
+    const coating: Coating = { thickness: line.coat, dk: line.coatDk }
+    const factor = coatingFactor(line, coating)
+    expectClose(microstrip(line).impedance / Math.sqrt(factor), line.impedance)
+    // The impedance without the coating is wrong by more than it is with it.
+    const bare = Math.abs(microstrip(line).impedance / line.impedance - 1)
+    expect(Math.abs(microstrip(line).impedance / Math.sqrt(factor) / line.impedance - 1)).toBeLessThan(bare)
+  })
+
+  test('air is no coating', () => {
+    const line = { width: 0.2, thickness: 0.018, height: 0.12, dk: 4.2 }
+    expect(coatingFactor(line, { thickness: 0.02, dk: 1 })).toBe(1)
+  })
+})
+
+describe('an edge-coupled microstrip has the impedances that boundary elements give', () => {
+  test.for(linesOf('coupled microstrip'))('$name', ({ line }) => {
+    const { even, odd } = coupledMicrostrip(line, line.gap)
+    expectClose(even, line.even.impedance)
+    expectClose(odd, line.odd.impedance)
+  })
+
+  test('far apart, both modes are those of a single line', () => {
+    const line = { width: 0.2, thickness: 0, height: 0.12, dk: 4.2 }
+    const { even, odd } = coupledMicrostrip(line, 10 * line.height)
+    expectClose(even, microstrip(line).impedance)
+    expectClose(odd, microstrip(line).impedance)
+  })
+})
+
+describe('a stripline has the impedance and the permittivity that boundary elements give', () => {
+  const known = linesOf('stripline').filter(({ line }) => isNearCenter(line))
+
+  test('most of the measured lines are within the validity', () => expect(known.length).toBeGreaterThan(4))
+
+  test.for(known)('$name', ({ line }) => {
+    const { impedance, permittivity } = stripline(line)
+    expectClose(impedance, line.impedance)
+    expectClose(permittivity, line.permittivity)
+  })
+})
+
+const isNearCenter = ({ above, below }: Stripline) =>
+  Math.max(above.height, below.height) / Math.min(above.height, below.height) <= 2
+
+describe('an edge-coupled stripline has the impedances that boundary elements give', () => {
+  test.for(linesOf('coupled stripline'))('$name', ({ line }) => {
+    const { even, odd } = coupledStripline(line, line.gap)
+    expectClose(even, line.even.impedance)
+    expectClose(odd, line.odd.impedance)
+  })
+})
+
+describe('the validity', () => {
+  test('names what is out of its range, and by how much', () => {
+    const values = { 'width / height': 0.05, 'gap / height': 12.34, 'dielectric constant': 4 }
+    expect(violations(coupledMicrostripValidity, values)).toEqual([
+      'width / height is 0.05, below 0.1',
+      'gap / height is 12, above 10',
+    ])
+  })
+
+  test('includes both ends of a range', () => {
+    expect(violations(microstripValidity, { 'width / height': 0.01 })).toEqual([])
+    expect(violations(microstripValidity, { 'width / height': 100 })).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+
+import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
+import { routingOf } from '../../../src/analysis/board/routing'
+import { replyWithFacts } from '../../../src/analysis/worker/facts-conversation'
+import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
+
+const stackup = `(setup (stackup
+  (layer "F.Mask" (type "Top Solder Mask") (thickness 0.02) (epsilon_r 3.3))
+  (layer "F.Cu" (type "copper") (thickness 0.035))
+  (layer "dielectric 1" (type "prepreg") (thickness 0.12) (epsilon_r 4.2))
+  (layer "In1.Cu" (type "copper") (thickness 0.018))
+  (layer "dielectric 2" (type "core") (thickness 1.2) (epsilon_r 4.4))
+  (layer "In2.Cu" (type "copper") (thickness 0.018))
+  (layer "dielectric 3" (type "prepreg") (thickness 0.12) (epsilon_r 4.2))
+  (layer "B.Cu" (type "copper") (thickness 0.035))))`
+
+const nets = ['', 'GND', '/CSI_D0_P', '/CSI_D0_N', '/CSI_CLK_P', '/CSI_CLK_N', 'SLOW']
+const track = (net: number, layer: string, [x1, y1, x2, y2]: number[], width = 0.2) =>
+  `(segment (start ${x1} ${y1}) (end ${x2} ${y2}) (width ${width}) (layer "${layer}") (net ${net}))`
+const via = (net: number, x: number, y: number) =>
+  `(via (at ${x} ${y}) (size 0.5) (drill 0.3) (layers "F.Cu" "B.Cu") (net ${net}))`
+const plane = (layer: string, [x1, y1, x2, y2]: number[]) =>
+  `(zone (net 1) (layer "${layer}") (filled_polygon (layer "${layer}")
+    (pts (xy ${x1} ${y1}) (xy ${x2} ${y1}) (xy ${x2} ${y2}) (xy ${x1} ${y2}))))`
+
+const boardOf = (items: string[], setup = stackup) =>
+  new TextEncoder().encode(`(kicad_pcb (version 20221018) (general (thickness 1.6))
+  (layers (0 "F.Cu" signal) (1 "In1.Cu" power) (2 "In2.Cu" power) (31 "B.Cu" signal)) ${setup}
+  ${nets.map((name, index) => `(net ${index} "${name}")`).join(' ')} ${items.join('\n')})`)
+
+const factsOf = (items: string[], setup?: string) => boardNetFacts(readKicadBoard(boardOf(items, setup)))
+const rowOf = (items: string[], name: string, setup?: string) =>
+  factsOf(items, setup).rows.find((row) => row.name === name)!
+
+const wholePlanes = [plane('In1.Cu', [-5, -5, 105, 50]), plane('In2.Cu', [-5, -5, 105, 50])]
+
+describe('the length of a net', () => {
+  test('is that of its tracks by layer, and of its via between the layers it joins', () => {
+    const items = [track(6, 'F.Cu', [0, 0, 3, 4]), via(6, 3, 4), track(6, 'B.Cu', [3, 4, 13, 4])]
+    const row = rowOf([...items, ...wholePlanes], 'SLOW')
+    expect(row.layers).toEqual([
+      { name: 'F.Cu', length: 5 },
+      { name: 'B.Cu', length: 10 },
+    ])
+    // From the center of the top copper to the center of the bottom copper: 0.035 + 0.12 + 0.018 + 1.2 + 0.018 + 0.12.
+    expect(row.length).toBeCloseTo(15 + 1.511, 9)
+    expect(row).toMatchObject({ vias: 1, layerChanges: 1 })
+  })
+
+  test('counts only the part of a via that the net uses, and no change of layer without one', () => {
+    const down = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'In1.Cu', [5, 0, 9, 0])]
+    expect(rowOf(down, 'SLOW').length).toBeCloseTo(9 + 0.035 / 2 + 0.12 + 0.018 / 2, 9)
+    const stub = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0)]
+    expect(rowOf(stub, 'SLOW')).toMatchObject({ length: 5, vias: 1, layerChanges: 0 })
+  })
+
+  test('is without vias, and that is said, if the stackup is not known', () => {
+    const items = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'B.Cu', [5, 0, 9, 0])]
+    const { rows, remarks } = factsOf([...items, ...wholePlanes], '')
+    expect(remarks).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ length: 9, layerChanges: 1, delay: null, impedance: null, referenced: 1 })
+  })
+
+  test.for([0.15, 0.5, 3, 40])('of a half circle with a radius of %f mm is exact to 0.1 %%', (radius) => {
+    const arc = `(arc (start 0 0) (mid ${radius} ${radius}) (end ${2 * radius} 0) (width 0.2) (layer "F.Cu") (net 6))`
+    expect(Math.abs(rowOf([arc], 'SLOW').length / (Math.PI * radius) - 1)).toBeLessThan(0.001)
+  })
+
+  test('of a line with corners is not that of a curve', () => {
+    const board = readKicadBoard(boardOf([]))
+    board.arcs = {
+      points: Float64Array.of(0, 0, 1, 0, 2, 1, 2, 2),
+      starts: Uint32Array.of(0, 4),
+      layer: Int16Array.of(0),
+      net: Int32Array.of(board.nets.findIndex(({ name }) => name === 'SLOW')),
+      width: Float64Array.of(0.2),
+    }
+    const total = routingOf(board)
+      .flatMap(({ pieces }) => pieces)
+      .reduce((sum, { length }) => sum + length, 0)
+    expect(total).toBeCloseTo(2 + Math.SQRT2, 9)
+  })
+})
+
+describe('the reference plane', () => {
+  test('counts as broken where a slot crosses the trace', () => {
+    const halves = [plane('In1.Cu', [-5, -5, 40, 5]), plane('In1.Cu', [60, -5, 105, 5])]
+    const { referenced } = rowOf([track(6, 'F.Cu', [0, 0, 100, 0]), ...halves], 'SLOW')
+    expect(referenced).toBeCloseTo(0.8, 2)
+  })
+
+  test('has to cover the whole width of the trace', () => {
+    const edge = plane('In1.Cu', [-5, 0, 105, 5])
+    expect(rowOf([track(6, 'F.Cu', [0, 0, 100, 0], 0.5), edge], 'SLOW').referenced).toBe(0)
+    expect(rowOf([track(6, 'F.Cu', [0, 0.5, 100, 0.5], 0.5), edge], 'SLOW').referenced).toBeCloseTo(1, 9)
+  })
+
+  test('is not asked of a supply', () => {
+    const row = rowOf([track(1, 'F.Cu', [0, 0, 100, 0]), ...wholePlanes], 'GND')
+    expect(row).toMatchObject({ length: 100, referenced: null, impedance: null, delay: null })
+  })
+})
+
+describe('a pair', () => {
+  const pair = (length: number) => [
+    track(2, 'F.Cu', [0, 0, 50, 0], 0.13),
+    track(3, 'F.Cu', [0, 0.29, length, 0.29], 0.13),
+  ]
+
+  test('has its gap, its coupled length and its skew', () => {
+    const row = rowOf([...pair(40), ...wholePlanes], '/CSI_D0')
+    expect(row.gap).toBeCloseTo(0.16, 9)
+    expect(Math.abs(row.coupled! - 40)).toBeLessThan(0.3)
+    expect(row.skew!.length).toBeCloseTo(10, 9)
+    // 10 mm at an effective permittivity between that of air and of the prepreg.
+    expect(row.skew!.time).toBeGreaterThan(10 / 0.2998)
+    expect(row.skew!.time).toBeLessThan((10 / 0.2998) * Math.sqrt(4.2))
+    expect(row.impedance).toMatchObject({ line: 'edge-coupled coated microstrip', layer: 'F.Cu', isDifferential: true })
+  })
+
+  test('is not coupled on different layers', () => {
+    const apart = [track(2, 'F.Cu', [0, 0, 50, 0]), track(3, 'B.Cu', [0, 0.3, 50, 0.3])]
+    expect(rowOf([...apart, ...wholePlanes], '/CSI_D0')).toMatchObject({ gap: null, coupled: 0, impedance: null })
+  })
+})
+
+describe('an interface', () => {
+  const lane = (positive: number, y: number, length: number) => [
+    track(positive, 'F.Cu', [0, y, length, y], 0.13),
+    track(positive + 1, 'F.Cu', [0, y + 0.29, length, y + 0.29], 0.13),
+  ]
+
+  test('has the skew across its lanes, and what exceeds the budget names its source', () => {
+    const row = rowOf([...lane(2, 0, 50), ...lane(4, 5, 45), ...wholePlanes], 'CSI')
+    expect(row).toMatchObject({ kind: 'interface', of: 'MIPI D-PHY', length: 50 })
+    expect(row.skew!.length).toBeCloseTo(5, 9)
+    expect(row.outliers[0]).toMatch(/^The skew across lanes exceeds 8 ps \(AMD UG863/)
+  })
+
+  test('has no outliers if it is within the budget', () => {
+    const row = rowOf([...lane(2, 0, 50), ...lane(4, 5, 50), ...wholePlanes], 'CSI')
+    expect(row.outliers).toEqual([])
+  })
+
+  test('marks the pair that exceeds the skew within a pair', () => {
+    const pair = [track(2, 'F.Cu', [0, 0, 50, 0], 0.13), track(3, 'F.Cu', [0, 0.29, 49, 0.29], 0.13)]
+    const items = [...pair, ...lane(4, 5, 50), ...wholePlanes]
+    expect(rowOf(items, '/CSI_D0').outliers).toEqual([expect.stringMatching(/^The skew exceeds 2 ps \(AMD UG863/)])
+    expect(rowOf(items, '/CSI_CLK').outliers).toEqual([])
+  })
+})
+
+describe('the worker', () => {
+  test('answers with the facts of a board', async () => {
+    const content = new Blob([boardOf([track(6, 'F.Cu', [0, 0, 3, 4])])])
+    const reply = await replyWithFacts({ id: 7, about: 'netFacts', name: 'a.kicad_pcb', content })
+    expect(reply).toMatchObject({ id: 7, answer: { rows: [{ name: 'SLOW', length: 5 }] } })
+  })
+
+  test('says why a board cannot be read', async () => {
+    const ask = (text: string) =>
+      replyWithFacts({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
+    expect(await ask('nothing')).toEqual({ id: 1, refused: { message: 'It is not a board in a known format.' } })
+    expect(await ask('(kicad_pcb (segment))')).toMatchObject({ refused: { message: expect.stringContaining('KiCad') } })
+  })
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expectAccessible } from '../axe'
+import { openFiles, openPreview } from '../files/file-steps'
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the facts of a board are calculated in a worker, and what is shown is saved as CSV', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const content = readFileSync(path.join('tests/formats/samples', 'kicad9.kicad_pcb'))
+  await openFiles({ page, stack, signIn }, 'Facts', [{ name: 'board.kicad_pcb', content }])
+  const dialog = await openPreview(page, 'board.kicad_pcb')
+  await dialog.getByRole('button', { name: 'Show facts' }).click()
+  const table = dialog.getByRole('table')
+  await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
+  await expectAccessible(page, 'facts of a board')
+
+  await dialog.getByRole('searchbox', { name: 'Find' }).fill('usb_d+')
+  await expect(dialog.getByRole('region', { name: 'Facts' }).getByRole('status')).toHaveText(/^1 of \d+ shown/)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('board.kicad_pcb-facts.csv')
+  const [head, ...rows] = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(head).toMatch(/^Kind,Name,Interface,Nets,Length \(mm\),/)
+  expect(rows).toEqual([expect.stringMatching(/^net,USB_D\+,/)])
+
+  // In a narrow window the table stays and scrolls, and the page does not.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

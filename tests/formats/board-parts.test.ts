@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+
+import { componentPart, netPart, partAt } from '../../src/formats/board/board-parts'
+import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
+
+/** Two resistors with a track between them, a via at its end, a track below it, and a plane on the bottom. */
+const board = readKicadBoard(
+  new TextEncoder().encode(`(kicad_pcb (version 20221018)
+  (layers (0 "F.Cu" signal) (31 "B.Cu" signal))
+  (net 0 "") (net 1 "GND") (net 2 "=CLK,1") (net 3 "+3V3")
+  (footprint "R" (layer "F.Cu") (at 10 10 90) (property "Reference" "R10") (property "Value" "50")
+    (pad "1" smd rect (at -1 0 90) (size 1 0.5) (layers "F.Cu") (net 1 "GND"))
+    (pad "2" smd rect (at 1 0 90) (size 1 0.5) (layers "F.Cu") (net 2 "=CLK,1")))
+  (footprint "R" (layer "B.Cu") (at 30 10) (property "Reference" "R2") (property "Value" "")
+    (pad "1" smd circle (at 0 0) (size 1 1) (layers "B.Cu") (net 2 "=CLK,1"))
+    (pad "1" smd circle (at 2 0) (size 1 1) (layers "B.Cu") (net 2 "=CLK,1"))
+    (pad "3" smd circle (at 4 0) (size 1 1) (layers "B.Cu") (net 0 "")))
+  (segment (start 10 9) (end 20 9) (width 0.2) (layer "F.Cu") (net 2))
+  (segment (start 15 5) (end 15 15) (width 0.2) (layer "B.Cu") (net 1))
+  (via (at 20 9) (size 0.6) (drill 0.3) (layers "F.Cu" "B.Cu") (net 2))
+  (zone (net 1) (layer "B.Cu") (filled_polygon (layer "B.Cu") (pts (xy 0 0) (xy 40 0) (xy 40 40) (xy 0 40)))))`),
+)
+const at = (x: number, y: number, reach = 0.05, layers = [0, 1]) => ({ at: { x, y }, reach, layers })
+
+describe('what is at a place', () => {
+  test('a rotated pad, with its component, pin and net', () => {
+    // KiCad rotates counterclockwise, so that pin 2 is above the center, and the pad of 1 × 0.5 mm stands upright.
+    expect(partAt(board, at(10.2, 8.6))).toMatchObject({
+      ...{ kind: 'pad', net: '=CLK,1', layer: 'F.Cu', value: '50' },
+      pin: { component: 0, reference: 'R10', pin: '2', net: '=CLK,1' },
+    })
+    expect(partAt(board, at(10.4, 8.6, 0.05, [0]))).toBeNull()
+  })
+
+  test('of several things at a place, the one on top as seen from either side', () => {
+    expect(partAt(board, at(15, 9))).toMatchObject({ kind: 'track', layer: 'F.Cu', net: '=CLK,1' })
+    expect(partAt(board, at(15, 9, 0.05, [1, 0]))).toMatchObject({ kind: 'track', layer: 'B.Cu', net: 'GND' })
+    expect(partAt(board, at(20, 9))).toMatchObject({ kind: 'via', net: '=CLK,1' })
+  })
+
+  test('a track nearby before the plane behind it; nothing on hidden layers', () => {
+    expect(partAt(board, at(15.3, 12))).toMatchObject({ kind: 'zone', net: 'GND', layer: 'B.Cu' })
+    expect(partAt(board, at(15.3, 12, 0.25))).toMatchObject({ kind: 'track', net: 'GND', layer: 'B.Cu' })
+    expect(partAt(board, at(35, 35, 0.05, [0]))).toBeNull()
+    expect(partAt(board, at(20, 9, 0.05, []))).toBeNull()
+    expect(partAt(board, at(50, 50, 1))).toBeNull()
+  })
+
+  test('a pad without a net', () => {
+    expect(partAt(board, at(34, 10, 0.05, [1]))).toMatchObject({ kind: 'pad', net: null, pin: { pin: '3', net: null } })
+  })
+})
+
+describe('components and nets', () => {
+  test('a component has its pins in order; pads of the same number are one', () => {
+    expect(componentPart(board, 1)).toMatchObject({
+      ...{ kind: 'component', reference: 'R2', side: 'bottom', pinCount: 2 },
+      pins: [
+        { pin: '1', net: '=CLK,1' },
+        { pin: '3', net: null },
+      ],
+    })
+    expect(componentPart(board, 9)).toBeNull()
+  })
+
+  test('a net has its pins in natural order, and a box around its copper', () => {
+    const net = netPart(board, '=CLK,1')
+    expect(net).toMatchObject({ kind: 'net', pinCount: 2, pins: [{ reference: 'R2' }, { reference: 'R10' }] })
+    expect(net?.box.left).toBeLessThanOrEqual(9.75)
+    expect(net?.box.right).toBeGreaterThanOrEqual(32.5)
+    expect(netPart(board, 'VCC')).toBeNull()
+    expect(netPart(board, '+3V3')).toBeNull()
+    expect(netPart(board, '')).toBeNull()
+  })
+})

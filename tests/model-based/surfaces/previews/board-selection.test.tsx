@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import type { BoardPart } from '../../../../machines/previews/board-part'
+import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
+import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
+import type { Frame } from '../../../../src/formats/board/board-picture'
+import { BoardView } from '../../../../src/workspace/previews/board/board-view'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../view-paths'
+
+/** Mocks the board worker, because jsdom has no workers. */
+const reader = vi.hoisted(() => ({ machine: null as never, selection: null as never, frames: [] as Frame[] }))
+vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
+  openBoard: () => ({
+    machine: reader.machine,
+    selection: reader.selection,
+    draw: (frame: Frame) => void reader.frames.push(frame),
+    close: vi.fn(),
+  }),
+}))
+
+const facts: BoardFacts = {
+  format: 'KiCad board',
+  copper: [{ name: 'F.Cu', userName: null }],
+  nets: [{ name: 'CLK', pins: 2 }],
+  components: { references: ['U1', 'R1'], values: ['STM32', '10k'] },
+  bounds: { left: 0, top: 0, right: 100, bottom: 50 },
+  stackup: null,
+  size: null,
+  isYUp: false,
+  counts: { tracks: 1, vias: 1, pads: 4, footprints: 2 },
+  remarks: [],
+}
+const readable = boardViewMachine.provide({ actors: { readBoard: fromPromise(async () => facts) } })
+/** The view that is told what to show. The harness cannot pass the one that the page creates. */
+const told = createActor(readable, { input: { highlighted: [] } }).start()
+const whole = { x: 50, y: 25 }
+
+const pin = (pinNumber: string, net: string | null) => ({ component: 1, reference: 'R1', pin: pinNumber, net })
+/** A rectangle in the middle of the board, so that the click at its center can stay where it is. */
+const box = { left: 9, top: 9, right: 11, bottom: 11 }
+const pad: BoardPart = { kind: 'pad', box, pin: pin('2', 'CLK'), value: '10k', net: 'CLK', layer: 'F.Cu' }
+const component: BoardPart = {
+  ...{ kind: 'component', box, reference: 'R1', value: '10k', side: 'top', pinCount: 3 },
+  pins: [pin('1', null), pin('2', 'CLK')],
+}
+const net: BoardPart = { kind: 'net', box, name: 'CLK', pins: [pin('2', 'CLK')], pinCount: 1 }
+const track: BoardPart = { kind: 'track', box, net: null, layer: 'F.Cu' }
+
+const titles: Record<BoardPart['kind'], string> = {
+  pad: 'Pin 2 of R1, 10k: CLK',
+  component: 'R1, 10k: top, 3 pins',
+  net: 'Net CLK: 1 pin',
+  track: 'Track on F.Cu: not connected',
+  via: '',
+  zone: '',
+}
+
+const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
+const drawing = () => screen.getByRole('group', { name: /^Board: / })
+const clear = () => selection().queryByRole('button', { name: 'Clear selection' })
+
+/** The title, what it leads to, and the highlighted net. */
+function expectPart(part: BoardPart | null) {
+  const leads = selection()
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  const expected = {
+    pad: ['R1component', 'CLKnet'],
+    component: ['1not connected', '2CLK'],
+    net: ['R1.2'],
+    track: [],
+    via: [],
+    zone: [],
+  }
+  expect(leads).toEqual(part ? expected[part.kind] : [])
+  expect(clear() !== null).toBe(part !== null)
+  expect(selection().queryAllByText('and 1 pin more')).toHaveLength(part?.kind === 'component' ? 1 : 0)
+  const isLit = part?.kind === 'pad' || part?.kind === 'net'
+  expect(reader.frames.at(-1)?.highlighted).toEqual(isLit ? ['CLK'] : [])
+}
+
+const boardSelection: Surface<typeof boardSelectionMachine> = {
+  situations: { 'a board': { input: { view: told } } },
+  events: {
+    'part.queried': [
+      { query: { about: 'place', at: { x: 50, y: 25 }, reach: 1, layers: [0] } },
+      { query: { about: 'component', index: 1 } },
+    ],
+    'selection.cleared': ({ context }) => (context.part ? [{}] : []),
+  },
+  done: { findPart: ({ context }) => (context.query?.about === 'place' ? [pad, track, null] : [component, net]) },
+  failed: { findPart: [failure('The board could not answer.')] },
+  distinguish: ({ query, part, failure: reason }) => ({
+    about: query?.about ?? null,
+    kind: part?.kind ?? null,
+    reason,
+  }),
+  mount: async ({ machine }) => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(private readonly told: () => void) {}
+        observe() {
+          this.told()
+        }
+        disconnect() {}
+      },
+    )
+    for (const side of ['clientWidth', 'clientHeight'])
+      Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 400 })
+    HTMLElement.prototype.setPointerCapture = () => {}
+    reader.machine = readable as never
+    await waitFor(told, (snapshot) => !snapshot.hasTag('busy'))
+    told.send({ type: 'view.sized', size: { width: 400, height: 400 } })
+    reader.selection = machine as never
+    reader.frames = []
+    renderWorkspace(
+      <BoardView name="a.kicad_pcb" content={new Blob()} highlighted={[]} onUnreadable={vi.fn()} />,
+      machinesOver({}),
+    )
+    await screen.findByRole('region', { name: 'Selection' })
+  },
+  states: {
+    empty: () => {
+      expect(selection().getByRole('status')).toHaveTextContent('Click the board to see what is there')
+      expectPart(null)
+    },
+    // What was selected before stays until the next is known.
+    finding: (_, { context }) => expectPart(context.part),
+    shown: (_, { context: { part, query } }) => {
+      expect(selection().getByRole('status')).toHaveTextContent(titles[part?.kind ?? 'via'])
+      expectPart(part)
+      // A part that was searched for is brought into view; one that was clicked stays where it is.
+      expect(told.getSnapshot().context.view).toMatchObject(query?.about === 'place' ? whole : { x: 10, y: 10 })
+    },
+    failed: (_, { context }) => {
+      expect(selection().getByRole('status')).toHaveTextContent('The board could not answer.')
+      expectPart(context.part)
+    },
+  },
+  perform: {
+    'part.queried': async ({ query }, { user, snapshot }) => {
+      told.send({ type: 'view.fitted' })
+      if (query.about === 'place') {
+        const before = snapshot().context.query
+        // A drag is no click, nor is another button.
+        fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        fireEvent.pointerMove(drawing(), { pointerId: 1, clientX: 5, clientY: 0 })
+        fireEvent.pointerMove(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0, button: 2 })
+        fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0, button: 2 })
+        expect(snapshot().context.query).toBe(before)
+        act(() => drawing().focus())
+        await user.keyboard('{Enter}')
+        const byKey = snapshot().context.query
+        fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        expect(snapshot().context.query).toEqual(byKey)
+        const { x = 0, y = 0, scale = 1 } = reader.frames.at(-1) ?? {}
+        expect(byKey).toMatchObject({ about: 'place', layers: [0], reach: expect.closeTo(6 / scale, 9) as number })
+        expect(byKey?.about === 'place' && byKey.at).toEqual({ x, y })
+        return
+      }
+      const search = screen.getByRole('searchbox', { name: 'Find component' })
+      await user.clear(search)
+      await user.type(search, '10k')
+      const found = within(screen.getByRole('region', { name: 'Components' }))
+      await user.click(found.getByRole('button', { name: /^R1/ }))
+      expect(snapshot().context.query).toEqual(query)
+    },
+    'selection.cleared': async (_, { user }) => {
+      const button = clear()
+      if (button) await user.click(button)
+    },
+  },
+}
+
+testSurface('Board selection', boardSelectionMachine, boardSelection)

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { useActorRef } from '@xstate/react'
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { type FactsRow, type NetFacts } from '../../../../machines/previews/net-facts'
+import { netFactsMachine } from '../../../../machines/previews/net-facts.machine'
+import { NetFactsView } from '../../../../src/workspace/previews/board/net-facts-view'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../view-paths'
+
+const net: FactsRow = {
+  kind: 'net',
+  name: 'SLOW',
+  of: null,
+  nets: ['SLOW'],
+  length: 16.511,
+  layers: [{ name: 'F.Cu', length: 5 }],
+  vias: 1,
+  layerChanges: 1,
+  widths: [0.2],
+  gap: null,
+  coupled: null,
+  skew: null,
+  delay: null,
+  referenced: null,
+  impedance: null,
+  outliers: [],
+}
+
+const pair: FactsRow = {
+  ...net,
+  kind: 'pair',
+  name: 'CSI_D0',
+  of: 'MIPI D-PHY',
+  nets: ['CSI_D0_P', 'CSI_D0_N'],
+  length: 44.2,
+  gap: 0.16,
+  coupled: 40,
+  skew: { length: 0.0561, time: 2.32 },
+  delay: 255,
+  referenced: 0.972,
+  impedance: {
+    ...{ ohms: 108.2, line: 'edge-coupled coated microstrip', layer: 'F.Cu', width: 0.13, isDifferential: true },
+    outside: ['gap / height is 0.05, below 0.1'],
+  },
+  outliers: ['The skew exceeds 2 ps (AMD UG863).'],
+}
+
+const facts: NetFacts = { rows: [pair, net], remarks: ['Something is not known.'] }
+
+const texts = {
+  CSI_D0: [
+    'CSI_D0pair, MIPI D-PHYThe skew exceeds 2 ps (AMD UG863).',
+    '44.20 mmF.Cu 5.00 in all',
+    '0.06 mm, 2.3 ps40.00 mm coupled at 0.16 mm',
+    '255 ps',
+    '11 to another layer',
+    '97%',
+    "108 Ω differential (estimate)edge-coupled coated microstrip, 0.13 mm wide on F.Cu; outside the formula's range: gap / height is 0.05, below 0.1",
+  ],
+  SLOW: ['SLOWnet', '16.51 mmF.Cu 5.00', '–', '–', '11 to another layer', '–', '–'],
+}
+
+/** The rows that the view of the machine should show, told apart from how it selects them. */
+function expectedRows({ context: { view } }: SnapshotFrom<typeof netFactsMachine>): (keyof typeof texts)[] {
+  const isUpwards = view.column === 'length' && !view.isDescending
+  const all = isUpwards ? (['SLOW', 'CSI_D0'] as const) : (['CSI_D0', 'SLOW'] as const)
+  return all.filter(
+    (name) =>
+      (name === 'CSI_D0' || !view.isOutliersOnly) &&
+      (name === 'CSI_D0' || view.query === '') &&
+      (name === 'CSI_D0' || view.kind === null),
+  )
+}
+
+function View({ machine }: { machine: typeof netFactsMachine }) {
+  const actor = useActorRef(machine)
+  return (
+    <>
+      <button type="button" onClick={() => actor.send({ type: 'facts.requested' })}>
+        Show facts
+      </button>
+      <NetFactsView actor={actor} />
+    </>
+  )
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+const netFacts: Surface<typeof netFactsMachine> = {
+  situations: { 'a board': {} },
+  events: {
+    'facts.requested': [{}],
+    'facts.retry': [{}],
+    'sort.chosen': [{ column: 'length' }],
+    'query.changed': ({ context }) => (context.view.query === '' ? [{ query: 'mipi' }] : []),
+    'kind.chosen': ({ context }) => [{ shown: context.view.kind === null ? 'pair' : null }],
+    'outliers.toggled': [{}],
+    'csv.requested': [{}],
+  },
+  done: { calculateFacts: [facts] },
+  failed: { calculateFacts: [failure('The board is larger than 256 MB.')] },
+  mount: ({ machine }) => {
+    renderWorkspace(<View machine={machine} />, machinesOver({}))
+  },
+  states: {
+    idle: () => void expect(button('Show facts')).toBeVisible(),
+    calculating: async () => void expect(await screen.findByText('Calculating the facts...')).toBeVisible(),
+    known: async (_, snapshot) => {
+      const table = await screen.findByRole('table')
+      const [head, ...rows] = within(table).getAllByRole('row')
+      const cells = rows.map((row) => Array.from(row.children, (cell) => cell.textContent))
+      const expected = expectedRows(snapshot)
+      expect(cells).toEqual(expected.map((name) => texts[name]))
+      expect(screen.getByRole('status')).toHaveTextContent(`${expected.length} of 2 shown.`)
+      expect(screen.getByText('Something is not known.')).toBeVisible()
+      const { column, isDescending } = snapshot.context.view
+      const length = within(head!).getByRole('columnheader', { name: 'Length' })
+      if (column === null) expect(length).not.toHaveAttribute('aria-sort')
+      else expect(length).toHaveAttribute('aria-sort', isDescending ? 'descending' : 'ascending')
+    },
+    failed: () => void expect(screen.getByRole('alert')).toHaveTextContent('The board is larger than 256 MB.'),
+  },
+  perform: {
+    'facts.requested': async (_, { user }) => user.click(button('Show facts')),
+    'facts.retry': async (_, { user }) => user.click(button('Retry')),
+    'sort.chosen': async (_, { user }) => user.click(button('Length')),
+    'query.changed': async (event, { user }) => user.type(screen.getByRole('searchbox', { name: 'Find' }), event.query),
+    'kind.chosen': async (event, { user }) =>
+      user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), event.shown === null ? 'All' : 'Pairs'),
+    'outliers.toggled': async (_, { user }) => user.click(button('Outside the budget only')),
+    'csv.requested': async (_, { user }) => user.click(button('Download CSV')),
+  },
+}
+
+testSurface('Net facts', netFactsMachine, netFacts)
