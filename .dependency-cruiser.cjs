@@ -1,6 +1,6 @@
 /**
- * The import rules, as in the table in docs/architecture.md. A module can always import itself; anything that its row does
- * not list is an error. tests/architecture/imports.test.ts tests each rule with a violation.
+ * The import rules, as in the table in docs/architecture.md. A module can always import itself; any other import that
+ * its row does not list is an error. tests/architecture/imports.test.ts tests each rule with a violation.
  */
 
 const anyModule = '^(?:openapi|machines|src|server|scripts|tests)/'
@@ -56,7 +56,7 @@ const modules = [
   moduleRule('analysis', {
     from: '^src/analysis/',
     may: ['^src/analysis/', '^src/formats/'],
-    comment: 'Calculations are pure. They work on the networks that readers return.',
+    comment: 'Calculations are pure. They work on the networks and boards that readers return.',
   }),
   moduleRule('ui', {
     from: '^src/ui/',
@@ -152,7 +152,7 @@ const details = [
   {
     name: 'analysis-in-workers',
     severity: 'error',
-    comment: 'Calculations on networks take too long for the page: the workspace imports only their types.',
+    comment: 'Calculations take too long for the page: the workspace imports only their types.',
     from: { path: '^src/workspace/' },
     to: { path: '^src/analysis/', pathNot: ['\\.worker\\.ts'], dependencyTypesNot: ['type-only'] },
   },
@@ -187,15 +187,15 @@ const details = [
     from: {
       path: '^(?:machines|src/workspace)/[^/]+/',
       pathNot: [
-        '^machines/(?:files|lib|previews|projects|requests|session|sharing|site|tools|transfers|wizard)/',
-        '^src/workspace/(?:files|lib|previews|projects|readers|requests|sharing|transfers|wizard)/',
+        '^machines/(?:activity|files|lib|live|previews|projects|requests|session|sharing|site|tools|transfers|wizard)/',
+        '^src/workspace/(?:activity|files|lib|live|previews|projects|readers|requests|sharing|transfers|wizard)/',
       ],
     },
     to: {},
   },
 ]
 
-/** Domains that depend on each other are one domain, or need a third one for the shared part. */
+/** Domains that depend on each other should be one domain, or need a third domain for the shared code. */
 const folderCycles = {
   name: 'no-folder-cycles',
   severity: 'error',
@@ -208,7 +208,7 @@ const nameless = '(?:^|/)(?:utils?|helpers?|misc|common)(?:/|\\.[^/]*$)'
 const indexFile = '(?:^|/)index\\.[cm]?[jt]sx?$'
 const ours = '^(?:machines|src|server|scripts|tests)/'
 
-/** A rule about file names has to check both sides of an import. */
+/** Creates a rule about file names, which has to check both sides of an import. */
 const named = (name, pattern, comment) => [
   { name, severity: 'error', comment, from: { path: ours }, to: { path: pattern, pathNot: ['node_modules'] } },
   { name, severity: 'error', comment, from: { path: pattern, pathNot: ['node_modules'] }, to: {} },

@@ -1,5 +1,5 @@
-// Builds the server and the operator's commands into dist/server/: JavaScript that Node runs directly. Packages stay in
-// node_modules, and files that are read at run time (migrations, contract, styles) stay in the source folders.
+// Builds the server and the operator's commands into dist/server/, as JavaScript that Node runs directly. Packages stay
+// in node_modules, and files that are read at run time (migrations, contract, styles) stay in the source folders.
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -9,7 +9,7 @@ import { stampBuild } from './prepare.mjs'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const outDir = path.join(root, 'dist/server')
 
-/** Lets built code find files next to its source file. */
+/** Replaces import.meta.url with the source file's URL, so that built code finds files next to its source file. */
 const ownAddress = {
   name: 'own-address',
   transform(code, id) {

@@ -19,11 +19,12 @@ const client = path.resolve('dist/client')
 const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
 const shell = 'workspace.html'
 
-/** Shows the result of the session check, which the entry script starts before the rest of the code has loaded. */
+/** The code that shows the result of the session check, which the entry script starts before other code has loaded. */
 const firstModules = ['session']
 /**
- * The code of the pages that are not prerendered, and of the workspace, to which most of them lead: its tokens, the API,
- * and its list with what is loaded for every user. It arrives during the session check. Prerendered pages load it once they are open.
+ * The code of the pages that are not prerendered and of the workspace, where most of these pages lead: tokens, the API
+ * client, the project list, and the user's profile. It is loaded during the session check. Prerendered pages load it
+ * after they have opened.
  */
 const shellModules = [
   'src/session/oidc-calls.ts',
@@ -35,7 +36,7 @@ const shellModules = [
 
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
-/** The page that the identity provider redirects the silent check to, and its script. Inlined, it saves a request. */
+/** The page that the identity provider redirects the silent check to, and its script, inlined to save a request. */
 const silentCheck = { page: 'silent-check-sso.html', script: 'silent-check-sso.js' }
 
 /** The site's URL. The server replaces the placeholder with its own URL; for a static host, set PUBLIC_URL. */
@@ -65,7 +66,7 @@ async function prerender() {
   const written = await readFile(path.join(client, 'index.html'), 'utf8')
   const config = JSON.parse(await readFile(path.join(client, 'config.json'), 'utf8'))
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8'))
-  // Browsers request the icon early, which delays what the page needs.
+  // Inline the icon: browsers request it early, which would delay the resources that the page needs.
   const icon = encodeURIComponent(await readFile(path.join(client, 'favicon.svg'), 'utf8'))
   const template = written.replace('href="/favicon.svg"', `href="data:image/svg+xml,${icon}"`)
   const early = await Promise.all(inlined.map((name) => readFile(path.join(client, name), 'utf8')))
@@ -95,7 +96,7 @@ async function prerender() {
   await rm(path.join(client, '.vite'), { recursive: true })
 }
 
-/** Replaces the element of a script by the script itself. */
+/** Replaces a script element that loads a file with an inline script. */
 function inline(html, name, script) {
   return html.replace(`<script src="/${name}"></script>`, () => `<script>${script}</script>`)
 }
@@ -113,7 +114,7 @@ function preloads(manifest, sources, priority, others = []) {
     .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`)
 }
 
-/** Returns the files of a source, or of a chunk of vite.config.ts, and its imports. Throws if there is no such chunk. */
+/** Returns the files of a source, or of a chunk from vite.config.ts, and its imports. Throws if there is none. */
 function filesOf(manifest, source) {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
   if (!chunk) throw new Error(`${source} is no longer a separate chunk; see preloads in scripts/build.mjs.`)

@@ -1,4 +1,4 @@
-// Generates the types of both contracts in openapi/generated. With --check, it only reports whether they are stale.
+// Generates the types of both contracts in openapi/generated. With --check, only reports whether they are out of date.
 import { readFile, writeFile, mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'

@@ -1,4 +1,4 @@
-// Prepares a clone to run: checks the Node version, installs the packages, and builds the sources.
+// Prepares a clone for running: checks the Node version, installs the packages, and builds the sources.
 // Uses only Node's own modules, since it runs before the packages are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -93,7 +93,7 @@ export async function ensureBuilt() {
 /** Builds the server if its build does not match the current sources. */
 export async function ensureServerBuilt() {
   if (await isBuilt('server')) return
-  // On stderr, so that it does not mix with a command's output.
+  // On stderr, so that this line does not mix with a command's output.
   console.error('Building the server …')
   await runBuild('build-server.mjs')
 }

@@ -1,5 +1,5 @@
 // npm start: installs the packages and builds the site if necessary, then runs the whole product until Ctrl-C.
-// npm run dev (`--dev`): runs from the sources. Pages reload and the server restarts when they change.
+// npm run dev (`--dev`): runs from the sources. Pages reload and the server restarts when the sources change.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkNode, ensureBuilt, ensureInstalled, PrepareError } from './prepare.mjs'
@@ -47,8 +47,8 @@ async function develop() {
 }
 
 /**
- * Forwards signals to the child and exits with its exit code. The IPC channel lets the child notice when this process is
- * killed.
+ * Forwards signals to the child and exits with its exit code. The IPC channel lets the child notice when this process
+ * is killed.
  */
 function runUntilEnd(args, close = async () => undefined) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })

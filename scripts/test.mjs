@@ -1,6 +1,6 @@
 // npm test: runs all checks and tests on a fresh clone with only git and Node. The last line contains the counts:
-// `N passed, N failed` (and `, N skipped`); each check and each test counts as one. `-- --only lint,types` runs some
-// steps.
+// `N passed, N failed` (and `, N skipped`); each check and each test counts as one. `-- --only lint,types` runs only
+// these steps.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const begin = performance.now()
 const root = fileURLToPath(new URL('../', import.meta.url))
 const minutes = 60_000
 
-/** The environment that earlier steps prepare for later ones. Tests use PostgreSQL only if a step has set its URL. */
+/** The environment that earlier steps prepare for later steps. Tests use PostgreSQL only if a step has set its URL. */
 const environment = { ...process.env }
 const givenDatabase = environment.TEST_DATABASE_URL
 delete environment.TEST_DATABASE_URL
@@ -95,7 +95,7 @@ const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) =>
   },
 })
 
-/** A preparation counts only if it fails. */
+/** Creates a step that prepares others. It is included in the counts only if it fails. */
 const preparation = (name, prepare) => ({
   name,
   cost: 0,
@@ -110,7 +110,7 @@ const prepareDatabase = async () => {
   }
   const home = path.join(folder, 'postgres')
   mkdirSync(home)
-  // PostgreSQL runs as another user, who needs to traverse this folder.
+  // PostgreSQL runs as another user, which needs to traverse this folder.
   chmodSync(folder, 0o711)
   const started = await startPostgres(home)
   if (started.missing) return { absent: `${started.missing}; set TEST_DATABASE_URL to use another` }
@@ -144,7 +144,7 @@ const writeReport = async () => {
 
 /**
  * The API tests that depend on how a database behaves. Only these also run on the embedded database if PostgreSQL is
- * available; repeating the others would take a minute and a half.
+ * available; repeating the other API tests would take a minute and a half.
  */
 const databaseTests = [
   'database',

@@ -72,7 +72,7 @@ const dot = (name: string, value: string) => ({ name, value })
 export async function drawingOf(machine: AnyStateMachine): Promise<Drawing> {
   const svg = await render(chartOf(machine), {
     inputType: 'json',
-    // This output type always uses the bundled Graphviz, never one that is installed on this computer.
+    // This output type always uses the bundled Graphviz, even if Graphviz is installed on this computer.
     outputType: 'oldsvg',
     dotGraphAttrs: [dot('ranksep', '0.3'), dot('nodesep', '0.35'), dot('pad', '0.1')],
   })
@@ -138,7 +138,7 @@ function marked({ tag, attributes, children }: Shape, arrows: Arrow[]): Shape {
 
 const shownKinds = new Set(['node', 'cluster', 'edge', 'initial', 'ends'])
 
-/** Moves text to the end, since surfaces that follow it would cover it. */
+/** Moves text to the end, since shapes that follow the text would cover it. */
 const textLast = (children: Shape['children']) => {
   const isText = (child: Shape | string) => typeof child === 'string' || child.tag === 'text'
   return [...children.filter((child) => !isText(child)), ...children.filter(isText)]

@@ -1,4 +1,4 @@
-/** npm run machines:docs: generates docs/machines.md. With --check, it only reports whether the file is stale. */
+/** npm run machines:docs: generates docs/machines.md. With --check, only reports whether the file is out of date. */
 import { readFile, writeFile } from 'node:fs/promises'
 
 import { machinesDocument } from './mermaid'

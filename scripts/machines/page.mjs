@@ -1,4 +1,5 @@
-// Vite configuration of the visualizer, a separate page, so that none of its code is in the product's bundles.
+// Vite configuration of the visualizer, which is a separate page, so that the product's bundles contain none of its
+// code.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'

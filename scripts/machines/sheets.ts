@@ -16,7 +16,7 @@ const readings = readMachines()
 const sheets: Sheet[] = []
 for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
   const reading = readings[title]
-  if (!reading) throw new Error(`${title} is in the catalogue, but TypeScript did not find it there.`)
+  if (!reading) throw new Error(`${title} is in the catalog, but TypeScript did not find it there.`)
   sheets.push({ title, id: machine.id, arrows: arrowsOf(machine), drawing: await drawingOf(machine), ...reading })
 }
 await mkdir(path.dirname(target), { recursive: true })

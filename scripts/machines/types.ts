@@ -8,7 +8,7 @@ export type Reading = { file: string; description: string; notes: Record<string,
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Reads every machine of the catalogue. The result is keyed by title. */
+/** Reads every machine in the catalog. The result is keyed by title. */
 export function readMachines(): Record<string, Reading> {
   const file = path.join(root, 'machines/catalogue.ts')
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
@@ -113,14 +113,14 @@ function outputOf(logic: ts.Type, checker: ts.TypeChecker): ts.Type | undefined 
   return logic.aliasSymbol?.name === 'PromiseActorLogic' ? snapshot : undefined
 }
 
-/** The number of entries in a sample's lists, the nesting depth, and the name of the value. */
+/** The number of entries in a sample's lists, the current nesting depth, and the name of the value. */
 type SampleOptions = { entries: 0 | 1; depth: number; name: string }
 
 /** All ids have the same value, so that the samples of related events match. */
 const textFor = (name: string) =>
   /(^ids?|Ids?)$/.test(name) ? '1' : /url$/i.test(name) ? 'https://example.com/' : name
 
-/** Returns a value of the type. For a union, uses the first member. */
+/** Returns a sample value of the type. Of a union, takes a non-null member, or null if the sample is to be empty. */
 function sampleOf(type: ts.Type, at: Place, options: SampleOptions): unknown {
   const { checker } = at
   const { flags } = type
@@ -140,7 +140,7 @@ function sampleOf(type: ts.Type, at: Place, options: SampleOptions): unknown {
     return sample === undefined ? [] : [sample]
   }
   const [call] = type.getCallSignatures()
-  // JSON cannot contain functions, so the simulation creates one that returns this value.
+  // JSON cannot contain functions, so the simulation creates a function that returns this value.
   if (call) return { returns: sampleOf(call.getReturnType(), at, { ...options, depth: options.depth + 1 }) ?? null }
   if (options.depth > 4 || checker.isTupleType(type) || !isPlain(type)) return undefined
   const members = checker.getPropertiesOfType(type).filter((member) => !(member.flags & ts.SymbolFlags.Optional))

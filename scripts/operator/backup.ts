@@ -1,6 +1,6 @@
 /**
  * npm run backup -- FOLDER: writes a backup of the database and the files to the folder.
- * npm run restore -- FOLDER: restores one into an empty database and storage.
+ * npm run restore -- FOLDER: restores a backup into an empty database and storage.
  * Both use the database and storage from the environment. The embedded database is only accessible while the server is
  * stopped; with PostgreSQL, the server can keep running.
  */
@@ -12,7 +12,7 @@ import { FolderInUse, lockFolder } from '../../server/database/lock'
 import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
 import { openStorage } from '../../server/storage/open-storage'
 
-/** Reading a large table or index may take longer than any call of the API. */
+/** Reading a large table or building an index may take longer than any API call. */
 const limits = { connectMs: 10_000, statementMs: 3_600_000, silenceMs: 3_600_000 }
 
 async function main() {
@@ -40,7 +40,7 @@ async function main() {
 function report(command: string, { rows, files, missing }: BackupResult) {
   for (const id of missing) console.error(`The content of file ${id} is missing or damaged.`)
   console.log(`${command === 'backup' ? 'Saved' : 'Restored'} ${rows} rows and ${files} files`)
-  // A file that was deleted during the backup is no error, but only a later backup can tell.
+  // A listed file may simply have been deleted during the backup, which is no error. Only another backup can tell.
   if (missing.length > 0) process.exitCode = 2
 }
 

@@ -1,7 +1,7 @@
 /**
- * npm run jobs: lists the jobs of the server, and repeats or discards those that have failed for the last time. Without a
- * command, it prints the available commands. Uses the database from the environment (DATA_DIR, DATABASE_URL). The
- * embedded database is only accessible while the server is stopped.
+ * npm run jobs: lists the server's jobs, and restarts or discards dead jobs, which have failed for the last time.
+ * Without a command, it prints the available commands. Uses the database from the environment (DATA_DIR, DATABASE_URL).
+ * The embedded database is only accessible while the server is stopped.
  */
 import { ConfigError, readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
@@ -10,7 +10,7 @@ import { countJobs, discardDead, type JobRow, listJobs, retryDead } from '../../
 
 const usage = `npm run jobs -- COMMAND
   list         the jobs that are waiting or dead: number, kind, status, attempts, next run, last error
-  retry ID     starts a dead job anew; "all" instead of a number starts all of them
+  retry ID     runs a dead job again; "all" instead of a number runs all of them again
   discard ID   deletes a dead job`
 
 /** The command cannot be run. The message says why. */
@@ -42,7 +42,7 @@ async function run(db: Db, command: string, id: string): Promise<string> {
   if (command === 'retry') {
     const count = await retryDead(db, id)
     if (count === 0 && id !== 'all') throw noDeadJob(id)
-    return count === 1 ? '1 job starts anew' : `${count} jobs start anew`
+    return count === 1 ? '1 job will run again' : `${count} jobs will run again`
   }
   if (!(await discardDead(db, id))) throw noDeadJob(id)
   return 'The job was deleted'

@@ -1,7 +1,7 @@
 /**
- * npm run person: finds, exports and deletes what is stored about a person. Without a command, it prints the available
- * commands. Uses the database from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible while
- * the server is stopped.
+ * npm run person: finds, exports and deletes the data stored about a person. Without a command, it prints the available
+ * commands. Uses the database from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible
+ * while the server is stopped.
  */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -16,10 +16,10 @@ import { personExport } from '../../server/people/export'
 import { peopleByEmail } from '../../server/sharing/users'
 
 const usage = `npm run person -- COMMAND
-  find EMAIL             the people with this e-mail address: id, user name, name
+  find EMAIL             the people with this e-mail address: ID, username, name
   export ID FILE.zip     writes everything that is stored about a person to a new file
-  delete ID              deletes it; orders stay without a name, and the files they need until their retention ends
-  delete ID with-files   deletes these files too, if no request is unpaid or in progress`
+  delete ID              deletes the person's data; orders are kept without a name, their files until retention ends
+  delete ID with-files   also deletes the files of orders, unless a request is unpaid or in progress`
 
 /** The command cannot be run. The message says why. */
 class Refused extends Error {
@@ -32,7 +32,7 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
     return found.map((person) => `${person.id}  ${person.username}  ${person.fullname}`).join('\n') || 'Nobody'
   }
   const [person] = await db.select().from(users).where(eq(users.id, id))
-  if (!person) throw new Refused(`There is no person with the id ${id}.`)
+  if (!person) throw new Refused(`There is no person with the ID ${id}.`)
   if (command === 'export') {
     // The file contains personal data, so only its owner may read it.
     await pipeline(personExport(db, id, { messages: true }), createWriteStream(option, { flags: 'wx', mode: 0o600 }))
@@ -63,7 +63,10 @@ async function main() {
 
 main().catch((error: unknown) => {
   if (error instanceof WorkIsOpen)
-    console.error(`Nothing was deleted: ${error.count} simulation requests are unpaid or in progress.`)
+    console.error(
+      `Nothing was deleted. Requests that are unpaid or in progress: ${error.count}. ` +
+        'Cancel or deliver them first, or leave out with-files.',
+    )
   else {
     const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
     console.error(isExpected && error instanceof Error ? error.message : error)

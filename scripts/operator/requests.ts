@@ -17,7 +17,7 @@ const usage = `npm run requests -- COMMAND
   show ID              one request with its files, rows and dates
   start ID             marks a paid request as in progress
   deliver ID FILE...   adds the files to the project's Reports and marks the request as delivered
-  cancel ID            cancels a request that is not delivered; a refund is made at the payment provider`
+  cancel ID            cancels a request that has not been delivered; refund the payment yourself at the payment provider`
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)
 
@@ -41,7 +41,7 @@ function details(row: RequestRow): string {
     `Request ${row.id}`,
     `  status          ${row.status}`,
     `  ordered by      ${row.createdByName}`,
-    ...(row.isTrial ? ['  trial           yes: ordered from a trial, not to be carried out'] : []),
+    ...(row.isTrial ? ['  trial           yes: ordered on a trial site; do not fulfill'] : []),
     `  project         ${row.projectId}`,
     `  purchase order  ${row.purchaseOrder ?? 'none'}`,
     `  total           $${row.total}`,

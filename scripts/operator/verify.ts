@@ -1,8 +1,8 @@
 /**
- * npm run verify: compares the files in the database with their content in the storage, and lists what does not match.
- * `-- --hashes` also reads all content and compares its SHA-256; `-- --repair` repairs what can be repaired. Uses the
- * database and files from the environment. The embedded database is only accessible while the server is stopped.
- * Exits with 1 if something is left that does not match.
+ * npm run verify: compares the files in the database with their content in the storage, and lists all mismatches.
+ * `-- --hashes` also reads all content and compares its SHA-256; `-- --repair` repairs the mismatches that it can. Uses
+ * the database and files from the environment. The embedded database is only accessible while the server is stopped.
+ * Exits with 1 if any mismatches remain.
  */
 import { ConfigError, readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
@@ -27,7 +27,7 @@ const line = (finding: Finding) => {
   return `${id}  ${texts[finding.kind]}${'name' in finding ? `: ${finding.name}` : ''}`
 }
 
-/** Returns the number of findings that are left. */
+/** Returns the number of mismatches that remain. */
 async function verify(db: Db, storage: Storage): Promise<number> {
   const counts = { found: 0, repaired: 0 }
   for await (const finding of findings({ db, storage, hashes })) {

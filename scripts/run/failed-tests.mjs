@@ -1,7 +1,7 @@
 // Extracts the failed tests and their messages from a runner's JSON report, to be printed before the full output.
 import { stripVTControlCharacters } from 'node:util'
 
-/** For a Vitest report. Includes files that failed to load. */
+/** Returns the failures in a Vitest report, including files that failed to load. */
 export const failedInVitest = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -9,7 +9,7 @@ export const failedInVitest = ({ testResults }) =>
     return failed.map(({ fullName, failureMessages }) => summary(name, fullName, failureMessages[0]))
   })
 
-/** For a Playwright report. */
+/** Returns the failures in a Playwright report. */
 export const failedInPlaywright = ({ suites, errors = [] }) => [
   ...errors.map(({ message }) => summary('', '', message)),
   ...suites.flatMap(failedInSuite),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /**
  * Returns the first of `count` consecutive free ports. They are below the ephemeral port range (32768 and up on Linux),
- * so that no outgoing connection takes one before the server listens or while it restarts.
+ * so that no outgoing connection takes such a port before the server listens or while it restarts.
  */
 export async function freePorts(count) {
   for (;;) {

@@ -1,4 +1,4 @@
-// Provides a Keycloak for the identity tests: at KC_URL, from the installation in KC_HOME, or downloaded with Maven.
+// Provides a Keycloak server for the identity tests: at KC_URL, installed in KC_HOME, or downloaded with Maven.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -12,8 +12,8 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const minutes = 60_000
 
 /**
- * Returns `{ url, username, password, origin, output, stop }`, where `output()` returns the log so far, or `{ missing }`
- * with the reason if no Keycloak is available and none can be downloaded. Throws if Keycloak does not start.
+ * Returns `{ url, username, password, origin, output, stop }`, where `output()` returns the log so far. Returns
+ * `{ missing }` with the reason if no Keycloak is available or can be downloaded. Throws if Keycloak does not start.
  */
 export async function startKeycloak(env = process.env) {
   if (env.KC_URL) {
@@ -22,7 +22,7 @@ export async function startKeycloak(env = process.env) {
   }
   if (env.KC_HOME) {
     if (!existsSync(path.join(env.KC_HOME, 'bin', 'kc.sh')))
-      throw new Error(`KC_HOME does not contain a Keycloak: ${env.KC_HOME}`)
+      throw new Error(`KC_HOME does not contain Keycloak: ${env.KC_HOME}`)
     return startIn(env.KC_HOME, `KC_HOME ${env.KC_HOME}`)
   }
   const fetched = await fetchHome()

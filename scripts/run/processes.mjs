@@ -1,4 +1,5 @@
-// Runs child processes in their own process groups, so that exactly these and their descendants can be stopped.
+// Runs child processes in their own process groups, so that exactly these processes and their descendants can be
+// stopped.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 

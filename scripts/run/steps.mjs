@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks'
  * A step is `{ name, cost, needs?, after?, run }`. `cost` is the number of cores that it uses (0 if it mostly waits).
  * Steps in `needs` must have passed; steps in `after` must only have finished. `run` returns
  * `{ passed, failed, skipped, note?, output?, absent? }`; if it throws, that counts as one failure. `absent` is the
- * reason why a preparation is not possible on this machine. If a needed step is absent, the step is skipped; if a needed
- * step failed, the step is not run and counts as failed.
+ * reason why a preparation is not possible on this machine. If a needed step is absent, the step is skipped; if a
+ * needed step failed, the step is not run and counts as failed.
  */
 export async function runSteps(steps, { cores = 2, print = console.log } = {}) {
   const results = new Map()
@@ -24,7 +24,7 @@ export async function runSteps(steps, { cores = 2, print = console.log } = {}) {
         settle(step, blocked, 0)
         continue
       }
-      // Steps start in order, so that a step that needs both cores is not delayed indefinitely by smaller ones.
+      // Steps start in order, so that a step that needs both cores is not delayed indefinitely by smaller steps.
       if (usedCores > 0 && usedCores + step.cost > cores) break
       usedCores += step.cost
       waiting.splice(waiting.indexOf(step), 1)

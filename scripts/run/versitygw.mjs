@@ -1,4 +1,4 @@
-// Runs a temporary S3 server for the tests: versitygw over a folder, on loopback only.
+// Runs a temporary S3 server for the tests: versitygw serving a folder, on loopback only.
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import net from 'node:net'
@@ -17,7 +17,7 @@ const START_LIMIT_MS = 30_000
 export const s3Credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' }
 
 /**
- * Starts the server on `folder`, which must exist, and on `port` or a free one. Installs it first if needed. Returns
+ * Starts the server on `folder`, which must exist, and on `port` or a free port. Installs it first if needed. Returns
  * `{ url, stop }`, or `{ missing }` with the reason if it cannot be installed.
  */
 export async function startVersitygw(folder, port) {
@@ -27,7 +27,7 @@ export async function startVersitygw(folder, port) {
   const [buckets, sidecar] = [path.join(folder, 'buckets'), path.join(folder, 'metadata')]
   for (const one of [buckets, sidecar]) await mkdir(one, { recursive: true })
   const { accessKeyId, secretAccessKey } = s3Credentials
-  // The sidecar folder replaces extended attributes, which not every file system has.
+  // The sidecar folder replaces extended attributes, which not every file system supports.
   const options = ['--port', address, '--access', accessKeyId, '--secret', secretAccessKey, '--quiet', '--keep-alive']
   const server = start(program, [...options, 'posix', '--sidecar', sidecar, buckets])
   server.child.stdout.resume()

@@ -77,7 +77,7 @@ const files: Record<string, () => Buffer> = {
   'case.step': () => Buffer.from('ISO-10303-21;'),
 }
 
-/** Opens the file manager of a project with this one file. */
+/** Opens the file manager of a project that contains only this file. */
 async function openFile(page: Page, stack: TestStack, name: string) {
   const { id } = await (await apiOf(stack, 'user')).makeProject(`Preview of ${name} ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/workspace/projects/${id}/files`)

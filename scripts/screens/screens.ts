@@ -18,7 +18,7 @@ import { requestScenes } from './request-scenes'
 type Scene = {
   name: string
   signedIn?: boolean
-  /** The user name, if not the first account. */
+  /** The user name; the first account's by default. */
   as?: string
   /** Brings a blank page to the state to be captured. */
   show: (page: Page, stack: TestStack) => Promise<unknown>

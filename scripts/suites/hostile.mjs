@@ -18,7 +18,7 @@ endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 await ensureInstalled()
 const home = path.join(folder, 'postgres')
 mkdirSync(home)
-// PostgreSQL runs as another user, who needs to traverse this folder.
+// PostgreSQL runs as another user, which needs to traverse this folder.
 chmodSync(folder, 0o711)
 const database = await startPostgres(home)
 if (database.missing) console.log(`SKIPPED the frozen database: ${database.missing}.`)

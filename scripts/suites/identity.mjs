@@ -1,6 +1,6 @@
 // npm run test:identity: session tests, as a table of numbered rows, on the embedded provider and a real Keycloak.
-// npm run test:keycloak (`--only keycloak`): the same on Keycloak only. If it is not available, prints SKIPPED with the
-// reason.
+// npm run test:keycloak (`--only keycloak`): the same, on Keycloak only. If it is not available, prints SKIPPED with
+// the reason.
 // `--repeat 10` runs the suite ten times on each provider, prints the counts of each run, and shows each row's worst
 // result. Other arguments, such as `--repeat-each 5`, are passed to the test runner.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const minutes = 60_000
 const rows = Array.from({ length: 48 }, (_, n) => String(n + 1).padStart(2, '0')).filter(
   (row) => !['45', '46'].includes(row),
 )
-// The projects of the test runner, each with the rows that it leaves to the other project.
+// The test runner's projects, each with the rows that only the other project tests.
 const relations = { 'same-site': ['04'], 'cross-site': rows }
 const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
@@ -46,7 +46,7 @@ for (const { name, missing } of columns) if (missing) console.log(`\nSKIPPED ${n
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Returns one column for each relation of app and provider. Faults of the whole run are in the first column. */
+/** Returns a column for each relation between app and provider. The first column also has faults of the whole run. */
 function columnsOf(provider, { results, ...runInfo }) {
   return Object.entries(relations).map(([relation, left], n) => ({
     name: `${provider}, ${relation}`,
@@ -56,7 +56,7 @@ function columnsOf(provider, { results, ...runInfo }) {
   }))
 }
 
-/** Returns the result of a row, or an empty string if the row belongs to the other relation. */
+/** Returns the result of a row, or an empty string if the row is tested only in the other relation. */
 function outcomeOf({ results, left }, row) {
   return results.get(row)?.outcome ?? (left.includes(row) ? '' : 'missing')
 }
@@ -103,6 +103,8 @@ async function runSuites(name, env) {
 /** Runs the suite once. Returns the result of each row, `{ outcome, detail? }`, by relation and row number. */
 async function runSuite(name, env) {
   const report = path.join(folder, `${name}.json`)
+  // A run that ends without a report must not be counted with that of the previous run.
+  rmSync(report, { force: true })
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
   const config = 'tests/identity/playwright.config.ts'
   const args = [cli, 'test', '--config', config, '--reporter=json', ...passedOn]

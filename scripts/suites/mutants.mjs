@@ -1,6 +1,6 @@
 // npm run test:mutants: mutation tests for the machines. Reports which suite detects each mutant first: the path tests
 // in tests/model, or the machine's model-based test against its view.
-// `-- --machine session` mutates one machine only. Writes reports/mutants.json. Fails if less than 90 % are detected.
+// `-- --machine session` mutates one machine only. Writes reports/mutants.json. Fails if less than 90% are detected.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ console.log(
   `detected first by tests/model: ${bySuite(/^tests\/model\//)}, by model-based tests: ${bySuite(/surfaces/)}`,
 )
 console.log(
-  `${killed} of ${results.length} mutants detected (${((100 * killed) / results.length).toFixed(1)} %), ${unexplained.length} survivors without a reason`,
+  `${killed} of ${results.length} mutants detected (${((100 * killed) / results.length).toFixed(1)}%), ${unexplained.length} survivors without a reason`,
 )
 process.exit(killed / results.length >= minDetected && unexplained.length === 0 && stale.length === 0 ? 0 : 1)
 

@@ -1,5 +1,5 @@
 // npm run test:production: checks that a copy of the built tree starts, serves and stops with only the production
-// packages, and that the same holds for the folder that the Dockerfile copies into the image.
+// packages, and that the same holds for a folder with only the files that the Dockerfile copies into the image.
 // Needs a build (npm run build).
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ try {
     if (existsSync(path.join(copy, 'node_modules', name))) throw new Error(`${name} was installed for production.`)
   }
   await startAndAsk(await freePorts(4))
-  // The operator's command must work too. The server has stopped, so the database is not in use.
+  // The operator's command must work, too. The server has stopped, so the database is not in use.
   npm('run', 'requests', '--', 'list')
   await startImage()
   console.log('1 passed, 0 failed')
@@ -37,7 +37,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** Copies what the last stage of the Dockerfile copies, and runs its command. */
+/** Copies the files that the last stage of the Dockerfile copies, and runs its command. */
 async function startImage() {
   const stage = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
     .split(/^FROM /m)
@@ -70,7 +70,7 @@ async function startAndAsk(port, { cwd = copy, args = ['scripts/start.mjs'], env
       })
       child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it was ready.\n${said}`)))
     })
-    if (/Building|Installing/.test(said)) throw new Error(`The built tree was built again.\n${said}`)
+    if (/Building|Installing/.test(said)) throw new Error(`The tree was already built, but was built again.\n${said}`)
     for (const address of ['/', '/workspace', '/config.json', '/api/v1/health']) {
       const { status } = await fetch(`http://localhost:${port}${address}`)
       if (status !== 200) throw new Error(`${address} responded with ${status}.`)
