@@ -1,9 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { isLocalId, type LocalProject, type Project } from '../../../machines/projects/project-list'
 import { type CardActions, cardId, LocalProjectCard, ProjectCard } from './project-card'
 import { cardGap, cardHeight, cardWidth } from './card-grid'
+import { scrollToRow, useVisibleRows } from './visible-rows'
 
 type ProjectGridProps = {
   /** The id of the project whose card gets the focus when the list appears. */
@@ -14,8 +14,8 @@ type ProjectGridProps = {
   actions: Omit<CardActions, 'onFocus'>
 }
 
-/** The height of the sticky header plus some spacing. */
-const headerHeight = 80
+/** Keeps a card clear of the sticky header. */
+const margins = { above: 80, below: cardGap }
 
 const isLocal = (item: Project | LocalProject): item is LocalProject => isLocalId(item.id)
 
@@ -57,7 +57,6 @@ const steps: Record<string, (columns: number, count: number) => number> = {
  * the focus between cards; the card with the focus stays rendered so that the focus is not lost.
  */
 export function ProjectGrid({ returnTo, items, selectedId, savingId, actions }: ProjectGridProps) {
-  'use no memo'
   const { grid, columns, top, isMeasured } = useLayout()
   const [focused, setFocused] = useState<{ id: string; place: number } | null>(() => {
     const place = items.findIndex(({ id }) => id === returnTo)
@@ -70,27 +69,16 @@ export function ProjectGrid({ returnTo, items, selectedId, savingId, actions }: 
   const stop = known >= 0 ? known : Math.min(focused?.place ?? 0, items.length - 1)
   const stopRow = focused === null ? null : Math.floor(stop / columns)
 
-  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
-  const virtual = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
-    estimateSize: () => cardHeight + cardGap,
-    scrollMargin: top,
-    scrollPaddingStart: headerHeight,
-    scrollPaddingEnd: cardGap,
-    overscan: 1,
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range)
-      return stopRow === null || stopRow >= range.count || rows.includes(stopRow)
-        ? rows
-        : [...rows, stopRow].toSorted((one, other) => one - other)
-    },
-  })
+  const rows = { count: Math.ceil(items.length / columns), height: cardHeight + cardGap, top }
+  const visibleRows = useVisibleRows(rows, stopRow)
+  // Until the columns are known, cards would be rendered in the wrong rows, and again in the right ones.
+  const renderedRows = isMeasured ? visibleRows : []
 
   // Scrolls the selected project into view, including after a link selected it or when it is the first card of a new
   // project.
   const showSelected = useEffectEvent(() => {
     const row = Math.floor(placeOf(selectedId) / columns)
-    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' })
+    if (row >= 0) scrollToRow(row, rows, margins)
   })
   // Only a new selection scrolls the page, not a new sort order.
   useEffect(() => {
@@ -119,7 +107,7 @@ export function ProjectGrid({ returnTo, items, selectedId, savingId, actions }: 
     if (id === undefined) return
     goTo.current = id
     setFocused({ id, place: to })
-    virtual.scrollToIndex(Math.floor(to / columns), { align: 'auto' })
+    scrollToRow(Math.floor(to / columns), rows, margins)
   }
 
   const cardActions = useMemo(
@@ -128,14 +116,14 @@ export function ProjectGrid({ returnTo, items, selectedId, savingId, actions }: 
   )
 
   return (
-    <div ref={grid} role="feed" aria-label="Projects" style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
-      {virtual.getVirtualItems().map(({ index, start }) => (
+    <div ref={grid} role="feed" aria-label="Projects" style={{ height: rows.count * rows.height }} onKeyDown={move}>
+      {renderedRows.map((index) => (
         <div
           key={index}
           className="row"
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            top: start - top,
+            top: index * rows.height,
           }}
         >
           {items.slice(index * columns, (index + 1) * columns).map((item, column) => {
