@@ -36,7 +36,7 @@ const shellModules = [
 
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
-/** The page that the identity provider redirects the silent check to, and its script, inlined to save a request. */
+/** The page to which the identity provider redirects the silent check. Its script is inlined to save a request. */
 const silentCheck = { page: 'silent-check-sso.html', script: 'silent-check-sso.js' }
 
 /** The site's URL. The server replaces the placeholder with its own URL; for a static host, set PUBLIC_URL. */

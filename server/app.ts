@@ -323,7 +323,7 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
   }
 }
 
-/** Accepts JSON, forms where the contract has them, and upload content. Responds with 415 to anything else. */
+/** Accepts JSON, forms where the contract allows them, and upload content. Responds with 415 to other content types. */
 function readJson(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { MB } from '../machines/lib/file-size'
 import type { S3Settings } from './storage/s3-storage'
 
-/** Configuration of the whole stack. Read once from the environment; nothing else reads process.env. */
+/** Configuration of the whole stack. Read from the environment once, at startup. */
 export type ServerConfig = {
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string

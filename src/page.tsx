@@ -32,7 +32,8 @@ export async function showPage(root: HTMLElement, services: Services) {
     if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
     else createRoot(root).render(app)
   })
-  // Wait for both: until then, a machine may not have started, or the router may not know which page a press leaves.
+  // Wait for both before repeating a held press: otherwise, a machine may not have started, or the router may not have
+  // recorded the current page.
   await Promise.all([rendered, started])
   root.removeAttribute('data-later')
   repeatPress()

@@ -20,7 +20,7 @@ const compare: Record<Order['by'], (a: ProjectFile, b: ProjectFile) => number> =
 type Arrangement = { files: ProjectFile[]; folder: Folder; search: string; order: Order | null }
 
 /**
- * The files of a folder whose name or type contains the search text. Without an order, they stay in the API's order.
+ * The files of a folder whose name or type contains the search text. Without an order, the API's order is kept.
  */
 export function visibleFiles({ files, folder, search, order }: Arrangement): ProjectFile[] {
   const word = search.trim().toLowerCase()

@@ -16,7 +16,7 @@ export type ProjectsBeside = Pick<
   'getSnapshot' | 'send' | 'subscribe'
 >
 
-/** Events for the project list: new totals, or a notice that something else in the project has changed. */
+/** Events for the project list: new totals, or a notice of another change in the project. */
 export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'files.changed' }
 
 /** Events for the upload machine about the project's list of files. */
@@ -51,7 +51,7 @@ export const projectFilesSetup = setup({
     },
     events: {} as
       | { type: 'files.reload' }
-      /** Uploads have finished, or somebody else has changed files. Without records, the list has to be reloaded. */
+      /** Uploads have finished, or another user has changed files. Without records, the list has to be reloaded. */
       | ({ type: 'files.arrived' } & FileChanges)
       /** An upload is waiting for the list. */
       | { type: 'files.wanted' }
@@ -71,7 +71,7 @@ export const projectFilesSetup = setup({
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /**
-     * Reports uploads into the project with files.arrived and files.wanted, and what others change in its files with
+     * Reports uploads into the project with files.arrived and files.wanted, and other users' changes to its files with
      * files.arrived. Passes the list on to the upload machine.
      */
     followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
@@ -104,7 +104,7 @@ export const projectFilesSetup = setup({
       usedBytes: Math.round(usedMb * MB),
       lastActivity: files[0]?.uploaded_at ?? null,
     })),
-    /** The list that is being requested may not include changes made from now on. */
+    /** Starts to record changes, because the list being requested may not include changes made from now on. */
     beginListing: assign({ isStale: false, since: noChanges }),
     arrange: assign(({ context }, change: { folder?: Folder; search?: string; order?: Order | null }) => ({
       ...change,

@@ -17,7 +17,7 @@ const firstPage = 200
 /**
  * The files of a project, by folder. They can be searched, sorted, selected, assigned a type and deleted. The API's
  * response to a change is applied to the list, even to a list that was requested before the change but arrives after
- * it. If a reload fails, the existing list stays. Nothing is deleted without confirmation. While this machine is
+ * it. If a reload fails, the existing list is kept. Nothing is deleted without confirmation. While this machine is
  * running, uploads into the project wait for its list instead of requesting one, and the project list shows its totals.
  */
 export const projectFilesMachine = projectFilesSetup.createMachine({

@@ -31,7 +31,7 @@ export type BoardFacts = {
   counts: { tracks: number; vias: number; pads: number; footprints: number }
   /** Whether y is shown as pointing up, as in the file. */
   isYUp: boolean
-  /** What the drawing does not show, in full sentences. */
+  /** Full sentences about content that the drawing omits. */
   remarks: string[]
 }
 

@@ -5,8 +5,8 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 export type Point = { x: number; y: number }
 
 /**
- * The point of the board at the center of the view, in mm, the scale in pixels per mm, and whether the board is seen from
- * below, which mirrors it left to right.
+ * The point of the board at the center of the view, in mm, the scale in pixels per mm, and whether the board is seen
+ * from below, which mirrors it left to right.
  */
 export type Viewport = Point & { scale: number; isFlipped: boolean }
 
@@ -17,7 +17,7 @@ const scales = { min: 0.05, max: 4000 }
 /** The fraction of the view that a fitted board fills. */
 const fillRatio = 0.94
 
-/** The space around a part that is shown, in multiples of its size, which is at least `smallestPart` (mm). */
+/** The space around a part in a close-up, in multiples of its size, which counts as at least `smallestPart` mm. */
 const surroundings = 2
 const smallestPart = 2
 
@@ -27,19 +27,19 @@ export function fitted({ left, top, right, bottom }: Box, { width, height }: Siz
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clamped(scale), isFlipped }
 }
 
-/** The viewport that shows a part of the board with what is around it. */
+/** The viewport that shows a part of the board with its surroundings. */
 export function closeUp({ left, top, right, bottom }: Box, size: Size, isFlipped: boolean): Viewport {
   const space = Math.max(right - left, bottom - top, smallestPart) * surroundings
   return fitted({ left: left - space, top: top - space, right: right + space, bottom: bottom + space }, size, isFlipped)
 }
 
-/** The point of the board at a point of the view, in pixels from its center. */
+/** Converts a point in the view, in pixels from its center, to a point on the board, in mm. */
 export const toBoard = ({ x, y, scale, isFlipped }: Viewport, at: Point): Point => ({
   x: x + (isFlipped ? -at.x : at.x) / scale,
   y: y + at.y / scale,
 })
 
-/** The point of the view, in pixels from its center, at a point of the board. */
+/** Converts a point on the board, in mm, to a point in the view, in pixels from its center. */
 export const toView = ({ x, y, scale, isFlipped }: Viewport, at: Point): Point => ({
   x: (isFlipped ? x - at.x : at.x - x) * scale,
   y: (at.y - y) * scale,

@@ -24,8 +24,8 @@ const kindsByContent = new Map<string, PreviewKind>([
 const media = new Set<PreviewKind | null>(['video', 'audio'])
 
 /**
- * Kinds that only words in the text suggest. They apply only if the file name suggests no other kind or has one of
- * these extensions.
+ * Kinds that are suggested only by words in the text. They apply only if the file name suggests no other kind or has
+ * one of these extensions.
  */
 const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
   stackup: { kind: 'stackup', names: /^(?:csv|tsv|json|)$/ },
@@ -33,8 +33,8 @@ const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
 }
 
 /**
- * The preview kind of a file, by its content. The name decides only where the content says little: plain text, archives
- * and media containers. Null if there is no preview.
+ * The preview kind of a file, by its content. The name is used only where the content is ambiguous: plain text,
+ * archives and media containers. Null if there is no preview.
  */
 export function kindOfContent(file: Named, { kind, format }: RecognizedContent): PreviewKind | null {
   const named = kindOf(file)

@@ -35,7 +35,7 @@ export type NetworkFacts = {
   pairs: PortPair[] | null
 }
 
-/** What the second plot shows: degrees or seconds. */
+/** The quantities of the second plot, in degrees or seconds. */
 export const phaseQuantities = ['phase', 'unwrapped phase', 'group delay', 'phase delay'] as const
 export type PhaseQuantity = (typeof phaseQuantities)[number]
 
@@ -44,7 +44,7 @@ export type DrawnCurve = { curve: Curve; decibels: Float64Array; quantity: Phase
 
 export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
 
-/** The maximum number of curves; more cannot be told apart. */
+/** The maximum number of curves; more could not be distinguished. */
 export const maxCurves = 8
 
 /** The maximum number of selectable ports. Their matrix scrolls. */
@@ -202,8 +202,8 @@ const hasOneImpedance = ([first, ...others]: { re: number; im: number }[]) =>
   others.every(({ re, im }) => re === first?.re && im === first.im)
 
 /**
- * The usual notation: S21, SDD21, with a comma if a port number has two digits. Data in mixed-mode order is named by
- * the modes of their ports: with D1,2 C1,2, the parameter to port 1 from port 2 is SDC11.
+ * The usual notation: S21, SDD21, with a comma if a port number has two digits. In mixed-mode data, parameters are
+ * named by the modes of their ports: with D1,2 C1,2, the parameter to port 1 from port 2 is SDC11.
  */
 export function curveName({ mode, to, from }: Curve, parameter: string, modes: string[] | null = null): string {
   const [response, stimulus] = [modes?.[to - 1], modes?.[from - 1]]

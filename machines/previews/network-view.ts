@@ -27,7 +27,7 @@ export type NetworkAnalysis =
   | { tab: 'eye'; eye: EyeDiagram }
   | { tab: 'smith'; reflection: Reflection }
 
-/** The settings of the tabs that have some. */
+/** The settings of each tab that has any. */
 export type NetworkSettings = { time: TimeSettings; eye: EyeSettings; smith: SmithSettings }
 export type SettingsTab = keyof NetworkSettings
 
@@ -43,7 +43,7 @@ export type SettingsChange = { [T in SettingsTab]: { tab: T; change: Partial<Net
 /** The tab to compute, and the settings of all tabs. */
 export type AnalysisWanted = { tab: NetworkTab; settings: NetworkSettings }
 
-/** A poor grade fails, because it invalidates every result computed from the data. Others below good need a review. */
+/** A poor grade fails, because it invalidates all results based on the data. Other grades below good need a review. */
 export const verdictOfCheck = ({ quality }: NetworkCheck): Verdict => {
   if (quality === 'poor') return 'fail'
   return quality === 'good' ? 'pass' : 'marginal'

@@ -9,7 +9,7 @@ import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
 export type RequestPageWanted = { projectId: string | null; cursor: string | null }
-/** The listed requests, as many as are wanted, and the open one. */
+/** The first requests of the list, up to the wanted count, and the open request. */
 export type CurrentRequests = RequestPage & { request: SimulationRequest | null }
 export type CurrentWanted = { projectId: string | null; openId: string | null; count: number }
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -19,13 +19,13 @@ type Checkout = components['schemas']['Checkout']
  * The simulation requests of a user's projects: lists them page by page, opens one of them, and repeats one as a new
  * draft.
  *
- * The list contains no rows. A request is loaded when it is opened, so that its current status is shown: while it is
- * awaiting payment, the API checks with the payment provider. A request that is awaiting payment can be paid, or
- * canceled after confirmation. If the API rejects either, the request is loaded again. A repeated request becomes a
- * draft only with the user's knowledge: if files, prices or available simulations have changed, or if the new draft
- * would replace an unsent one, the user has to confirm.
+ * The list does not contain the rows of the requests. A request is loaded when it is opened, so that its current status
+ * is shown: while it is awaiting payment, the API checks with the payment provider. A request that is awaiting payment
+ * can be paid, or canceled after confirmation. If the API rejects either, the request is loaded again. A repeated
+ * request becomes a draft only with the user's knowledge: if files, prices or available simulations have changed, or if
+ * the new draft would replace an unsent one, the user has to confirm.
  *
- * When somebody else changes a request, the list and the open request are loaded again, without interrupting the user.
+ * When another user changes a request, the list and the open request are loaded again, without interrupting the user.
  */
 export const requestsMachine = setup({
   types: {
@@ -44,7 +44,7 @@ export const requestsMachine = setup({
       openId: string | null
       projectId: string | null
       failure: string | null
-      /** Somebody else has changed a request since it was loaded. */
+      /** Another user has changed a request since it was loaded. */
       isOutdated: boolean
       repeat: Repeat | null
       /** The request that is being paid or canceled. */
@@ -193,7 +193,7 @@ export const requestsMachine = setup({
                   target: 'current',
                   actions: assign(({ event: { output } }) => ({ ...output, isOutdated: false })),
                 },
-                // What is shown stays. Nobody has asked for the new state, so there is no notice.
+                // Keep the displayed data. The user did not request this update, so no error is shown.
                 onError: 'outdated',
               },
             },
@@ -339,7 +339,7 @@ export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failur
 export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
 /** Whether the address refers to a request that the user cannot access. */
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
-/** What the user has to confirm before the request is repeated. */
+/** The new draft that the user has to confirm before a request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
 /** The request whose cancellation the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>

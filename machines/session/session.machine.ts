@@ -454,7 +454,7 @@ export const userOf = (snapshot: Snapshot) => snapshot.context.user
 export const profileOf = (snapshot: Snapshot) => snapshot.context.profile
 export const returnToOf = (snapshot: Snapshot) => snapshot.context.returnTo
 export const isSignedOut = (snapshot: Snapshot) => snapshot.context.isSignedOut && snapshot.matches('anonymous')
-/** Whether nobody is signed in, rather than a user whose session has to be renewed. */
+/** Whether no user is signed in, as opposed to a user whose session has to be renewed. */
 export const hasNoUser = (snapshot: Snapshot) => snapshot.matches('anonymous') || snapshot.matches('endingSession')
 /** Whether the access token is being renewed, including the pauses between retries. */
 export const isRenewing = (snapshot: Snapshot) => snapshot.matches({ authenticated: { token: 'renewing' } })

@@ -45,7 +45,7 @@ type Assignment = { projectId: string; email: string; role: Role }
 /**
  * Manages the members of a project: lists them, adds them by e-mail, changes their roles, and removes them after
  * confirmation. Changes run one at a time. After a failed change the input is kept and the list shows the saved state.
- * What somebody else changes is loaded without interrupting the user.
+ * Other users' changes are loaded without interrupting the user.
  */
 export const projectMembersMachine = setup({
   types: {
@@ -62,7 +62,7 @@ export const projectMembersMachine = setup({
       refusal: string | null
       /** A sentence about the last completed change. */
       notice: string | null
-      /** Somebody else has changed the project since its members were loaded. */
+      /** Another user has changed the project since its members were loaded. */
       isOutdated: boolean
     },
     events: {} as
@@ -134,7 +134,7 @@ export const projectMembersMachine = setup({
             src: 'loadMembers',
             input: ({ context: { projectId } }) => ({ projectId }),
             onDone: { target: 'current', actions: assign({ members: ({ event }) => event.output, isOutdated: false }) },
-            // The list stays. Nobody has asked for the new one, so there is no notice.
+            // Keep the displayed list. The user did not request this update, so no error is shown.
             onError: 'outdated',
           },
         },

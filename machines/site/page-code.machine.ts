@@ -19,7 +19,7 @@ export const pageCodeMachine = setup({
   actors: {
     /** Sends page.used. */
     followVisitor: placeholderCallback('followVisitor'),
-    /** Resolves when the browser has nothing else to do. */
+    /** Resolves when the browser is idle. */
     waitForIdle: placeholderActor<void>('waitForIdle'),
     /** Loads the code and attaches it to the page. */
     loadCode: placeholderActor<void>('loadCode'),

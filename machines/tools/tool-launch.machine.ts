@@ -25,7 +25,7 @@ const loginText = 'The login was not completed, so the tool was not opened.'
 /**
  * Opens a tool. The window opens first, within the click handler, because browsers block windows that open later; it
  * shows a spinner until the tool's address is known. If the tool requires a login, the login runs in that window first.
- * When no address is found, a new window is closed, an existing one stays unchanged, and the user is told why.
+ * If no address is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
  */
 export const toolLaunchMachine = setup({
   types: {

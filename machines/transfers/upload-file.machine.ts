@@ -49,7 +49,7 @@ export const uploadFileMachine = setup({
   actors: {
     /**
      * Sends the file. Sends upload.begun with the URL of a resumable upload, then upload.progressed, then
-     * upload.finished or upload.failed. Aborts when stopped; the bytes that the server has received stay there.
+     * upload.finished or upload.failed. Aborts when stopped; the bytes received so far remain on the server.
      */
     sendFile: placeholderCallback<Sending>('sendFile'),
   },

@@ -4,7 +4,7 @@ import { pauseText, statusOf } from './upload-failures'
 import { type ChosenFile, type FileData, newItem, type UploadItem } from './upload-rules'
 
 /**
- * Large files are sent as resumable uploads: the bytes received so far stay on the server, each upload at its own URL.
+ * Large files are sent as resumable uploads: the server keeps the bytes received so far, each upload at its own URL.
  * Small files are sent in one request and start over after a failure.
  */
 
@@ -27,7 +27,7 @@ export const unsentFile = ({ id, projectId, name, size, modified, address }: Uns
   address,
 })
 
-/** The server has run out of storage. Waiting does not help, and the user has to be told. */
+/** The server has run out of storage. Waiting does not help, so the upload fails instead of pausing. */
 const full = 507
 
 /** Whether a failure only pauses the upload: it can be resumed, and the file was not rejected. */

@@ -23,7 +23,7 @@ export type UploadItem = {
   /** When `speed` was last measured, and the bytes sent by then. */
   mark: { at: number; sent: number } | null
   status: 'listing' | 'asking' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-  /** The existing file with the same name is removed once this one is uploaded. */
+  /** Whether the upload becomes a new revision of the existing file with the same name. */
   replaces: boolean
   /** The server has a file with this name that was added after the project was listed. */
   isTaken: boolean
@@ -50,7 +50,7 @@ const underWay = new Set<UploadItem['status']>(['listing', 'asking', 'waiting', 
 
 export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 
-/** Whether nothing more happens to the upload automatically. */
+/** Whether the upload has ended, so that only the user can restart it. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
 /** Whether the files of the project are needed to evaluate an item. */

@@ -120,7 +120,7 @@ type SampleOptions = { entries: 0 | 1; depth: number; name: string }
 const textFor = (name: string) =>
   /(^ids?|Ids?)$/.test(name) ? '1' : /url$/i.test(name) ? 'https://example.com/' : name
 
-/** Returns a sample value of the type. Of a union, takes a non-null member, or null if the sample is to be empty. */
+/** Returns a sample value of the type; for a union, a non-null member, or null if the sample should be empty. */
 function sampleOf(type: ts.Type, at: Place, options: SampleOptions): unknown {
   const { checker } = at
   const { flags } = type

@@ -40,7 +40,8 @@ async function main() {
 function report(command: string, { rows, files, missing }: BackupResult) {
   for (const id of missing) console.error(`The content of file ${id} is missing or damaged.`)
   console.log(`${command === 'backup' ? 'Saved' : 'Restored'} ${rows} rows and ${files} files`)
-  // A listed file may simply have been deleted during the backup, which is no error. Only another backup can tell.
+  // A listed file may simply have been deleted during the backup, which is not an error. Only another backup can show
+  // whether its content is missing.
   if (missing.length > 0) process.exitCode = 2
 }
 

@@ -13,7 +13,7 @@ const usage = `npm run jobs -- COMMAND
   retry ID     runs a dead job again; "all" instead of a number runs all of them again
   discard ID   deletes a dead job`
 
-/** The command cannot be run. The message says why. */
+/** The command cannot be run. The message contains the reason. */
 class Refused extends Error {
   override name = 'Refused'
 }

@@ -21,7 +21,7 @@ const usage = `npm run person -- COMMAND
   delete ID              deletes the person's data; orders are kept without a name, their files until retention ends
   delete ID with-files   also deletes the files of orders, unless a request is unpaid or in progress`
 
-/** The command cannot be run. The message says why. */
+/** The command cannot be run. The message contains the reason. */
 class Refused extends Error {
   override name = 'Refused'
 }

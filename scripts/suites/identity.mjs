@@ -46,7 +46,7 @@ for (const { name, missing } of columns) if (missing) console.log(`\nSKIPPED ${n
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Returns a column for each relation between app and provider. The first column also has faults of the whole run. */
+/** Returns a column for each relation between app and provider. The first also contains the faults of the whole run. */
 function columnsOf(provider, { results, ...runInfo }) {
   return Object.entries(relations).map(([relation, left], n) => ({
     name: `${provider}, ${relation}`,

@@ -24,7 +24,7 @@ export type FolderLock = { release(): Promise<void> }
 /** `boot` is the boot id of the machine, if available. Containers on one machine share it. */
 type Holder = { pid: number; host: string; boot: string | null; id: string }
 
-// A lock file is empty for a moment while it is being written. One that stays empty was left behind by a crash.
+// A lock file is empty for a moment while it is being written. A file that remains empty was left behind by a crash.
 const WRITING_MS = 2000
 const TOUCHED_EVERY_MS = 30_000
 // Longer than any query can keep a running server from touching its lock.
@@ -182,7 +182,7 @@ const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
 const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
   path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
 
-/** Listens on a socket and returns a function that closes it. Does nothing if the file system supports no sockets. */
+/** Listens on a socket and returns a function that closes it. Does nothing if the file system has no socket support. */
 async function listen(address: string): Promise<() => Promise<void>> {
   const server = net.createServer((socket) => socket.destroy())
   const isOpen = await new Promise<boolean>((resolve) => {

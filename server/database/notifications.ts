@@ -1,7 +1,7 @@
 /**
  * Notifications between nodes: PostgreSQL's LISTEN and NOTIFY. A notification is sent when its transaction commits, and
- * never reaches a node that has no connection at that time. A notification therefore only says that the database has
- * something new, and listeners also check the database after every reconnection.
+ * never reaches a node that has no connection at that time. A notification therefore only signals new data in the
+ * database, and listeners also check the database after every reconnection.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'

@@ -24,7 +24,7 @@ type Schemas = components['schemas']
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Users with the names from their latest token. A user is added with their first call to the API. */
+/** Users with the names from their latest token. A user is added on their first call to the API. */
 export const users = pgTable(
   'users',
   {
@@ -180,7 +180,7 @@ export const uploads = pgTable(
     replaces: uuid('replaces'),
     /** The metadata as sent by the client. */
     metadataHeader: text('metadata_header').notNull(),
-    /** Bytes received so far, for limits and progress. The storage knows how many of them are stored. */
+    /** Bytes received so far, for limits and progress. The number of stored bytes is determined from the storage. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     touchedAt: time('touched_at').notNull().defaultNow(),
     /** The id of the S3 multipart upload; null until the first part exists. */

@@ -131,7 +131,8 @@ export async function writeNote(tx: Db, file: FileRow, revisionId: string, note:
 
 /**
  * Makes an earlier revision the listed one, with the current name and type, inside a transaction. No content is copied:
- * the two revisions change places. Returns false if the file or the revision no longer exists.
+ * the listed revision becomes an earlier one. Returns `same` if the revision is already listed, and false if the file
+ * or the revision no longer exists.
  */
 export async function restoreRevision(tx: Db, file: FileRow, revisionId: string): Promise<'restored' | 'same' | false> {
   await lockProject(tx, file.projectId)

@@ -53,7 +53,7 @@ export async function claimJob(db: Db, kinds: string[]): Promise<JobRow | null> 
 /** A claim ends when another worker starts the next attempt. The earlier worker's result then has no effect. */
 const claimed = ({ id, attempts }: JobRow) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.deadAt))
 
-/** Extends a claim. Returns false if another worker has the job. */
+/** Extends a claim. Returns false if the claim is no longer valid. */
 export async function extendClaim(db: Db, job: JobRow): Promise<boolean> {
   const rows = await db
     .update(jobs)

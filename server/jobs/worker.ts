@@ -18,7 +18,7 @@ import {
 } from './job-store'
 
 const JOBS_AT_ONCE = 4
-/** New jobs are announced by a notification. Retried, recurring and abandoned jobs are found by looking this often. */
+/** The polling interval for retried, recurring and abandoned jobs. New jobs are announced by a notification. */
 const LOOK_EVERY_MS = 5000
 /** How long a stopping worker waits for its jobs. Another node picks up any that are still unfinished. */
 const STOP_MS = 5000

@@ -1,6 +1,6 @@
 /**
  * Backups: a snapshot of all rows, then the content of the files that they refer to. Stored content never changes and
- * is deleted after its row, so that the copy is consistent although the server is running.
+ * is deleted after its row, so the copy is consistent even while the server is running.
  *
  * A backup is a folder: `backup.json`, `rows/<table>.jsonl` with one row per line, and `files/<id>`. A later backup
  * into the same folder copies only new content.
@@ -50,7 +50,7 @@ const description = v.object({ migrations: v.number(), date: v.string() })
 const fileRow = v.object({ id: v.string(), size: v.number(), sha256: v.string() })
 type FileRow = v.InferOutput<typeof fileRow>
 
-/** The backup folder, or the database or storage to restore into, cannot be used. The message says why. */
+/** The backup folder, or the database or storage to restore into, cannot be used. The message contains the reason. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }

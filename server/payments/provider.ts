@@ -7,7 +7,7 @@ export type PaymentOrder = {
   total: number
   /** The customer's purchase order number. */
   purchaseOrder: string | null
-  /** Present for an order from a trial. The payment page says that the order has no value. */
+  /** Present for an order from a trial. The payment page then states that the order has no value. */
   isTrial?: true
   successUrl: string
   cancelUrl: string
@@ -35,7 +35,7 @@ export const EVENT_TOLERANCE_SECONDS = 300
 export type PaymentProvider = {
   /** Opens a payment page. The same idempotencyKey returns the same page. */
   open(order: PaymentOrder, idempotencyKey: string): Promise<{ checkoutId: string; url: string }>
-  /** Queries the state of a checkout, in case a webhook call was missed. `url` is its page; null if that is closed. */
+  /** Queries the state of a checkout, in case a webhook call was missed. `url` is null if the page is closed. */
   look(checkoutId: string): Promise<PaymentReport & { url: string | null }>
   /** Closes the page of an open checkout. Returns the resulting state of the checkout. */
   end(checkoutId: string): Promise<PaymentReport>

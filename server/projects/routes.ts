@@ -54,7 +54,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
 
   return {
     async listProjects(call) {
-      // Taken before the list is read, so that a stream that continues from here misses nothing.
+      // Read before the list, so that a stream that continues from this position misses no change.
       if (call.query.cursor === undefined) call.reply.header('change-position', idOf(await currentPosition(db)))
       return listVisible(call)
     },
@@ -157,7 +157,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
 
 type Changes = Partial<Pick<ProjectRow, 'name' | 'notes' | 'type' | 'isPrivate'>>
 
-/** Returns what to record about an edit: nothing for fields that stay the same. */
+/** Returns the activity entries for an edit. Unchanged fields are omitted. */
 function changeEntries(before: ProjectRow, changes: Changes): Parameters<typeof recordActivity>[3] {
   const subject = changes.name ?? before.name
   const isChanged = (field: keyof Changes) => changes[field] !== undefined && changes[field] !== before[field]

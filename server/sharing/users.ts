@@ -1,4 +1,4 @@
-/** Stores users with the names from their tokens. A user is added with their first call. */
+/** Stores users with the names from their tokens. A user is added on their first call. */
 import { eq, sql } from 'drizzle-orm'
 
 import type { Identity } from '../auth/bearer-token'

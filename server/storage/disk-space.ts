@@ -26,7 +26,7 @@ export type DiskSpace = {
   assertFree(bytes: number, waiting: number): void
   /** Reserves bytes for an upload. Throws DiskFull like assertFree. */
   reserve(bytes: number, waiting: number): Reservation
-  /** Throws DiskFull if the space of an upload is no longer available because something else has filled the disk. */
+  /** Throws DiskFull if the space of an upload is no longer available because other data has filled the disk. */
   assertAvailable(bytes: number): void
 }
 

@@ -1,6 +1,6 @@
 /**
  * Stores the content of files under the ids of their rows, so that names chosen by users are never used as paths or
- * keys. Content is written before its row: the row's commit is what keeps it, and content without a row is deleted.
+ * keys. Content is written before its row. Content whose row is never committed is deleted.
  */
 import type { Readable } from 'node:stream'
 

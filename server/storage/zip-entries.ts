@@ -21,7 +21,7 @@ export type ZipContent = {
   starts: string[]
 }
 
-/** Returns a zip's entry names and beginnings; none if the file is no valid zip. `head` contains its first bytes. */
+/** Returns a zip's entry names and beginnings; none if the file is not a valid zip. `head` contains its first bytes. */
 export async function zipContent(read: Read, { size, head }: { size: number; head: Buffer }): Promise<ZipContent> {
   const none = { entries: [], starts: [] }
   if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return none

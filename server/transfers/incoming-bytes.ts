@@ -13,7 +13,7 @@ export type IncomingBytes = {
   cut: () => void
 }
 
-/** If the connection breaks, the content ends early without an error, and the received bytes count. */
+/** If the connection breaks, the content ends early without an error, and the bytes received so far are kept. */
 export function incomingBytes({ raw }: FastifyRequest): IncomingBytes {
   // Pipe through a separate stream: a failed pipeline from the request itself would close the connection.
   const content = raw.pipe(new PassThrough({ highWaterMark: BUFFER_BYTES }))

@@ -24,7 +24,7 @@ import { usageOf } from './upload-commit'
 import { type Announced, TooManyBytes, TooManyWaiting, type Unfinished } from './unfinished-uploads'
 import type { Hold } from './upload-lock'
 
-/** Where content is appended, and the hold that the call has on the upload. */
+/** The offset at which content is appended, and the call's hold on the upload. */
 type At = { offset: number; hold: Hold }
 
 type Sender = { project: ProjectRow; identity: Identity }

@@ -121,7 +121,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
 
     /**
      * Appends content at `offset`, which must be the current length. Returns the new length. Throws TooManyBytes if the
-     * content would exceed the announced size, and DiskFull if something else has filled the disk.
+     * content would exceed the announced size, and DiskFull if other data has filled the disk.
      */
     async append(upload: Unfinished, content: Readable, offset: number, { report }: Hold): Promise<number> {
       const { id, size } = upload
@@ -147,7 +147,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
         await db.update(uploads).set({ multipartId }).where(eq(uploads.id, id))
         upload.multipartId = multipartId
       }
-      // Forget the hash first: if the append below fails, it may cover bytes that never reached storage.
+      // Delete the hash first: if the append below fails, the hash may cover bytes that never reached the storage.
       hashes.delete(id)
       await storage.partial.append(upload, meter, offset, onMultipart)
       if (hash) remember(id, hash, length)

@@ -98,7 +98,7 @@ export function createUploadHolds({ db, notifications }: { db: Db; notifications
           .set({ heldUntil: soon, ...(received !== null && { received, touchedAt: new Date() }) })
           .where(own)
           .returning({ id: uploads.id })
-          // The next turn tries again. While the database is away, nobody else can get the upload either.
+          // The next interval tries again. While the database is unavailable, no other call can acquire the upload.
           .catch(() => null)
         if (kept?.length === 0) holder.onLost()
       }
@@ -115,7 +115,7 @@ export function createUploadHolds({ db, notifications }: { db: Db; notifications
             .set({ heldBy: null, heldUntil: null, reservedAt: null })
             .where(own)
             .then(() => notify(db, 'uploads', `free ${id}`))
-            // The hold expires.
+            // If the release fails, the hold expires on its own.
             .catch(() => undefined)
         },
       }

@@ -8,7 +8,7 @@ import type { UploadHolds } from './upload-holds'
 /** How long an older call may continue after a newer call has requested the same upload. */
 const LOCK_DRAIN_TIMEOUT_MS = 500
 
-/** A call's hold on the upload that it works on. */
+/** A call's hold on an upload. */
 export type Hold = {
   /** Aborted when a later call takes over the upload. The work must then end soon. */
   takenOver: AbortSignal
@@ -23,7 +23,7 @@ export type UploadLocks = {
 
 type Call = { ended: Promise<void>; askToEnd: () => void }
 
-/** Creates locks for the calls of this node. `holds` keeps the calls of other nodes out. */
+/** Creates locks for the calls of this node. `holds` excludes the calls of other nodes. */
 export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLocks {
   const latestCalls = new Map<string, Call>()
   return {

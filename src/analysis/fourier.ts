@@ -7,7 +7,7 @@ export interface Spectrum {
 /**
  * Returns the real signal with this spectrum. `length`, the number of samples, must be a power of two. Missing
  * frequencies count as zero, as do the imaginary parts at 0 Hz and at half the sampling rate. The second half of the
- * signal holds the samples before time 0.
+ * signal contains the samples before time 0.
  */
 export function signalOf({ re, im }: Spectrum, length: number): Float64Array {
   const real = new Float64Array(length)
@@ -26,8 +26,8 @@ export function signalOf({ re, im }: Spectrum, length: number): Float64Array {
 }
 
 /**
- * Replaces the values with their unscaled discrete Fourier transform. `sign` is the sign of the exponent. The length is a
- * power of two.
+ * Replaces the values with their unscaled discrete Fourier transform. `sign` is the sign of the exponent. The length
+ * must be a power of two.
  */
 export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
   const size = re.length

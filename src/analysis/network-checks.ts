@@ -47,7 +47,7 @@ function passivity(network: Network): NetworkCheck {
   for (let at = 0; at < frequencies.length; at++) {
     const matrix = matrixAt(network, at)
     const isPassive = isBelow(matrix, PASSIVE)
-    // Most frequencies are neither a violation nor the worst one, and need no exact value.
+    // An exact value is not needed at most frequencies, which are neither a violation nor the worst one.
     if (isPassive && isBelow(matrix, worst.value)) continue
     const value = largestSingularValue(matrix)
     if (value > worst.value) worst = { value, frequency: frequencies[at]!, parameter: null }

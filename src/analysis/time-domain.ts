@@ -64,7 +64,10 @@ export interface ImpedanceProfile {
 /** A longer profile would not be useful to draw. */
 const MAX_SAMPLES = 8192
 
-/** The impedance that a step into a port (from 1) meets over time, until the reflection from the far end returns. */
+/**
+ * The impedance over time that a step into a port encounters, until the reflection from the far end returns. Ports are
+ * counted from 1.
+ */
 export function impedanceProfile(network: Network, port: number, settings: TimeSettings): ImpedanceProfile {
   if (!Number.isInteger(port) || port < 1 || port > network.ports) throw new RangeError(`There is no port ${port}.`)
   const scattering = toScattering(network)
@@ -86,7 +89,7 @@ export function impedanceProfile(network: Network, port: number, settings: TimeS
   return { port, reference, times, impedance, through }
 }
 
-/** Finds the port that receives the strongest step, and when half of it has arrived. */
+/** Finds the port that receives the strongest step, and the delay until half of that step has arrived. */
 function throughOf(
   network: Network,
   port: number,

@@ -65,7 +65,7 @@ async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, sig
 
 /** The product API client, with one function per call. The API's paths appear only in this folder. */
 export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthorized }: ProductApiOptions) {
-  // Browsers provide randomUUID on secure origins only. Elsewhere nobody can sign in.
+  // Browsers provide randomUUID only on secure origins. On other origins, users cannot sign in anyway.
   const tabId = 'randomUUID' in crypto ? crypto.randomUUID() : ''
   let position: string | null = null
   const authorization: Middleware = {

@@ -11,7 +11,7 @@ type ResumableTransfer = {
   metadata: Record<string, string>
   /** Size of each request, for proxies that limit it; one request for the whole file by default. */
   partBytes?: number
-  /** Names this tab as the author of the change. */
+  /** The id of this tab, sent as the author of the change. */
   tabId: string
   /** Returns the bearer token for the next request, refreshed if the last one was rejected. */
   token: (isRefused: boolean) => Promise<string | undefined>

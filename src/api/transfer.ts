@@ -6,7 +6,7 @@ type FormTransfer = {
   /** The size of the file in the form. Progress is capped at this size, because multipart boundaries do not count. */
   size: number
   token: string | undefined
-  /** Names this tab as the author of the change. */
+  /** The id of this tab, sent as the author of the change. */
   tabId: string
   onProgress: (sent: number) => void
   onUnauthorized: () => void

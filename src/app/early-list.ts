@@ -17,7 +17,7 @@ export function earlyList(list: ListProjects) {
       early.response.catch(() => {})
     },
 
-    /** Called when nobody is signed in. */
+    /** Called when no user is signed in. */
     cancel: () => {
       early?.stop.abort()
       early = null

@@ -1,4 +1,4 @@
-/** The login URL in prerendered pages, which do not know the runtime configuration. */
+/** The login URL in prerendered pages, which are built without the runtime configuration. */
 export const prerenderedLoginUrl = '/workspace'
 
 /**

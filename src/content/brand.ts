@@ -1,6 +1,6 @@
 /**
- * The company's name, addresses and logos. No other file contains them, so that another company needs to replace only
- * this one. The partner names are fictitious, and each logo is drawn on a 24-unit grid.
+ * The company's name, addresses and logos. No other file contains them, so another company needs to replace only this
+ * file. The partner names are fictitious, and each logo is drawn on a 24-unit grid.
  */
 export const brand = {
   name: 'Viastack',

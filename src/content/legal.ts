@@ -1,6 +1,6 @@
 /** An anchored section of a legal page. */
 export type LegalSection = {
-  /** The anchor. It must stay stable, because other pages link to it. */
+  /** The anchor. It must not change, because other pages link to it. */
   id: string
   title: string
   paragraphs: string[]

@@ -34,7 +34,7 @@ const generated = /^(?:Net-\(|unconnected-|Net[A-Z]+\d+_\w+$|N\$?\d+$|UNNAMED_|\
 
 export const isGeneratedName = (name: string) => generated.test(name)
 
-/** Splits a name into its words. A sign before a number stays with the number. */
+/** Splits a name into its words. A sign before a number is part of the number. */
 function wordsOf(name: string): string[] {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toUpperCase()
   return leaf.split(/[_\s]|-(?!\d|$)|(?<!\d)\.|\.(?!\d)/).filter(Boolean)

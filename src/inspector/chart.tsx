@@ -6,7 +6,7 @@ import type { Drawing, Shape } from './sheets'
 type Marks = {
   /** The ids of the active states, which are highlighted. */
   activeStates?: ReadonlySet<string> | undefined
-  /** The labels of the arrows that can be taken now, by arrow number. */
+  /** The labels of the transitions that are currently possible, by arrow number. */
   open?: ReadonlyMap<number, string> | undefined
   onArrow?: ((arrow: number) => void) | undefined
 }

@@ -11,7 +11,7 @@ const homePage = {
   beforeLoad: guarded('public'),
   // Preloads all parts of the page, so that it has its full height at once and going back restores the scroll position.
   loader: async () => (await screen()).preloadHomePage(),
-  // The router would not wait for a cached loader result.
+  // Disables caching: with a cached result, the router would not wait for the loader.
   gcTime: 0,
   component: lazyRouteComponent(screen, 'HomeScreen'),
 }

@@ -66,9 +66,9 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
     if (fromLocation) isFirstPage = false
-    // The browser stores no state if it follows an anchor itself: from the address bar, or by a link that is not
-    // hydrated yet. The router reads such an entry with a new key each time, and does not find its scroll position
-    // again. The prototype's method is the one that the router does not observe.
+    // If the browser itself navigates to an anchor, from the address bar or through a link that is not hydrated yet,
+    // the history entry has no state. The router would assign a new key to such an entry each time and would not find
+    // its scroll position again. The prototype's method is called because the router does not observe it.
     if (!history && !window.history.state) History.prototype.replaceState.call(window.history, toLocation.state, '')
   })
   return router

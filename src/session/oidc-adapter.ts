@@ -11,7 +11,7 @@ export type SessionPort = {
   lookAhead(): void
   /** Asks the provider for a session in a hidden iframe. */
   checkSession(): Promise<Finding>
-  /** Asks with a full-page redirect, for browsers that block cookies in iframes. */
+  /** Checks for a session with a full-page redirect, for browsers that block cookies in iframes. */
   probeSession(returnTo: string): Promise<void>
   /** Asks other tabs for their session, for browsers in which an iframe cannot ask the provider. */
   borrowSession(): Promise<Finding>
@@ -43,13 +43,13 @@ export type OidcCalls = Pick<
   /** Responds to other tabs that request a session. */
   lend(): void
   /**
-   * When the iframe timed out: tries the stored refresh token, unless another tab uses the same token, and then asks
-   * the other tabs.
+   * Called when the iframe has timed out. Tries the stored refresh token, unless another tab uses the same token, and
+   * then asks the other tabs.
    */
   findUnanswered(): Promise<Finding>
   /**
-   * When the iframe cannot see the cookie: tries the stored refresh token as well. Without a stored session the result
-   * is `blocked`.
+   * Called when the cookie is not available in the iframe. Tries the stored refresh token as well. Without a stored
+   * session, the result is `blocked`.
    */
   findUnseen(): Promise<Finding>
   /** The error of a failed session check, classified if it was a network error. */
@@ -73,7 +73,7 @@ export type Core = {
   /** Whether another tab has signed in since the tabs were last asked. */
   isLenderExpected: boolean
   library: () => Promise<Library>
-  /** Makes newly issued tokens this tab's own, and returns the session. */
+  /** Stores newly issued tokens as this tab's own, and returns the session. */
   keep: (user: User) => Session
 }
 

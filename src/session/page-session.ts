@@ -104,7 +104,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       }),
 
     /**
-     * Calls `listener` with the id of the user who signs in, and with null when it is clear that nobody is signed in.
+     * Calls `listener` with the id of the user who signs in, and with null once it is known that no user is signed in.
      */
     onUserChange: (listener: (userId: string | null) => void) => {
       let last: string | null | undefined

@@ -131,9 +131,9 @@ export class ProviderClient {
   }
 
   /**
-   * Asks the provider in a hidden iframe. A user other than the stored one counts as signed out. The expected endpoint
-   * is asked while the metadata is loading. Its response counts only if the metadata names the same issuer and
-   * endpoint.
+   * Checks for a session in a hidden iframe. A user other than the stored one counts as signed out. The request is sent
+   * to the expected endpoint while the metadata is loading, and its response is used only if the metadata names the
+   * same issuer and endpoint.
    */
   async signInSilently(): Promise<User> {
     const stored = await this.storedUser()
@@ -178,7 +178,7 @@ export class ProviderClient {
     return this.#store(new User(response), response.userState as { nonce?: string })
   }
 
-  /** Renews the tokens with the refresh token. Without one, it asks the provider again. */
+  /** Renews the tokens with the refresh token or, without one, with a new check at the provider. */
   async renew(user: User): Promise<User> {
     const { refresh_token, profile, session_state, scope, id_token } = user
     if (!refresh_token) return this.signInSilently()

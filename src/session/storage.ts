@@ -1,6 +1,6 @@
 /**
- * The data that the session stores in the browser besides the tokens. The page keeps working when storage is blocked or
- * full; it just does not remember this data.
+ * The data that the session stores in the browser besides the tokens. If storage is blocked or full, the page keeps
+ * working, and this data lasts only until the page is left.
  */
 
 type Kind = 'sessionStorage' | 'localStorage'

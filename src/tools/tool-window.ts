@@ -85,7 +85,7 @@ export function closeToolWindow(tool: ToolId): boolean {
   return opened.delete(tool)
 }
 
-/** Closes a window that an earlier load of this page opened. Returns whether the browser gave access to it. */
+/** Closes a window that an earlier load of this page opened. Returns whether the browser allowed access to it. */
 export function closeWindowNamed(name: string): boolean {
   const found = window.open('', name)
   found?.close()

@@ -8,7 +8,7 @@ import { chooseTheme, isDark } from './theme-choice'
 
 type Pressed = HTMLAnchorElement | HTMLButtonElement
 
-/** How long a link waits for its part. After that, the browser follows it. */
+/** How long a pressed link waits for its part to be hydrated. After that, the browser follows the link. */
 const linkLimitMs = 3_000
 
 let held: { element: Pressed; timer: ReturnType<typeof setTimeout> | undefined } | null = null
@@ -17,7 +17,7 @@ let isWaitingUseful = true
 const partOf = (element: Element) => element.closest('[data-later]')
 
 /**
- * Whether the browser would load a page to follow a link, in this tab. It only scrolls to an anchor of the same page.
+ * Whether following a link would load a page in this tab. For an anchor of the same page, the browser only scrolls.
  */
 const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
   target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')

@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing else to do. Safari does not report idle time. */
+/** Resolves when the browser is idle. Safari does not report idle time, so a timeout is used there. */
 export const browserIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())

@@ -5,7 +5,7 @@ import { Later } from './deferred'
 /** Resolves when a prerendered part becomes visible or is used; null if the part was not prerendered. */
 function whenNeeded(name: string): Promise<void> | null {
   const part = typeof document === 'undefined' ? null : document.querySelector(`[data-later="${name}"]`)
-  // The part has no box of its own.
+  // Observe the first child, because the wrapper itself has `display: contents` and therefore no box.
   const box = part?.firstElementChild
   if (!part || !box) return null
   return new Promise((resolve) => {

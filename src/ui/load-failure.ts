@@ -11,7 +11,7 @@ export const failToLoad = (cause: unknown): never => {
 /** Shows the connection notice in the page's markup, because further code would fail to load too. */
 export const showConnectionNotice = () => document.getElementById('connection-notice')?.removeAttribute('hidden')
 
-/** For the `catch` of a prerendered part's import: the part stays as static HTML. */
+/** For the `catch` of a prerendered part's import: the part remains static HTML. */
 export const keepStatic = (): Promise<never> => {
   showConnectionNotice()
   return new Promise<never>(() => {})

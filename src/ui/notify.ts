@@ -4,7 +4,7 @@ const waiting: string[] = []
 const wait: Show = (text) => void waiting.push(text)
 let show = wait
 
-/** Shows an error toast. It waits until the page has a region for toasts. */
+/** Shows an error toast, as soon as the page has a region for toasts. */
 export const notify = (text: string) => show(text)
 
 /** Shows notices with `next` from now on, including those that were waiting. Returns a function to stop. */

@@ -10,8 +10,8 @@ type SidePanelProps = { title: string; onClose: () => void; children: ReactNode 
 const ownEscape = '[data-scope=dialog][data-state=open], [role=combobox][aria-expanded=true]'
 
 /**
- * A panel beside the content that it belongs to, which stays usable. It gets the focus when it opens. Escape closes it
- * from anywhere on the page.
+ * A non-modal panel beside the content that it belongs to. It gets the focus when it opens. Escape closes it from
+ * anywhere on the page.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from './icon'
 import { chooseTheme, followTheme, isDark } from './theme-choice'
 
-/** Switches the theme. Until this button is hydrated, src/ui/early-press.ts does so. */
+/** Switches the theme. Until this button is hydrated, src/ui/early-press.ts handles its presses. */
 export function ThemeToggle() {
   const dark = useSyncExternalStore(followTheme, isDark, () => false)
   return (

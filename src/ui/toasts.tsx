@@ -11,7 +11,7 @@ import { addRecipes } from './theme/system'
 /** Added with the first toast, so that pages without toasts do not load the recipe. */
 addRecipes({ slotRecipes: { toast: toastSlotRecipe } })
 
-/** Positions toasts below the header, which stays usable. */
+/** Positions toasts below the header, so that the header remains usable. */
 const offsets = { top: '80px', right: '16px', bottom: '16px', left: '16px' }
 
 const toasters = {

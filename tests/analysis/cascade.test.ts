@@ -6,7 +6,7 @@ import { chains, deviation, measured, measuredNetwork } from './measured-network
 
 const rowsOf = (name: string) => measured.find((one) => one.name === name)!.s
 
-describe('chains are those of scikit-rf', () => {
+describe('cascaded networks match scikit-rf', () => {
   test.each(chains)('$first, then $next', ({ first, next, s }) => {
     const [one, other] = [measuredNetwork(first), measuredNetwork(next)]
     const chain = cascade(one, other)
@@ -20,7 +20,7 @@ describe('chains are those of scikit-rf', () => {
   })
 })
 
-test('networks that do not fit together are refused', () => {
+test('networks with different ports or frequencies cannot be cascaded', () => {
   const line = measuredNetwork('lossy line')
   expect(() => cascade(line, measuredNetwork('coupled lines'))).toThrow('the same even number of ports')
   expect(() => cascade(line, measuredNetwork('sampled line'))).toThrow('the same frequencies')

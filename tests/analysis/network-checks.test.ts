@@ -7,7 +7,7 @@ import { measured, networkFrom } from './measured-networks'
 
 const check = (checks: NetworkCheck[], name: NetworkCheck['name']) => checks.find((one) => one.name === name)
 
-describe('passivity, reciprocity and causality are those of scikit-rf', () => {
+describe('passivity, reciprocity and causality match scikit-rf', () => {
   test.each(measured)('$name', (one) => {
     const network = networkFrom(one)
     one.singular.forEach((wanted, at) => {
@@ -30,7 +30,7 @@ describe('passivity, reciprocity and causality are those of scikit-rf', () => {
   })
 })
 
-describe('checks that can be done by hand', () => {
+describe('checks with known results', () => {
   const frequencies = [1e9, 2e9, 3e9, 4e9]
   type Complex = [number, number]
   const turning = (degrees: number, size = 1): Complex => [
@@ -55,7 +55,7 @@ describe('checks that can be done by hand', () => {
     expect(check(checks, 'causality')!.worst).toBeNull()
   })
 
-  test('the worst frequency and parameter of each check are named', () => {
+  test('each check reports the worst frequency and parameter', () => {
     const s = frequencies.map((_, at) => [
       [zero, turning(-40 * at)],
       [turning(40 * at, at === 2 ? 1.05 : 1), zero],
@@ -73,7 +73,7 @@ describe('checks that can be done by hand', () => {
     })
   })
 
-  test('a network of one port has no reciprocity', () => {
+  test('a one-port network has no reciprocity check', () => {
     const s = frequencies.map((_, at) => [[turning(-30 * at, 0.5)]])
     expect(checksOf(networkFrom({ references: [50], frequencies, s })).map(({ name }) => name)).toEqual([
       'passivity',

@@ -29,7 +29,7 @@ test('the worker keeps the network for later requests', async () => {
   })
 })
 
-test('the reason is given when a network cannot be read or computed', async () => {
+test('the reply contains the reason if a network cannot be read or a curve cannot be computed', async () => {
   const conversation = new NetworkConversation()
   expect(await conversation.take({ id: 1, about: 'network', ...file('x.s1p', '1 1 x') })).toEqual({
     id: 1,

@@ -4,7 +4,7 @@ import type { Network, NetworkParameter } from '../../src/formats/touchstone/net
 import { toAdmittance, toImpedance, toScattering } from '../../src/analysis/network-parameters'
 import { deviation, measured, networkFrom } from './measured-networks'
 
-describe('parameters are those of scikit-rf', () => {
+describe('converted parameters match scikit-rf', () => {
   test('at least twenty networks are compared', () => {
     expect(measured.length).toBeGreaterThanOrEqual(20)
     expect(measured.filter(({ z }) => z).length).toBeGreaterThanOrEqual(15)
@@ -29,7 +29,7 @@ describe('parameters are those of scikit-rf', () => {
   })
 })
 
-describe('parameters that can be computed by hand', () => {
+describe('parameters with known values', () => {
   /** A network at one frequency, with real parameters in row-major order. */
   const real = (parameter: NetworkParameter, values: number[], references: number[]): Network => ({
     parameter,
@@ -40,20 +40,20 @@ describe('parameters that can be computed by hand', () => {
   })
   const valuesOf = ({ traces }: Network) => traces.map(({ re }) => re[0]!)
 
-  test('a resistor of 100 ohms to ground reflects a third at 50 ohms, and nothing at 100 ohms', () => {
+  test('a 100-ohm resistor to ground reflects a third at 50 ohms and nothing at 100 ohms', () => {
     const resistor = real('Z', [100], [50])
     expect(valuesOf(toScattering(resistor))[0]).toBeCloseTo(1 / 3, 12)
     expect(valuesOf(toScattering(resistor, [100]))[0]).toBeCloseTo(0, 12)
     expect(valuesOf(toAdmittance(resistor))[0]).toBeCloseTo(0.01, 12)
   })
 
-  test('an open end and a short circuit', () => {
+  test('an open end reflects 1, and a short circuit reflects -1', () => {
     expect(valuesOf(toScattering(real('Y', [0], [50])))[0]).toBeCloseTo(1, 12)
     expect(valuesOf(toScattering(real('Z', [0], [50])))[0]).toBeCloseTo(-1, 12)
     expect(() => toImpedance(real('S', [1], [50]))).toThrow('These parameters do not exist for this network.')
   })
 
-  test.each(['H', 'G'] as const)('an ideal transformer of 2 to 1 in %s parameters', (parameter) => {
+  test.each(['H', 'G'] as const)('the %s-parameters of an ideal 2:1 transformer are converted', (parameter) => {
     // V1 = 2 V2 and I2 = -2 I1, so 50 ohms at port 2 appear as 4 × 50 ohms at port 1.
     const values = parameter === 'H' ? [0, 2, -2, 0] : [0, -0.5, 0.5, 0]
     const [s11, s12, s21, s22] = valuesOf(toScattering(real(parameter, values, [50, 50])))
@@ -62,7 +62,7 @@ describe('parameters that can be computed by hand', () => {
     expect(matched.map((value) => Math.abs(Math.round(value * 1e9)) / 1e9)).toEqual([0, 1, 1, 0])
   })
 
-  test('hybrid parameters of more than two ports are refused', () => {
+  test('hybrid parameters are refused unless there are two ports', () => {
     expect(() => toScattering(real('H', [1], [50]))).toThrow('H-parameters are defined for two ports only.')
   })
 })

@@ -12,7 +12,7 @@ const impedances = (references: number[], values: [re: number, im: number][]): N
   traces: values.map(([re, im]) => ({ re: Float64Array.of(re), im: Float64Array.of(im) })),
 })
 
-test('the impedance of a supply is found by reflection and through two ports', () => {
+test('the impedance of a supply is computed from a reflection or a shunt-through measurement', () => {
   // 3 mΩ of resistance and 2 mΩ of inductive reactance. All Z-parameters of two ports at the same point are equal.
   const supply: [number, number] = [0.003, 0.002]
   for (const [network, method] of [

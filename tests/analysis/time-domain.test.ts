@@ -7,7 +7,7 @@ import { measured, networkFrom } from './measured-networks'
 
 const stepped = measured.filter((one) => one.steps)
 
-describe('step responses are those of scikit-rf', () => {
+describe('step responses match scikit-rf', () => {
   test('at least twenty networks are compared', () => expect(stepped.length).toBeGreaterThanOrEqual(20))
 
   test.each(stepped)('$name', (one) => {
@@ -26,7 +26,7 @@ describe('step responses are those of scikit-rf', () => {
   })
 })
 
-describe('impedance profiles that are known', () => {
+describe('responses and impedance profiles with known values', () => {
   const settings: TimeSettings = { riseTime: 20e-12, window: 'hamming' }
   const frequencies = Array.from({ length: 401 }, (_, at) => at * 100e6)
   type Complex = [re: number, im: number]
@@ -57,7 +57,7 @@ describe('impedance profiles that are known', () => {
     expect(profile.through).toBeNull()
   })
 
-  test('a capacitor of 1 pF rises from a short with 50 ps', () => {
+  test('the step response of a 1 pF capacitor rises from -1 with a time constant of 50 ps', () => {
     const capacitance = 1e-12
     const s = frequencies.map((frequency): Complex[][] => {
       const x = 2 * Math.PI * frequency * 50 * capacitance
@@ -71,7 +71,7 @@ describe('impedance profiles that are known', () => {
       expect(Math.abs(valueAt(seconds) - (1 - 2 * Math.exp(-seconds / 50e-12)))).toBeLessThan(0.02)
   })
 
-  test('a line of 42 ohms and 200 ps between ports of 50 ohms', () => {
+  test('the profile of a 42-ohm line between 50-ohm ports shows its impedance and its delay of 200 ps', () => {
     const reflection = (42 - 50) / (42 + 50)
     const s = frequencies.map((frequency): Complex[][] => {
       // S11 = ρ (1 - p²) / (1 - ρ² p²), S21 = p (1 - ρ²) / (1 - ρ² p²), where p is the propagation factor.

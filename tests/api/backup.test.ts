@@ -49,12 +49,12 @@ async function emptyTarget(): Promise<{ database: Database; storage: Storage; cl
 }
 
 describe('a backup', () => {
-  test('decides about every table', () => {
+  test('either saves or deliberately omits each table', () => {
     const all = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : []))
     expect([...savedTables, ...unsavedTables].sort()).toEqual(all.sort())
   })
 
-  test('that is made while files are uploaded and deleted restores rows and content that belong together', async () => {
+  test('made during uploads and deletions restores rows with matching content', async () => {
     await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)', 'stackup.csv': 'a,b\n1,2' })
     const folder = path.join(root, 'busy')
     const done = new AbortController()
@@ -88,7 +88,7 @@ describe('a backup', () => {
     await target.close()
   })
 
-  test('keeps every value, and a later one into the same folder copies only new content', async () => {
+  test('preserves every value, and a later backup into the same folder copies only new content', async () => {
     const folder = path.join(root, 'quiet')
     expect(await backUp({ ...parts(), folder })).toMatchObject({ missing: [] })
     const before = await readdir(path.join(folder, 'files'))
@@ -120,7 +120,7 @@ describe('a backup', () => {
     await target.close()
   })
 
-  test('with damaged content names the file, and restores all others', async () => {
+  test('with damaged content reports the file and restores all others', async () => {
     const folder = path.join(root, 'damaged')
     await backUp({ ...parts(), folder })
     const [id = ''] = await readdir(path.join(folder, 'files'))

@@ -8,7 +8,7 @@ import { reflectionOf, type Reflection } from '../lines'
 import { checksOf, type NetworkCheck } from '../network-checks'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
-/** A network without its values, which stay in the worker and are requested curve by curve. */
+/** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
 
 /** Requests and their responses. All except `network` refer to the network that was read last. */

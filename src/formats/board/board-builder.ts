@@ -32,7 +32,7 @@ export class BoardBuilder {
   readonly layers: BoardLayer[] = []
   readonly edges: Points[] = []
   readonly footprints: Footprint[] = []
-  /** What the drawing does not show, in full sentences. */
+  /** Full sentences about content that the drawing omits. */
   readonly remarks: string[] = []
   stackup: Stackup | null = null
   readonly #footprintOf = new Map<string, number>()

@@ -2,8 +2,8 @@ import type { Net } from '../net'
 import type { Board } from './board'
 
 /**
- * The nets of a board with the components at their pins, which help to identify what a net is for. Readers of formats
- * that list the pins of a net have already added the components.
+ * The nets of a board with the components at their pins, which help to identify the purpose of a net. Readers of
+ * formats that list the pins of a net have already added the components.
  */
 export function netsWithParts({ nets, pads, footprints }: Pick<Board, 'nets' | 'pads' | 'footprints'>): Net[] {
   if (nets.some(({ parts }) => parts)) return nets

@@ -2,7 +2,7 @@ import type { Board, Pad } from './board'
 import { type Box, boxOf, expanded, areDisjoint, union } from './board-box'
 import { addPad, addPath, addSlot } from './board-path'
 
-/** What to draw: the visible part of the board, its scale, the visible copper layers and the highlighted nets. */
+/** The view to draw: the visible part of the board, its scale, the visible copper layers and the highlighted nets. */
 export interface Frame {
   /** In CSS pixels. Each CSS pixel is `ratio` device pixels. */
   width: number
@@ -155,7 +155,7 @@ export class BoardPicture {
     context.fill(holes)
   }
 
-  /** Groups tracks, arcs, zones and pads by layer and grid cell. With `nets`, takes only these, one cell per layer. */
+  /** Groups copper by layer and grid cell. If `nets` is given, includes only these nets, with one cell per layer. */
   #copper(nets: ReadonlySet<number> | null): Map<string, Cell>[] {
     const { board } = this
     const isAll = nets === null

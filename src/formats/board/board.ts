@@ -25,7 +25,7 @@ export interface Board {
   fills: Paths
   footprints: Footprint[]
   pads: Pad[]
-  /** What the drawing does not show, in full sentences. */
+  /** Full sentences about content that the drawing omits. */
   remarks: string[]
 }
 

@@ -9,7 +9,7 @@ import type { LayerRole } from './layer-types'
 /** A board's data is usually a few megabytes. Archives that declare far more are rejected before being unpacked. */
 const limits = { bytes: 64 * 1024 * 1024, files: 400 }
 
-/** A Gerber or drill file with its role, which says what the file contains. */
+/** A Gerber or drill file with its role, which describes its content. */
 export interface RoledFile {
   name: string
   /** The folder within the archive; "" at the top level. */

@@ -13,7 +13,7 @@ import { setNotes, truncationOf } from './set-notes'
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
   title: string
-  /** What the picture shows, such as "Top copper". */
+  /** The content of the picture, such as "Top copper". */
   role: string
   svg: string
   /** In mm. */
@@ -26,7 +26,7 @@ export interface FabricationBoard {
   /** Both sides of the board, if the files are sufficient to render them. */
   sides: FabricationPicture[]
   layers: FabricationPicture[]
-  /** What the pictures omit or may show incorrectly. */
+  /** Remarks about content that the pictures omit or may show incorrectly. */
   notes: string[]
 }
 

@@ -86,7 +86,7 @@ export function rolesOfJob(text: string): Map<string, LayerRole> {
       if (role) roles.set((Path.split(/[\\/]/).at(-1) ?? '').toLowerCase(), isNegative ? { ...role, isNegative } : role)
     }
   } catch {
-    // A damaged job file says nothing about the layers; their names remain.
+    // A damaged job file is ignored. The roles are then determined from the other sources (roleOfFile).
   }
   return roles
 }

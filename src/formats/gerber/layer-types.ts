@@ -1,4 +1,4 @@
-/** What a fabrication file contains. A `drawing` is not part of the board itself: assembly, notes, drill maps. */
+/** The content of a fabrication file. A `drawing` is not part of the board itself: assembly, notes, drill maps. */
 export interface LayerRole {
   type: LayerRoleType
   side: 'top' | 'bottom' | 'inner' | 'all'

@@ -11,7 +11,7 @@ export interface FoundInterface {
   name: string
   /** The nets for data, strobes and control. */
   signals: string[]
-  /** The nets of the clock, if the data requires one of its own. */
+  /** The nets of the clock, if the data requires a separate clock. */
   clock: string[]
   /** The number of data pairs, trios or bits. */
   lanes: number

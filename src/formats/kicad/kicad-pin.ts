@@ -1,7 +1,7 @@
 import { isGroundName, isPowerName } from '../net-words'
 import type { SExpressionReader } from './s-expression'
 
-/** What the schematic says about a pin, as stored in netlists and in the pads of boards. */
+/** The schematic's data about a pin, as stored in netlists and in the pads of boards. */
 export class KicadPin {
   #type = ''
   #function = ''

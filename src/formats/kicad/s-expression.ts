@@ -13,8 +13,8 @@ const utf8 = new TextDecoder()
  * Reads nested lists in KiCad's format: `(net 5 "GND")`. https://dev-docs.kicad.org/en/file-formats/sexpr-intro/
  *
  * The reader scans the bytes and builds no tree. Lists that the caller does not read are skipped by counting
- * parentheses, so memory is needed only for the bytes of the file and what the caller stores. Errors include the
- * line number.
+ * parentheses, so memory is needed only for the bytes of the file and the data that the caller stores. Errors include
+ * the line number.
  */
 export class SExpressionReader {
   #at = 0

@@ -3,7 +3,7 @@ import { type AmiBranch, readAmi } from './ami'
 import { type IbisModel, readIbisModels } from './ibis'
 import { readSpiceSummary, type SpiceSummary } from './spice'
 
-/** What the preview of a model file shows besides its text. */
+/** The data that the preview of a model file shows in addition to the text. */
 export interface ModelContents {
   headings: Heading[]
   /** The models with curves. */

@@ -1,10 +1,13 @@
 import type { Net } from '../net'
 import { isGeneratedName, isGroundName, railOf } from '../net-words'
 
-/** A net whose name may mean a supply counts as one if it has at least this many pins, whatever is connected to it. */
+/** A net whose name may indicate a supply counts as one if it has at least this many pins, whatever is connected. */
 const MANY_PINS = 8
 
-/** With this few pins, a net may only connect a component to a connector, at a voltage that the board does not use. */
+/**
+ * A net whose name ends with a voltage needs more pins than this, or another clue: with so few pins, it may only
+ * connect a component to a connector, at a voltage that the board itself does not use.
+ */
 const FEW_PINS = 2
 
 /** A net whose name gives no clue must have more capacitors than this: a filtered signal also has one or two. */

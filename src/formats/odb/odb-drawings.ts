@@ -52,7 +52,7 @@ export class OdbDrawings {
     this.#holes++
   }
 
-  /** What the drawing does not show, in full sentences. */
+  /** Returns full sentences about content that the drawing omits. */
   remarks(): string[] {
     const remarks: string[] = []
     if (this.#negative > 0) {

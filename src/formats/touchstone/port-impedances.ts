@@ -1,4 +1,4 @@
-/** The real and imaginary parts of the maximum of 128 ports. A longer comment is something else. */
+/** The real and imaginary parts of at most 128 ports. A longer list of numbers does not contain port impedances. */
 const MAX_VALUES = 256
 
 /**

@@ -21,9 +21,9 @@ export interface BoardOutline {
   /** In mm; null if the board has no outline. */
   size: { width: number; height: number } | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
-  /** Whether the file's y axis points up, against that of the geometry. */
+  /** Whether the y axis of the file points up, unlike that of the geometry. */
   isYUp: boolean
-  /** What the drawing does not show, in full sentences. */
+  /** Full sentences about content that the drawing omits. */
   remarks: string[]
 }
 
@@ -36,7 +36,7 @@ export type BoardReply =
   | { about: 'read'; board: BoardOutline }
   | { about: 'refused'; message: string }
   | { about: 'drawn'; id: number; bitmap: ImageBitmap }
-  /** The answer is an error message if there is none. */
+  /** Contains an error message if the question could not be answered. */
   | { about: 'answered'; id: number; answer: BoardAnswer | { failure: string } }
 
 /** Milliseconds of drawing between checks for new messages. */

@@ -47,7 +47,7 @@ export const take = (machine: AnyStateMachine, { snapshot }: Step, event: AnyEve
     return { event, snapshot: next, actions: actionsOf(actions) }
   })
 
-/** An event that at least one active state has a transition for. */
+/** An event for which at least one active state has a transition. */
 export type Choice = { event: string; words: string; arrows: number[] }
 
 /** The events that can be sent now, including those of invoked actors that settle and of delays that elapse. */

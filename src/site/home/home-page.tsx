@@ -21,8 +21,8 @@ type HomePageProps = SectionServices & {
 
 /**
  * The home page. It has ten anchors: one per section and one per tool card. The whole page is prerendered. The hero
- * hydrates first; sections that respond to the visitor hydrate when they are visible or used, and the others stay as
- * they are.
+ * hydrates first; sections that respond to the visitor hydrate when they are visible or used, and the others remain
+ * static.
  */
 export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePageProps) {
   const services = { api, onOpenTool, notify }

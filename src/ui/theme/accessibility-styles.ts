@@ -20,8 +20,8 @@ export const touchControls = {
 export const keptColors = { forcedColorAdjust: 'none' } as const
 
 /**
- * Restores what forced-colors mode removes: the outline of buttons, the state of pressed toggles, and the difference
- * between an outline and the focus ring.
+ * Restores the cues that forced-colors mode removes: the outline of buttons, the state of pressed toggles, and the
+ * difference between an outline and the focus ring.
  */
 export const forcedColors = {
   '& button': { outline: '1px solid ButtonBorder', outlineOffset: '-1px' },

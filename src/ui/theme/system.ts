@@ -87,7 +87,7 @@ const theme: SystemConfig = {
     'html.dark': { colorScheme: 'dark' },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'colorPalette.emphasized' },
-    // Excludes the loading overlay, which ends with an animation that involves no motion.
+    // Excludes the loading overlay, whose closing animation involves no motion.
     '*:not([data-loading-overlay]), *::before, *::after': {
       _motionReduce: {
         animationDuration: '0.01ms !important',

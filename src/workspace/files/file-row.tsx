@@ -100,7 +100,7 @@ type TypeChoiceProps = {
 
 /**
  * A select accounts for a third of the cost of rendering a row. A new row therefore shows only the text, in a box of
- * the same size, until the browser has time and the table is not being scrolled. A rendered select stays a select.
+ * the same size, until the browser has time and the table is not being scrolled. After that, the select is kept.
  */
 function TypeChoice({ label, value, types, disabled, atRest, onChoose }: TypeChoiceProps) {
   const [isLive, setLive] = useState(false)

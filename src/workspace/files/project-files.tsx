@@ -215,7 +215,7 @@ const unsentFile = ({ id, projectId, name, size }: UploadItem): ProjectFile => (
   metadata: { file_type: '' },
 })
 
-/** Represents a revision as an item of the file list. It has the present name and type of its file. */
+/** Represents a revision as an item of the file list, with the current name and type of its file. */
 const revisionFile = (file: ProjectFile, { id, size, sha256, uploaded_at }: Revision): ProjectFile => ({
   ...file,
   ...{ id, size, sha256, uploaded_at },

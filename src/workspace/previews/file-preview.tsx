@@ -21,7 +21,7 @@ type FilePreviewProps = {
   onDownload: ((id: string) => void) | null
   /** Null for a file that is not uploaded yet. */
   onRevisions: (() => void) | null
-  /** What the user has to know about this content, such as that it is an earlier revision. */
+  /** A remark about this content, for example that it is an earlier revision. */
   remark?: string | undefined
   onClose: () => void
 }

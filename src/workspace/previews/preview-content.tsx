@@ -29,7 +29,7 @@ type PreviewContentProps = {
   onDownload: ((id: string) => void) | null
 }
 
-/** The content of a file, which is never executed, or why it cannot be shown. Give each file its own React key. */
+/** Shows a file, which is never executed, or the reason why it cannot be shown. Each file needs its own React key. */
 export function PreviewContent({ file, onDownload }: PreviewContentProps) {
   const actor = useActorRef(usePreviewMachines().filePreview, { input: { file } })
   const content = useSelector(actor, preview.contentOf)

@@ -16,8 +16,8 @@ const chosenFiles = new Map<string, File>()
 const sliceMs = 10
 
 /**
- * Stores the selected files and returns what the upload machine needs to know about them. Reading a file's size makes
- * the browser access the disk and blocks the page, so thousands of files are processed with pauses in between.
+ * Stores the selected files and returns the data that the upload machine needs. Reading a file's size makes the browser
+ * access the disk and blocks the page, so thousands of files are processed with pauses in between.
  */
 export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promise<Choice> {
   const kept: ChosenFile[] = []
@@ -37,8 +37,8 @@ export async function keepChosenFiles({ files, unreadable }: NamedChoice): Promi
 }
 
 /**
- * Passes the selected files on once they are stored. Tells the user when a selection cannot be read, and what to do
- * about it.
+ * Stores the selected files and passes them to `onFiles`. If they cannot be read, the user gets a message that explains
+ * what to do.
  */
 export function handOnChoice(choosing: Promise<NamedChoice>, onFiles: (choice: Choice) => void): void {
   choosing

@@ -56,8 +56,8 @@ const member = async () => {
 const assign = (who: Person, email: string, role: string) =>
   who.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json: { project_id: project.id, email, role } })
 
-describe('what is recorded', () => {
-  test('about files: uploads of both kinds, new versions, types and deletions', async () => {
+describe('the activity record', () => {
+  test('contains uploads of both kinds, new revisions, type changes and deletions of files', async () => {
     const [board] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
     const metadata = { filename: 'empty.txt', uid: person.id, uname: person.username }
     expected(await person.call('POST', `/v1/projects/${project.id}/uploads`, { headers: tusHeaders(0, metadata) }), 201)
@@ -79,7 +79,7 @@ describe('what is recorded', () => {
     ])
   })
 
-  test('about the project: its creation, and only what an edit changes', async () => {
+  test('contains the creation of the project and, for an edit, only the changed fields', async () => {
     const created = (await read()).entries
     expect(created).toEqual([
       expect.objectContaining({
@@ -102,7 +102,7 @@ describe('what is recorded', () => {
     expect(await recorded()).toHaveLength(3)
   })
 
-  test('about members and links', async () => {
+  test('contains changes of members and share links', async () => {
     const known = await member()
     const name = `Pat ${known.username}`
     for (let sent = 0; sent < 2; sent++) expected(await assign(person, known.email, 'user'), 200)
@@ -124,7 +124,7 @@ describe('what is recorded', () => {
     ])
   })
 
-  test('about requests: order, payment, work, delivery and cancellation, each once', async () => {
+  test('contains the order, payment, start, delivery and cancellation of requests, each once', async () => {
     const [layout] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
     const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
     const files = { layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }
@@ -175,7 +175,7 @@ describe('what is recorded', () => {
     expect(people).toContainEqual({ id: 'operator', name: 'Operator' })
   })
 
-  test('is nothing about a refused call', async () => {
+  test('contains no entry for a refused call', async () => {
     const [file] = await upload(person, project.id, { 'a.txt': 'a' })
     const before = await recorded()
     const form = uploadForm(person, { 'a.txt': 'b', 'b.txt': 'b' })
@@ -189,7 +189,7 @@ describe('what is recorded', () => {
     expect(await recorded()).toEqual(before)
   })
 
-  test('is one deletion if two members delete a file at once', async () => {
+  test('contains one deletion if two members delete a file at the same time', async () => {
     const known = await member()
     expected(await assign(person, known.email, 'user'), 200)
     const [file] = await upload(person, project.id, { 'a.txt': 'a' })
@@ -211,7 +211,7 @@ describe('what is recorded', () => {
   })
 })
 
-describe('the list', () => {
+describe('the activity list', () => {
   /** Adds entries in groups of four with the same time. */
   const add = (count: number, of = project.id, by = person) =>
     api.db.insert(activity).values(
@@ -225,7 +225,7 @@ describe('the list', () => {
       })),
     )
 
-  test('has pages that neither skip nor repeat an entry, also if one is added meanwhile', async () => {
+  test('has pages that neither skip nor repeat an entry, even if entries are added in between', async () => {
     await add(130)
     const subjects: string[] = []
     let cursor: string | null = ''
@@ -239,7 +239,7 @@ describe('the list', () => {
     expect(subjects.toSorted()).toEqual([project.name, ...Array.from({ length: 130 }, (_, n) => `${n}.txt`)].toSorted())
   })
 
-  test('is filtered by kind and person, and names everyone with an entry', async () => {
+  test('can be filtered by kind and person, and names all people who have an entry', async () => {
     covers('decisions-activity')
     const known = await member()
     await add(3, project.id, known)

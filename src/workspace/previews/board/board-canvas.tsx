@@ -20,13 +20,13 @@ type BoardCanvasProps = {
 }
 
 const step = 60
-/** How far from a click something can be, in pixels. */
+/** The maximum distance, in pixels, between a click and the part that it selects. */
 const clickReach = 6
 const touchReach = 16
 
 /**
- * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and flipped with F. The last bitmap
- * is transformed immediately, while the new one is rendered in the worker.
+ * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and flipped with
+ * F. The last bitmap is transformed immediately, while the new one is rendered in the worker.
  */
 export function BoardCanvas({ actor, selection, session, facts, label }: BoardCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -80,7 +80,7 @@ export function BoardCanvas({ actor, selection, session, facts, label }: BoardCa
     })
   }, [actor, session, facts, view, size, layers, highlighted, isDark])
 
-  /** Selects what is at a point, in pixels from the center of the view. */
+  /** Selects the item at a point, given in pixels from the center of the view. */
   const pick = (at: Point, reach: number) => {
     if (!view) return
     const place = { at: toBoard(view, at), reach: reach / view.scale, layers }

@@ -59,7 +59,7 @@ export function openBoard(name: string, content: Blob) {
     send({ about: 'draw', id, frame })
   }
 
-  /** Asks about the board that has been read. An answer that nobody waits for any more is dropped. */
+  /** Sends a question about the board to the worker. The answer is discarded if `signal` has been aborted. */
   const ask = (question: BoardQuestion, signal: AbortSignal) =>
     new Promise<BoardAnswer>((resolve, reject) => {
       const id = ++questions

@@ -105,7 +105,7 @@ function axisOf(values: number[], [from, to]: [number, number]) {
   }
 }
 
-/** Returns the path of a line, which missing values interrupt. */
+/** Returns the SVG path of a line. Missing values interrupt the line. */
 function pathOf(xs: number[], ys: number[], atX: (x: number) => number, atY: (y: number) => number): string {
   let isOpen = false
   return xs

@@ -22,7 +22,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const plots = useRef<uPlot[]>([])
   const [chosen, setChosen] = useState(0)
   const { frequencies, parameter } = facts
-  // What is drawn, which may still be the previous choice.
+  // The quantity of the drawn curves, which may still be the previous selection.
   const quantity = drawn[0]?.quantity ?? 'phase'
   const first = isLogarithmic ? firstAbove0(frequencies) : 0
   const at = Math.max(chosen, first)

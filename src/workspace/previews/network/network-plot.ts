@@ -69,7 +69,7 @@ export function phaseText({ quantity }: Pick<DrawnCurve, 'quantity'>, value: num
   return Number.isFinite(value) ? `${(value * 1e12).toFixed(2)} ps` : '-'
 }
 
-/** What is drawn of a curve. A value that does not exist interrupts the line. */
+/** The values of a curve in the unit of the plot. Missing values interrupt the line. */
 const drawnValues = (curve: DrawnCurve, quantity: Plotted['quantity'], start: number) => {
   const values = curve[quantity].subarray(start)
   if (quantity === 'decibels' || !isDelay(curve)) return values

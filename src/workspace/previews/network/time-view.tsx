@@ -14,7 +14,7 @@ import { VerdictBadge } from './verdict-badge'
 
 type TimeViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: profile.ImpedanceProfile }
 
-/** What a time-domain reflectometer would show: the impedance along the line, with the verdict first. */
+/** The impedance along the line, as a time-domain reflectometer would show it, with the verdict first. */
 export function TimeView({ actor, facts, shown }: TimeViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).time
   const [cursor, setCursor] = useState(0)

@@ -9,7 +9,7 @@ import { Table } from './table'
 const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
 
 /**
- * The preview of a table of comma- or tab-separated values. A table that is too large to parse at once is shown as
+ * The preview of comma- or tab-separated values as a table. A table that is too large to parse at once is shown as
  * text.
  */
 export function TablePreview({ file, content, onBroken }: PreviewProps) {

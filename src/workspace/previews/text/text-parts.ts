@@ -1,6 +1,6 @@
 /** Size in bytes of the parts in which a long text is read. */
 export const partBytes = 32_768
-/** Maximum number of bytes to read of a line that continues beyond its part. */
+/** Maximum number of bytes to read beyond a part to complete its last line. */
 const restBytes = 16_384
 
 /** The lines that start in one part, their number, and the byte offset of the first line. */
