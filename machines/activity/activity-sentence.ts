@@ -3,12 +3,12 @@ import type { components } from '../../openapi/generated/product'
 export type ActivityKind = components['schemas']['ActivityKind']
 export type ActivityEntry = components['schemas']['ActivityEntry']
 
-/** `by` follows the name of a person. `without` is for what the product or the payment provider did. */
+/** `by` is appended to the name of a person. `without` describes actions of the system or the payment provider. */
 type Sentence = { by: string; without?: string }
 
 /**
- * What was done, by kind, in the order of the filter. `{subject}`, `{before}` and `{after}` stand for the fields of an
- * entry.
+ * The sentence for each kind of activity, in the order in which the filter lists the kinds. `{subject}`, `{before}` and
+ * `{after}` stand for the fields of an entry.
  */
 const sentences: Record<ActivityKind, Sentence> = {
   'file uploaded': { by: 'uploaded {subject}', without: '{subject} was uploaded' },
@@ -23,7 +23,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'member role changed': { by: 'changed the role of {subject} from {before} to {after}' },
   'member removed': { by: 'removed {subject} from the project' },
   'request ordered': { by: 'ordered a simulation of {subject} for {after}' },
-  'request paid': { by: 'paid for the simulation of {subject}', without: 'The simulation of {subject} was paid' },
+  'request paid': { by: 'paid for the simulation of {subject}', without: 'The simulation of {subject} was paid for' },
   'request started': {
     by: 'began the simulation of {subject}',
     without: 'The simulation of {subject} began',
@@ -45,21 +45,24 @@ const sentences: Record<ActivityKind, Sentence> = {
 
 export const activityKinds = Object.keys(sentences) as ActivityKind[]
 
-/** Whether a text, such as one from an address, is a kind of activity. */
+/** Whether a string, such as a URL parameter, is a kind of activity. */
 export const isActivityKind = (text: string): text is ActivityKind => Object.hasOwn(sentences, text)
 
 /** The name of a kind in the filter: "File type changed". */
 export const activityKindName = (kind: ActivityKind) =>
   `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace('cancelled', 'canceled')
 
-/** A sentence in parts, so that its subject can be a link: who, the text before the subject, the subject, the text after. */
+/**
+ * A sentence in parts, so that its subject can be a link: the person, the text before the subject, the subject and the
+ * text after it.
+ */
 export type ActivitySentence = { who: string | null; lead: string; subject: string; tail: string }
 
-/** Says what an entry records. A kind that a later version of the API added is shown by its own name. */
+/** Describes an entry in a sentence. A kind that a later version of the API added is shown under its API name. */
 export function activitySentence({ kind, person, subject, before, after }: ActivityEntry): ActivitySentence {
   const { by, without }: Sentence = isActivityKind(kind) ? sentences[kind] : { by: `${kind}: {subject}` }
-  const text = person ? by : (without ?? `The product ${by}`)
-  // Splits first, because names can contain anything.
+  const text = person ? by : (without ?? `The system ${by}`)
+  // Split the template first, because names can contain placeholders.
   const [lead = '', tail] = text.split('{subject}')
   const filled = (part: string) =>
     part.replace(/\{(before|after)\}/g, (_, name) => plain(name === 'before' ? before : after))
@@ -71,5 +74,5 @@ export function activitySentence({ kind, person, subject, before, after }: Activ
   }
 }
 
-/** Roles have underscores: "project_manager". */
+/** Replaces the underscores in the names of roles, such as "project_manager". */
 const plain = (value: string | null) => value?.replaceAll('_', ' ') ?? ''

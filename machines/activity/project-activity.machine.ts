@@ -8,13 +8,14 @@ import type { ActivityEntry, ActivityKind } from './activity-sentence'
 export type ActivityPage = components['schemas']['ActivityPage']
 export type ActivityPerson = components['schemas']['ActivityPerson']
 
-/** Null for all kinds, and for everyone. `person` is the id of a user. */
+/** `kind` is null for all kinds. `person` is the id of a user, or null for everyone. */
 export type ActivityFilter = { kind: ActivityKind | null; person: string | null }
 export type ActivityPageWanted = ActivityFilter & { projectId: string; cursor: string | null }
 
 /**
- * What was done in a project: lists it page by page, newest first, filtered by kind and person. A new filter replaces
- * whatever is being loaded. Administrators download all of it, independent of the list and its filter.
+ * The activity of a project: lists it page by page, newest first, filtered by kind and person. A new filter cancels the
+ * page that is being loaded. Administrators can download the complete activity, independently of the list and its
+ * filter.
  */
 export const projectActivityMachine = setup({
   types: {
@@ -25,7 +26,7 @@ export const projectActivityMachine = setup({
       entries: ActivityEntry[]
       /** The cursor of the next page, or null on the last page. */
       next: string | null
-      /** Everyone who did something in the project, whatever the filter is. */
+      /** Everyone with activity in the project, regardless of the filter. */
       people: ActivityPerson[]
       failure: string | null
       exportFailure: string | null
@@ -38,7 +39,7 @@ export const projectActivityMachine = setup({
   },
   actors: {
     loadPage: placeholderActor<ActivityPage, ActivityPageWanted>('loadPage'),
-    /** Downloads the record as a CSV file. */
+    /** Downloads the complete activity as a CSV file. */
     exportActivity: placeholderActor<void, { projectId: string }>('exportActivity'),
   },
   actions: {

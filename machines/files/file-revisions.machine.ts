@@ -12,14 +12,15 @@ export type RevisionNamed = { fileId: string; revisionId: string }
 export const maxNoteLength = 500
 
 /**
- * The revisions of a file: lists them, writes notes about them, restores and deletes earlier ones. Only one change at a
- * time. Whatever the API rejects, such as deleting a revision that a request needs, leaves the list as it is.
+ * The revisions of a file: lists them, saves notes on them, and restores and deletes earlier ones. Only one change runs
+ * at a time. If the API rejects a change, such as the deletion of a revision that a request needs, the list is not
+ * changed.
  */
 export const fileRevisionsMachine = setup({
   types: {
     input: {} as { fileId: string },
     context: {} as {
-      /** The id of the listed revision. */
+      /** The id of the current revision, under which the file is listed. */
       fileId: string
       revisions: Revision[]
       /** The note that is being written. */
@@ -126,7 +127,7 @@ export const fileRevisionsMachine = setup({
               context.revisions.map((one) => (one.id === output.id ? output : one)),
           }),
         },
-        // The text stays in the field.
+        // The text is kept in the field.
         onError: {
           target: 'resting',
           actions: { type: 'refuse', params: messageOr('The note could not be saved. Try again.') },

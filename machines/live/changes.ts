@@ -4,11 +4,11 @@ export type Change = {
   projectId: string
   /** The id of the project or request. */
   id: string
-  /** The tab of the same user that made the change. Null if somebody else made it. */
+  /** The id of the tab that made the change, if it belongs to the same user; otherwise null. */
   by: string | null
 }
 
-/** Null if everything may have changed, because the server no longer has the changes that were missed. */
+/** Null if everything may have changed, because the server no longer stores the missed changes. */
 export type Changes = Change[] | null
 
 /** Changes, with the id from which a stream continues after them. If it is null, the last known id remains valid. */
@@ -24,7 +24,9 @@ export function gathered(earlier: Changes, later: Changes, tabId: string): Chang
   return [...earlier, ...later.filter((change) => change.by !== tabId && !isKnown(change))]
 }
 
-/** Whether any of the changes is of these kinds, in the given project or, for null, in any project. */
+/**
+ * Whether any of the changes has one of these kinds and belongs to the given project, or to any project if it is null.
+ */
 export const concerns = (changes: Changes, projectId: string | null, ...kinds: Change['kind'][]): boolean =>
   changes === null ||
   changes.some((change) => kinds.includes(change.kind) && (projectId === null || change.projectId === projectId))

@@ -7,11 +7,11 @@ import { silenceMs, streamPauseMs } from './stream-pauses'
 /** The user and the position at which a stream starts. */
 export type StreamStart = {
   userId: string
-  /** The last known position in the log of changes. Null if the page does not know one. */
+  /** The last known position in the log of changes. Null if it is unknown. */
   lastId: string | null
 }
 
-/** The name of this tab in the changes that it makes, and the position at which the page was loaded. */
+/** The id with which this tab marks its changes, and the position at which the page was loaded. */
 export type TabStart = { tabId: string; lastId: string | null }
 
 /** The machine of the project list, which reloads the list. */
@@ -21,12 +21,12 @@ export type ProjectsInView = { send: (event: { type: 'files.changed' }) => void 
 export type TabNews = { type: 'news.told' } & News
 
 /**
- * Follows what other people, other tabs and the company change. The tabs of a user share one stream: one tab is elected
- * to read it and hands everything on. When it closes, another one continues from the last position, so that nothing is
- * missed. A lost stream is opened again after a pause.
+ * Tracks changes made by other people, in other tabs and by the company. The tabs of a user share one stream: one tab
+ * is elected to read it and forwards everything to the others. When that tab closes, another one continues from the
+ * last position, so that nothing is missed. A lost stream is reopened after a pause.
  *
- * The pages load again what has changed, so changes are collected: the first ones are passed on soon, and later ones at
- * most every five seconds. What this tab has changed itself is not told, since it has the result.
+ * Each notification makes the pages reload data, so changes are batched: the first ones are passed on quickly, and
+ * later ones at most every five seconds. Changes made by this tab are not reported, because it already has the result.
  */
 export const liveChangesMachine = setup({
   types: {
@@ -50,7 +50,7 @@ export const liveChangesMachine = setup({
         | ({ type: 'news.heard' } & News)
         | { type: 'stream.opened' }
         | ({ type: 'stream.received' } & News)
-        /** Something arrived that contains no changes, such as a heartbeat. */
+        /** Data without changes arrived, such as a heartbeat. */
         | { type: 'stream.heard' }
         | { type: 'stream.ended' }
         | { type: 'stream.failed'; retryAfterMs: number }
@@ -72,7 +72,8 @@ export const liveChangesMachine = setup({
       if (concerns(news, null, 'project', 'files')) projects.send({ type: 'files.changed' })
     },
     fail: assign(({ context }, { retryAfterMs }: { retryAfterMs: number }) => ({
-      // A stream that ended counts as well, because a server could end each one at once. Data from it resets the count.
+      // A stream that ended also counts as failed, because a server could end every stream immediately. A heartbeat
+      // resets the count.
       tries: context.tries + 1,
       retryAfterMs,
     })),

@@ -1,4 +1,4 @@
-/** The server sends something at least every 20 s. After this time without data, an open connection counts as lost. */
+/** The server sends data at least every 20 s. A connection that receives none for this time is considered lost. */
 export const silenceMs = 45_000
 
 const firstPauseMs = 1_000

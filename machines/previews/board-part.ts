@@ -1,6 +1,6 @@
 import type { Box, Point } from './board-viewport'
 
-/** A pin of a component, with the net it is connected to; null if there is none. */
+/** A pin of a component. `net` is null if the pin is not connected. */
 export type BoardPin = {
   /** The index of the component. */
   component: number
@@ -9,7 +9,7 @@ export type BoardPin = {
   net: string | null
 }
 
-/** A part of a board, and the rectangle around it. Of many pins, only the first are listed. */
+/** A part of a board, and the rectangle around it. If it has many pins, only the first ones are listed. */
 export type BoardPart = { box: Box } & (
   | { kind: 'component'; reference: string; value: string; side: 'top' | 'bottom'; pins: BoardPin[]; pinCount: number }
   | { kind: 'net'; name: string; pins: BoardPin[]; pinCount: number }
@@ -17,10 +17,10 @@ export type BoardPart = { box: Box } & (
   | { kind: 'via' | 'track' | 'zone'; net: string | null; layer: string }
 )
 
-/** A place that was pointed at: a point and how far around it to look in mm, and the visible layers, the nearest first. */
+/** A position to search: a point, the search radius in mm, and the visible layers, the nearest to the viewer first. */
 export type BoardPlace = { at: Point; reach: number; layers: number[] }
 
-/** What is at a place, a component by its index, or a net by its name. */
+/** A query for the part at a position, for a component by its index, or for a net by its name. */
 export type BoardQuery =
   | ({ about: 'place' } & BoardPlace)
   | { about: 'component'; index: number }

@@ -6,9 +6,9 @@ import type { BoardPart, BoardQuery } from './board-part'
 import type { BoardViewActor } from './board-view.machine'
 
 /**
- * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection stays
- * until the next is known. A component and a net that were chosen by name are brought into view; what was clicked is
- * already there.
+ * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
+ * kept until the new one has been found. A component or net selected by name is brought into view; a clicked part is
+ * already visible.
  */
 export const boardSelectionMachine = setup({
   types: {

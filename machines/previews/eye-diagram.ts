@@ -6,7 +6,7 @@ import type { Verdict } from './verdict'
 export type NetworkLine = { near: NetworkEnd; far: NetworkEnd }
 
 export type EyeSettings = {
-  /** The place of the line in the network's list. */
+  /** The index of the line in the network's list of lines. */
   line: number
   /** Symbols per second. */
   rate: number
@@ -25,7 +25,7 @@ export type EyeSettings = {
   /** In volts (RMS). */
   noise: number
   errorRate: number
-  /** The opening that is required: volts and unit intervals. */
+  /** The required opening of the eye: its height in volts and its width in unit intervals. */
   maskHeight: number
   maskWidth: number
 }
@@ -69,20 +69,20 @@ export type EyeOpening = { threshold: number; top: Float64Array; bottom: Float64
 
 export type EyeDiagram = {
   lines: NetworkLine[]
-  /** From the clock, in unit intervals. */
+  /** Offsets from the clock, in unit intervals. */
   phases: Float64Array
   openings: EyeOpening[]
-  /** Those of the worst opening: volts and unit intervals. */
+  /** The height in volts and the width in unit intervals of the worst opening. */
   height: number
   width: number
-  /** The probability of a wrong symbol by phase. */
+  /** The probability of a symbol error by phase. */
   errors: Float64Array
   feedback: number[]
-  /** How often the signal passes each place, by row from the lowest voltage. */
+  /** How often the signal passes through each cell of the picture, by row from the lowest voltage. */
   density: { columns: number; rows: number; low: number; high: number; counts: Uint32Array }
 }
 
-/** Less than a tenth above the mask is marginal. */
+/** An opening that exceeds the mask by less than a tenth is marginal. */
 const MARGIN = 1.1
 
 /** Compares the worst opening with the mask. */
@@ -91,7 +91,7 @@ export function verdictOfEye({ height, width }: EyeDiagram, { maskHeight, maskWi
   return height < MARGIN * maskHeight || width < MARGIN * maskWidth ? 'marginal' : 'pass'
 }
 
-/** The opening of the eye, the mask and the margins, in words. */
+/** Describes the opening of the eye, the mask and the margins in sentences. */
 export function summaryOfEye(eye: EyeDiagram, settings: EyeSettings): string {
   const { errorRate, maskHeight, maskWidth, rate } = settings
   const at = `at an error rate of ${errorRate.toExponential(0)}`

@@ -5,8 +5,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import { type FactsColumn, type FactsKind, type FactsView, firstFactsView, type NetFacts, sortedBy } from './net-facts'
 
 /**
- * The facts of a board's nets: lengths, skew and estimated impedances. They are calculated once, when they are first
- * asked for.
+ * The facts of a board's nets: lengths, skew and estimated impedances. They are calculated once, on the first request.
  */
 export const netFactsMachine = setup({
   types: {
@@ -23,7 +22,7 @@ export const netFactsMachine = setup({
   },
   actors: { calculateFacts: placeholderActor<NetFacts>('calculateFacts') },
   actions: {
-    /** Saves what is shown as a file. */
+    /** Saves the rows that match the filters as a CSV file. */
     saveCsv: () => {},
   },
 }).createMachine({

@@ -2,7 +2,7 @@
 export type FactsRow = {
   kind: FactsKind
   name: string
-  /** The kind of the interface that it belongs to, such as "MIPI D-PHY"; null if none was recognized. */
+  /** The kind of interface, such as "MIPI D-PHY", to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
   length: number
@@ -10,21 +10,24 @@ export type FactsRow = {
   vias: number
   layerChanges: number
   widths: number[]
-  /** Of a pair, from edge to edge. */
+  /** The gap between the nets of a pair, from edge to edge. */
   gap: number | null
   /** The length over which the nets of a pair run beside each other. */
   coupled: number | null
-  /** Within a pair, or across the lanes of an interface. */
+  /** The skew within a pair, or across the lanes of an interface. */
   skew: { length: number; time: number | null } | null
   delay: number | null
   /** The share of the length over an unbroken reference plane, from 0 to 1. */
   referenced: number | null
   impedance: Impedance | null
-  /** What exceeds the usual budget of the interface, in sentences. */
+  /** The values that exceed the usual budget of the interface, as sentences. */
   outliers: string[]
 }
 
-/** An impedance in ohms that a formula estimates, with the ranges of the formula that the line is outside of. */
+/**
+ * An impedance estimated by a formula, in ohms. `outside` lists the validity ranges of the formula that the line
+ * violates.
+ */
 export type Impedance = {
   ohms: number
   line: string
@@ -38,7 +41,7 @@ export type NetFacts = { rows: FactsRow[]; remarks: string[] }
 
 export type FactsKind = 'interface' | 'pair' | 'net'
 
-/** What can be sorted by. */
+/** The columns by which the table can be sorted. */
 export type FactsColumn = 'name' | 'length' | 'skew' | 'delay' | 'vias' | 'referenced' | 'impedance'
 
 export type FactsView = {
@@ -50,7 +53,7 @@ export type FactsView = {
   isOutliersOnly: boolean
 }
 
-/** In the order of the board: interfaces, pairs, nets. */
+/** The initial view: all rows in the order interfaces, pairs, nets. */
 export const firstFactsView: FactsView = {
   column: null,
   isDescending: false,
@@ -59,7 +62,7 @@ export const firstFactsView: FactsView = {
   isOutliersOnly: false,
 }
 
-/** A column is sorted upwards first, then downwards. */
+/** Sorts by a column in ascending order. Choosing the same column again reverses the order. */
 export const sortedBy = (view: FactsView, column: FactsColumn): FactsView => ({
   ...view,
   column,
@@ -78,7 +81,7 @@ const values: Record<FactsColumn, (row: FactsRow) => string | number | null> = {
 
 const natural = new Intl.Collator('en', { numeric: true }).compare
 
-/** The rows that match the filters, in the chosen order. Rows without a value come last either way. */
+/** The rows that match the filters, in the chosen order. Rows without a value are last in both sort directions. */
 export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
   const matching = rows.filter(({ kind, name, of, outliers }) => {
@@ -107,7 +110,7 @@ export const skewText = ({ length, time }: { length: number; time: number | null
 export const impedanceText = ({ ohms, isDifferential }: Impedance) =>
   `${ohms.toFixed(0)} Ω${isDifferential ? ' differential' : ''} (estimate)`
 
-/** "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", with what is outside the range of the formula. */
+/** "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the violated ranges of the formula. */
 export function lineText({ line, width, layer, outside }: Impedance): string {
   const range = outside.length > 0 ? `; outside the formula's range: ${outside.join(', ')}` : ''
   return `${line}, ${Number(width.toFixed(3))} mm wide on ${layer}${range}`
@@ -135,8 +138,8 @@ export function factsCsv(rows: FactsRow[]): string {
 }
 
 /**
- * Names come from a file of somebody else. A spreadsheet would run one that is a formula, so such a cell begins with an
- * apostrophe. A name such as +3V3 does nothing and is left as it is.
+ * Names come from an untrusted file. A spreadsheet would evaluate a name that is a formula, so an apostrophe is
+ * prepended to such a cell. A name such as +3V3 is harmless and is not changed.
  */
 function csvCell(text: string): string {
   const isFormula = /^[=@+\-\t\r]/.test(text) && !/^[+-][\w.]*$/.test(text)

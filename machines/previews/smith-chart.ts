@@ -13,7 +13,7 @@ export const firstSmithSettings: SmithSettings = { end: [1] }
 /** The reflection at one end over the network's frequencies. */
 export type Reflection = { end: NetworkEnd; reference: number; re: Float64Array; im: Float64Array }
 
-/** What a reflection means at one frequency: its size and angle, the impedance in ohms, and its losses. */
+/** The reflection at one frequency: magnitude, angle, impedance in ohms, return loss and standing wave ratio. */
 export function reflectionAt({ re, im, reference }: Reflection, at: number) {
   const [x, y] = [re[at] ?? 0, im[at] ?? 0]
   const size = Math.hypot(x, y)
@@ -36,7 +36,7 @@ export function impedanceText(resistance: number, reactance: number): string {
   return `${real} ${reactance < 0 ? '−' : '+'} ${rounded(Math.abs(reactance))}j Ω`
 }
 
-/** Where the reflection is largest, in words. */
+/** Describes in a sentence where the reflection is largest. */
 export function summaryOfReflection(reflection: Reflection, frequencies: Float64Array): string {
   let [worst, largest] = [0, -1]
   reflection.re.forEach((re, at) => {

@@ -126,8 +126,8 @@ export const begun = ({ draft }: RequestContext, { files }: OpenedProject): Chan
 })
 
 /**
- * Continues with the stored draft. A file that no longer exists is left empty, so that no one pays for a different file
- * without noticing.
+ * Continues with the stored draft. If a selected file no longer exists, its field is left empty, so that no one pays
+ * for a different file without noticing.
  */
 export function resumed(context: RequestContext, { files, stored }: OpenedProject): Change {
   if (!stored) return begun(context, { files, stored })

@@ -36,9 +36,9 @@ export function siMistakes(row: SiValues): Partial<Record<SiField, string>> {
   const signal = sharedNet(row.signal_nets, row.ground_nets)
   const clock = 'clock_signal' in forced ? undefined : sharedNet(row.clock_signal, row.ground_nets)
   if (signal !== undefined)
-    found.ground_nets = `${signal} is also a signal net of this row. Remove it from one of them.`
+    found.ground_nets = `${signal} is also a signal net of this row. Remove it from one of the two fields.`
   else if (clock !== undefined) {
-    found.ground_nets = `${clock} is also the clock signal of this row. Remove it from one of them.`
+    found.ground_nets = `${clock} is also the clock signal of this row. Remove it from one of the two fields.`
   }
   return found
 }

@@ -1,7 +1,8 @@
 /**
- * Who makes a change. A page that makes one gets the result as the response, so it need not load the change again when the
- * stream of changes tells of it. Its calls therefore name the tab, transactions keep that name as a setting, and the
- * triggers that write the events add it to them. A change outside a transaction has no author, so that every page loads it.
+ * The author of a change. A page that makes a change receives the result in the response, so it need not reload the
+ * data when the change arrives in the stream. Its calls therefore contain the id of the tab, transactions store it as a
+ * setting, and the triggers that write the events add it to them. A change outside a transaction has no author, so
+ * every page reloads the data.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
@@ -14,12 +15,12 @@ type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
 const calls = new AsyncLocalStorage<string | null>()
 
-/** Runs the rest of a call, whose transactions then have this author. */
+/** Runs the rest of a call, all of whose transactions then have this author. */
 export const withAuthor = (author: string | null, run: () => void): void => calls.run(author, run)
 
 export const authorIn = (personId: string, tabId: string): string => `${personId} ${tabId}`
 
-/** The tab in the name of an author, or null if it is another person or unknown. */
+/** Returns the tab id that an author string contains; null if the author is another person or unknown. */
 export const tabIn = (author: string, personId: string): string | null =>
   author.startsWith(`${personId} `) ? author.slice(personId.length + 1) : null
 

@@ -21,7 +21,7 @@ export const loginPage = (o: {
   page({
     isTrial: o.isTrial,
     theme: o.theme,
-    title: o.failure ? 'Error: sign in' : 'Sign in',
+    title: o.failure ? 'Error: Sign in' : 'Sign in',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
 <h1>Sign in</h1>

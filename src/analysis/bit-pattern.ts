@@ -17,10 +17,10 @@ export function pseudorandomBits(order: PatternOrder): Uint8Array {
   return bits
 }
 
-/** The levels of a modulation in relation to the amplitude, ascending. */
+/** The levels of a modulation relative to the amplitude, in ascending order. */
 export const levelsOf = (modulation: Modulation): number[] => (modulation === 'nrz' ? [-1, 1] : [-1, -1 / 3, 1 / 3, 1])
 
-/** The level of two bits in Gray code, as in IEEE 802.3. */
+/** The levels of the two-bit values 0 to 3 in Gray code, as in IEEE 802.3. */
 const grayLevels = [-1, -1 / 3, 1, 1 / 3]
 
 /** `count` symbols of a repeated pattern, as levels from -1 to 1. */

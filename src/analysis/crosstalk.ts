@@ -12,14 +12,14 @@ export interface CrosstalkSource {
   rate: number
   /** The peak differential amplitude of an aggressor, in volts. */
   amplitude: number
-  /** From 20 to 80 percent, in seconds. */
+  /** The rise time from 20 to 80 percent, in seconds. */
   riseTime: number
 }
 
 /**
- * The integrated crosstalk noise in volts (RMS) as IEEE 802.3-2018 defines it in 85.10.7 for the power sum of near or
- * far ends, from the lowest frequency above 0 to the signaling rate. Null if the data end below half the rate, because then
- * most of the noise is missing.
+ * The integrated crosstalk noise in volts (RMS) as IEEE 802.3-2018 defines it in 85.10.7 for the power sum of near-end
+ * or far-end crosstalk, from the lowest frequency above 0 to the signaling rate. Null if the data end below half the
+ * rate, because then most of the noise is missing.
  */
 export function integratedNoise(
   frequencies: Float64Array,

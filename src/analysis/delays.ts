@@ -1,12 +1,12 @@
 import { phase, type Trace } from '../formats/touchstone/network'
 
-/** The group delay -dφ/dω in seconds, by central differences between the neighbours of each frequency. */
+/** The group delay -dφ/dω in seconds, by central differences between the neighbors of each frequency. */
 export function groupDelay(frequencies: Float64Array, trace: Trace): Float64Array {
   const degrees = phase(trace, { unwrap: true })
   const last = frequencies.length - 1
   return degrees.map((_, at) => {
     const [low, high] = [Math.max(at - 1, 0), Math.min(at + 1, last)]
-    // Both sums are 0 for a single frequency, which has no delay.
+    // For a single frequency, both differences are 0, so the delay is NaN.
     return -(degrees[high]! - degrees[low]!) / (360 * (frequencies[high]! - frequencies[low]!))
   })
 }

@@ -2,19 +2,19 @@ import type { ReceivedPulse } from './eye'
 import { transform } from './fourier'
 import { SAMPLES } from './pulse-response'
 
-/** How often the received signal passes each place of the eye. */
+/** How often the received signal passes through each cell of the eye. */
 export interface EyeDensity {
-  /** One per sample of a symbol, from half a symbol before the clock. */
+  /** The number of columns: one per sample of a symbol, starting half a symbol before the clock. */
   columns: number
   rows: number
-  /** The voltages of the edges of the picture. */
+  /** The voltages at the lower and upper edges of the picture. */
   low: number
   high: number
-  /** By row from the lowest voltage, then by column. */
+  /** The counts by row from the lowest voltage, then by column. */
   counts: Uint32Array
 }
 
-/** The rows of a picture. */
+/** The number of rows of the picture. */
 const ROWS = 160
 
 /** The eye of a repeated sequence of symbols, by direct convolution with the response to one symbol. */
@@ -35,12 +35,13 @@ export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDens
 }
 
 /**
- * The received signal by sample of the symbol, from a place of the pulse: the sums of the responses to all symbols around
- * each. Two samples are convolved at a time, as real and imaginary parts, because the symbols are real.
+ * For each sample position within a symbol, starting at `place` in the pulse: the received value of every symbol, which
+ * is the sum of the responses to it and its neighbors. Since the symbols are real, two sample positions are convolved
+ * at a time, as the real and imaginary parts.
  */
 function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Float64Array[] {
   const count = symbols.length
-  // The pattern repeats: what precedes it is its end. A response after `place` belongs to an earlier symbol.
+  // The pattern repeats, so its start follows its end. A response after `place` belongs to an earlier symbol.
   const before = Math.ceil(pulse.length / SAMPLES) + 1
   const after = Math.ceil((place + SAMPLES) / SAMPLES)
   const size = 2 ** Math.ceil(Math.log2(count + 2 * before + after))
@@ -65,7 +66,7 @@ function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Flo
       other[at] = (a * im[at]! + b * re[at]!) / size
     }
     transform(one, other, 1)
-    // The first value of the kernel is this many symbols before the one that is received.
+    // The received sample is `(place + sample - first) / SAMPLES` symbols after the first value of the kernel.
     const start = before + (place + sample - first) / SAMPLES
     waves.push(one.slice(start, start + count), other.slice(start, start + count))
   }

@@ -5,42 +5,48 @@ export interface EyeSettings {
   modulation: Modulation
   /** The transmitter's differential swing from peak to peak, in volts. */
   swing: number
-  /** How many symbols after the received one the decision feedback cancels. */
+  /**
+   * The number of taps of the decision feedback, which cancels the response in this many symbols after the received
+   * one.
+   */
   feedbackTaps: number
   /** The noise at the receiver, in volts (RMS). */
   noise: number
-  /** The part of all symbols that may be received wrongly. */
+  /** The share of symbols that may be received incorrectly. */
   errorRate: number
 }
 
 /** The opening between two adjacent levels. */
 export interface EyeOpening {
-  /** Where the receiver decides between the levels, in volts. */
+  /** The voltage at which the receiver decides between the levels. */
   threshold: number
   /** The limits at the error rate by phase, in volts. The eye is closed where the top is below the bottom. */
   top: Float64Array
   bottom: Float64Array
-  /** At the clock, in volts; negative if closed. */
+  /** The height at the clock, in volts; negative if the eye is closed. */
   height: number
-  /** In unit intervals, 0 if closed. */
+  /** The width in unit intervals; 0 if the eye is closed. */
   width: number
 }
 
 export interface StatisticalEye {
-  /** From the clock, in unit intervals from -0.5 to 0.5. */
+  /** The offsets from the clock, in unit intervals from -0.5 to 0.5. */
   phases: Float64Array
-  /** From the lowest to the highest. */
+  /** The openings from the lowest to the highest pair of levels. */
   openings: EyeOpening[]
-  /** Those of the worst opening. */
+  /** The height and width of the worst opening. */
   height: number
   width: number
-  /** The probability of a wrong symbol by phase: the bathtub. */
+  /** The probability of a symbol error by phase: the bathtub curve. */
   errors: Float64Array
-  /** What the decision feedback subtracts after a symbol of the highest level, in volts. */
+  /** The voltages that the decision feedback subtracts after a symbol of the highest level. */
   feedback: number[]
 }
 
-/** The response to one symbol as the receiver's decision sees it, with what the feedback subtracts, in volts. */
+/**
+ * The response to one symbol at the decision circuit of the receiver, and the feedback that is subtracted from it, in
+ * volts.
+ */
 export interface ReceivedPulse {
   values: Float64Array
   center: number
@@ -60,7 +66,8 @@ export function receivedPulse({ values, center }: PulseResponse, { swing, feedba
 
 /**
  * The eye at an error rate by the statistical method: at each phase, the distribution of the interference of all other
- * symbols is the convolution of those of each, and the noise is added. All symbols are independent and equally likely.
+ * symbols is the convolution of their individual distributions, and the noise is added. All symbols are independent and
+ * equally likely.
  */
 export function statisticalEye(pulse: PulseResponse, settings: EyeSettings): StatisticalEye {
   const { modulation, noise, errorRate } = settings
@@ -107,10 +114,10 @@ export function statisticalEye(pulse: PulseResponse, settings: EyeSettings): Sta
   }
 }
 
-/** Half of the values that a distribution distinguishes. */
+/** Half the number of bins of a distribution. */
 const HALF = 2048
 
-/** The part of the received symbol, and those of all others, at a distance from the clock in samples. */
+/** The response to the received symbol, and those to all others, at an offset from the clock in samples. */
 function cursorsAt({ values, center }: ReceivedPulse, offset: number): { main: number; others: number[] } {
   const others: number[] = []
   const first = (((center + offset) % SAMPLES) + SAMPLES) % SAMPLES
@@ -118,11 +125,11 @@ function cursorsAt({ values, center }: ReceivedPulse, offset: number): { main: n
   return { main: values[center + offset] ?? 0, others }
 }
 
-/** The probability that the interference and the noise are at least as far below 0 as each value: cumulative sums. */
+/** For each bin, the probability that the sum of interference and noise is at most its value: cumulative sums. */
 function tailOf(cursors: number[], levels: number[], bin: number, noise: number): Float64Array {
   let values = new Float64Array(2 * HALF + 1)
   values[HALF] = 1
-  // Rounding is carried on, so that the extreme of the sum is right within one bin whatever the number of cursors.
+  // Rounding errors are carried over, so the extremes of the sum are accurate to one bin for any number of cursors.
   const carries = levels.map(() => 0)
   for (const cursor of cursors) {
     const shifts = levels.map((level, index) => {
@@ -148,7 +155,7 @@ function mixed(values: Float64Array, shifts: number[]): Float64Array<ArrayBuffer
   return sum
 }
 
-/** Adds a normal distribution with this standard deviation in bins. */
+/** Convolves a distribution with a normal distribution of this standard deviation in bins. */
 function blurred(values: Float64Array, deviation: number): Float64Array<ArrayBuffer> {
   const radius = Math.min(HALF, Math.ceil(9 * deviation))
   const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, at) =>

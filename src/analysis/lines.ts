@@ -9,12 +9,12 @@ export interface Line {
   far: number[]
 }
 
-/** More lines cannot be offered in a list. */
+/** The maximum number of lines that a list offers. */
 const MAX_LINES = 64
 
 /**
- * The lines of a network. Differential ones come first, as the data suggest them. If the data suggest none, there is one
- * line between every two ports.
+ * The lines of a network. If the data suggest differential pairs, the differential lines come first, followed by those
+ * between their ports. Otherwise, there is one line between every two ports.
  */
 export function linesOf(network: Network): Line[] {
   const { ports } = network
@@ -34,7 +34,10 @@ export function linesOf(network: Network): Line[] {
     .slice(0, MAX_LINES)
 }
 
-/** The S parameter between two ends, each a port or a differential pair, with twice the resistance for a pair. */
+/**
+ * The S parameter between two ends, each a port or a differential pair. The resistance of a pair is twice that of a
+ * port.
+ */
 export function parameterBetween(network: Network, to: number[], from: number[]): Trace {
   if (to.length === 1 && from.length === 1) {
     checkPorts(network, [...to, ...from])
@@ -49,7 +52,10 @@ export function parameterBetween(network: Network, to: number[], from: number[])
   return trace(mixed, indexOf(to), indexOf(from))
 }
 
-/** The reflection at one end, a port or a differential pair, between its reference resistances in series. */
+/**
+ * The reflection at one end, which is a port or a differential pair. The reference of a pair is the sum of those of its
+ * ports.
+ */
 export interface Reflection extends Trace {
   end: number[]
   /** In ohms. */

@@ -5,15 +5,16 @@ import { networkOf, portQuantities, scatteringOf } from './network-parameters'
 
 /** A network whose ports are modes: all differential ones, all common ones, then the ports that are in no pair. */
 export interface MixedModeNetwork extends Network {
-  /** The mode and the ports of each, as Touchstone names them: D1,2 and C1,2 for a pair, S3 for a port. */
+  /** The name of each mode with its ports, as in Touchstone: D1,2 and C1,2 for a pair, S3 for a port. */
   modes: string[]
 }
 
 /**
- * Converts a network with any parameters and reference resistances to S parameters of differential and common modes. The
- * differential voltage is V(p) - V(n), its current (I(p) - I(n)) / 2; the common voltage is (V(p) + V(n)) / 2, its current
- * I(p) + I(n). `references` are those of the modes in the order of the result, in ohms; by default twice and half
- * the mean of the pair's. Throws a RangeError if a port is missing or in two pairs.
+ * Converts a network with any parameters and reference resistances to S parameters of differential and common modes.
+ * The differential voltage is V(p) - V(n), its current (I(p) - I(n)) / 2; the common voltage is (V(p) + V(n)) / 2, its
+ * current I(p) + I(n). `references` are the resistances of the modes in the order of the result, in ohms. By default,
+ * those of the differential and common modes are twice and half the mean of the pair's resistances. Throws a RangeError
+ * if a port is missing or in two pairs.
  */
 export function mixedModeNetwork(network: Network, pairs: PortPair[], references?: number[]): MixedModeNetwork {
   const singles = singlesOf(network.ports, pairs)
@@ -34,7 +35,7 @@ export function mixedModeNetwork(network: Network, pairs: PortPair[], references
   return { ...mixed, modes: rows.map(({ mode }) => mode) }
 }
 
-/** One mode: the part of each of its ports in its voltage and its current. */
+/** One mode, with the weights of its ports in its voltage and its current. */
 type Row = {
   mode: string
   ports: PortPair

@@ -8,10 +8,10 @@ export interface LinkSettings {
   rate: number
   /** The transmitter's rise time from 20 to 80 percent, in seconds. */
   riseTime: number
-  /** The transmitter's taps before and after the main one, which is 1 less their magnitudes. */
+  /** The taps of the transmitter before and after the main tap, which is 1 minus the sum of their magnitudes. */
   preTap: number
   postTap: number
-  /** How much less the receiver amplifies at 0 Hz than at high frequencies, in dB; 0 for no equalizer. */
+  /** The gain of the receiver at high frequencies relative to that at 0 Hz, in dB; 0 for no equalizer. */
   peaking: number
 }
 
@@ -25,18 +25,18 @@ export interface PulseResponse {
 /** Samples of a pulse response per symbol. */
 export const SAMPLES = 64
 
-/** The longest response that is followed, in symbols. */
+/** The maximum length of a response, in symbols. */
 const MAX_SYMBOLS = 1024
-/** Smaller values, in relation to the peak, are left out at both ends. */
+/** Smaller values, relative to the peak, are removed at both ends. */
 const NEGLIGIBLE = 2e-5
 const MAX_LENGTH = 2 ** 20
-/** The part of the spectrum that falls to zero, so that its end does not ring. */
+/** The share of the spectrum that is tapered to zero, so that its end does not cause ringing. */
 const TAPER = 0.2
 
 /**
- * The response of a channel to one symbol, with 64 samples per symbol. The edges have a Gaussian shape, and the receiver's
- * clock is halfway between those of the received pulse, as a clock recovery places it. A channel that inverts is inverted
- * back. Throws a RangeError if the data end below half of the symbol rate.
+ * The response of a channel to one symbol, with 64 samples per symbol. The edges have a Gaussian shape. The receiver's
+ * clock is halfway between the edges of the received pulse, as with clock recovery. The polarity of an inverting
+ * channel is corrected. Throws a RangeError if the data end below half of the symbol rate.
  */
 export function pulseResponse(frequencies: Float64Array, channel: Trace, link: LinkSettings): PulseResponse {
   if ((frequencies.at(-1) ?? 0) < link.rate / 2)
@@ -110,14 +110,14 @@ function trimmed(pulse: Float64Array): PulseResponse {
   if (!(limit > 0)) throw new RangeError('Nothing is transmitted between these ports.')
   const first = pulse.findIndex((value) => Math.abs(value) > limit)
   const last = pulse.findLastIndex((value) => Math.abs(value) > limit)
-  // Whole symbols around the peak, with room for the clock on both sides.
+  // Keep whole symbols around the peak, and at least two on each side, because clockOf searches there.
   const before = Math.max(Math.ceil((peak - first) / SAMPLES) + 1, 2) * SAMPLES
   const after = Math.max(Math.ceil((last - peak) / SAMPLES) + 1, 2) * SAMPLES
   const values = Float64Array.from({ length: before + after + 1 }, (_, at) => pulse[peak - before + at] ?? 0)
   return { values, center: clockOf(values, before) }
 }
 
-/** The place at which the pulse has the same value half a symbol before and after. */
+/** The sample at which the pulse has the same value half a symbol before and half a symbol after. */
 function clockOf(pulse: Float64Array, peak: number): number {
   const rise = (at: number) => pulse[at + SAMPLES / 2]! - pulse[at - SAMPLES / 2]!
   for (let distance = 0; distance <= SAMPLES; distance++) {

@@ -41,8 +41,8 @@ export const changeCalls = (
 
   /** Reads the stream until it ends. Rejects with a StreamError. */
   follow: async ({ lastId, onOpen, onEvents, signal }: Following): Promise<void> => {
-    // Never forces a refresh: a stream that ends with its token continues with the one that the session refreshes
-    // anyway.
+    // Never forces a token refresh: when the token expires, the stream ends and is reopened with the token that the
+    // session has refreshed by then.
     const token = await accessToken(undefined, signal)
     const age = Math.min(Math.ceil(performance.now() / 1000), maxAge)
     const response = await fetch(`${base}/changes${lastId === null ? `?age=${age}` : ''}`, {

@@ -20,7 +20,7 @@ type Receive = (
 
 /** Calls for the activity of a project and the revisions of a file. `within` adds a timeout to a signal. */
 export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, receive: Receive) => ({
-  /** One page of what was done in a project, newest first. */
+  /** One page of the activity of a project, newest first. */
   listActivity: ({ projectId, kind, person, cursor }: ActivityPageWanted, signal: AbortSignal) =>
     unwrap(
       v1.GET('/v1/projects/{id}/activity', {
@@ -32,7 +32,7 @@ export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       }),
     ),
 
-  /** All that was done in a project as CSV, with the suggested file name. */
+  /** The complete activity of a project as CSV, with the suggested file name. */
   exportActivity: (projectId: string, signal: AbortSignal) => {
     const options = { params: { path: { id: projectId } }, parseAs: 'stream', signal } as const
     return receive(v1.GET('/v1/projects/{id}/activity/export/csv', options), { onProgress: () => {}, signal })
@@ -53,7 +53,7 @@ export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       }),
     ),
 
-  /** Makes an earlier revision the listed one, and returns the file as it is listed now. */
+  /** Makes an earlier revision the current one, and returns the updated file. */
   restoreRevision: (fileId: string, revisionId: string, signal: AbortSignal) =>
     unwrap(
       v1.POST('/v1/files/{id}/revisions/{revisionId}/restore', {

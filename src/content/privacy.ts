@@ -23,7 +23,7 @@ export const privacy: LegalDocument = {
       ],
       more: [
         'We do not ask for sensitive personal information, and do not process any.',
-        'Payment data is needed when you buy something. Your card number and its security code go to our payment provider, which stores them and has its own privacy notice; we receive only what proves that you paid.',
+        'We need payment data when you buy something. Your card number and security code go to our payment provider, which stores them and has its own privacy notice; we receive only a confirmation of your payment.',
         'All information that you give us must be true, complete and accurate, and you must tell us when it changes.',
       ],
     },
@@ -136,7 +136,7 @@ export const privacy: LegalDocument = {
         'If you live in California, you may ask which categories and specific pieces of personal information we collected, for what purpose, from where, and with whom we shared it. You may request its correction and deletion, limit the use of sensitive information, and opt out of its sale or sharing. We neither sell it nor share it for advertising, and have done neither in the past twelve months. We act on an opt-out request within 15 days. Exercising a right is free of charge, and we do not discriminate against you for it.',
         'Once a year you may also ask, free of charge, whether we give personal information to others for their direct marketing; we do not. If you are under 18, live in California and have an account, you may ask us to remove what you posted publicly.',
         'An agent may act for you with your written permission. Before we act on a request, we verify that it comes from you or your agent, using information that we already hold. If we need more information for this, we use it for nothing else.',
-        'These are the categories defined by California law, and whether we collected them in the past twelve months:',
+        'The following table lists the categories defined by California law and whether we collected them in the past twelve months:',
       ],
       table: {
         head: ['Category', 'Collected'],

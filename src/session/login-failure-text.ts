@@ -6,8 +6,7 @@ const texts: Record<string, string> = {
     'The login was canceled, or your account is not allowed to use this site. Log in again, or ask your administrator for access.',
   account_selection_required:
     'You are signed in with more than one account. Log in again and choose the one to use here.',
-  temporarily_unavailable:
-    'The sign-in service is busy and asks you to try again later. Your work is safe. Log in again in a few minutes.',
+  temporarily_unavailable: 'The sign-in service is busy. Your work is safe. Log in again in a few minutes.',
   server_error: 'The sign-in service failed. Your work is safe. Log in again in a few minutes.',
   'authentication-expired': 'The login took too long, so it expired. Log in again.',
   stale: 'This login was started more than an hour ago, so it expired. Log in again.',

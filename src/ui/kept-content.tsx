@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * Content that keeps its state while the frame around it is replaced by another one. React would start it over, because its
- * parent differs; here it is rendered into an element of its own, which moves. Render `content` once, outside of the frames,
- * and `place` in the frame that is shown.
+ * Content that keeps its state when the frame around it is replaced. React would remount it, because its parent
+ * changes. Therefore it is rendered into a separate element, which is moved between the frames. Render `content` once,
+ * outside the frames, and `place` in the visible frame.
  */
 export function useKeptContent(children: ReactNode) {
   const [element] = useState(() => {

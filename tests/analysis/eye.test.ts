@@ -10,7 +10,7 @@ const frequencies = Float64Array.from({ length: 4001 }, (_, at) => at * 10e6)
 const link: LinkSettings = { rate: 10e9, riseTime: 20e-12, preTap: 0, postTap: 0, peaking: 0 }
 const receiver: EyeSettings = { modulation: 'nrz', swing: 1, feedbackTaps: 0, noise: 0, errorRate: 1e-12 }
 
-/** A channel by its transmission at a frequency. */
+/** A channel, defined by its transmission at each frequency. */
 const channel = (of: (frequency: number) => [re: number, im: number]): Trace => {
   const values = Array.from(frequencies, of)
   return { re: Float64Array.from(values, ([re]) => re), im: Float64Array.from(values, ([, im]) => im) }
@@ -20,7 +20,7 @@ const turned = (size: number, radians: number): [re: number, im: number] => [
   -size * Math.sin(radians),
 ]
 const delayed = (seconds: number, size = 1) => channel((frequency) => turned(size, 2 * Math.PI * frequency * seconds))
-/** A line whose loss rises with the square root of frequency: `nepers` at 5 GHz, with the phase that belongs to it. */
+/** A line whose loss rises with the square root of frequency: `nepers` at 5 GHz, with the corresponding phase. */
 const lossy = (nepers: number) =>
   channel((frequency) => {
     const loss = nepers * Math.sqrt(frequency / 5e9)
@@ -34,7 +34,7 @@ const echoing = channel((frequency) => {
 })
 
 describe('patterns', () => {
-  test.each([7, 9, 11, 13, 15] as const)('of order %i contain every word but one, once', (order) => {
+  test.each([7, 9, 11, 13, 15] as const)('of order %i contain every word except 0 exactly once', (order) => {
     const bits = pseudorandomBits(order)
     expect(bits).toHaveLength(2 ** order - 1)
     const words = new Set<number>()
@@ -47,7 +47,7 @@ describe('patterns', () => {
     expect(words.has(0)).toBe(false)
   })
 
-  test('become two or four levels, each of them about equally often', () => {
+  test('are converted to two or four levels that are about equally frequent', () => {
     expect(symbolsOf(7, 'nrz', 254)).toEqual(symbolsOf(7, 'nrz', 381).subarray(127))
     const symbols = symbolsOf(13, 'pam4', 8191)
     for (const level of levelsOf('pam4'))
@@ -55,8 +55,8 @@ describe('patterns', () => {
   })
 })
 
-describe('eyes that are known', () => {
-  test('of an ideal line: the swing and the whole symbol, also if it is inverted', () => {
+describe('eyes with known dimensions', () => {
+  test('an ideal line has the full swing and width, even if it inverts the signal', () => {
     for (const size of [1, -1]) {
       const eye = statisticalEye(pulseResponse(frequencies, delayed(1e-9, size), link), receiver)
       expect(Math.abs(eye.height - 1)).toBeLessThan(0.01)
@@ -65,7 +65,7 @@ describe('eyes that are known', () => {
     }
   })
 
-  test('of a line with half the amplitude and four levels: a third of half the swing', () => {
+  test('the openings of four levels at half the amplitude are a sixth of the swing', () => {
     const pulse = pulseResponse(frequencies, delayed(1e-9, 0.5), link)
     const { openings } = statisticalEye(pulse, { ...receiver, modulation: 'pam4' })
     expect(openings).toHaveLength(3)
@@ -75,7 +75,7 @@ describe('eyes that are known', () => {
     })
   })
 
-  test('of an echo of a fifth: it takes two fifths of the swing, unless the feedback cancels it', () => {
+  test('an echo of 0.2 reduces the height by a fifth of the swing, unless the feedback cancels it', () => {
     const pulse = pulseResponse(frequencies, echoing, link)
     expect(Math.abs(statisticalEye(pulse, receiver).height - 0.8)).toBeLessThan(0.01)
     const cancelled = statisticalEye(pulse, { ...receiver, feedbackTaps: 2 })
@@ -83,32 +83,32 @@ describe('eyes that are known', () => {
     expect(Math.abs(cancelled.feedback[1]! - 0.1)).toBeLessThan(0.002)
   })
 
-  test('of an ideal line with noise: 7.034 standard deviations at an error rate of 1e-12', () => {
+  test('noise reduces the height by 7.034 standard deviations per side at an error rate of 1e-12', () => {
     const pulse = pulseResponse(frequencies, delayed(1e-9), link)
     const { height } = statisticalEye(pulse, { ...receiver, noise: 0.02 })
     expect(Math.abs(height - (1 - 2 * 7.034 * 0.02))).toBeLessThan(0.01)
   })
 
-  test('of taps of the transmitter: their sum is 1, and they lower the level of long runs', () => {
+  test('transmitter taps reduce the height, because their magnitudes add up to 1', () => {
     const pulse = pulseResponse(frequencies, delayed(1e-9), { ...link, postTap: -0.2 })
     // 0.8 of the symbol itself and -0.2 of the symbol before it.
     expect(Math.abs(statisticalEye(pulse, receiver).height - 0.6)).toBeLessThan(0.01)
   })
 
-  test('of a receiver that peaks: its gain at 0 Hz is lower by as much', () => {
+  test('peaking reduces the gain of the receiver at 0 Hz', () => {
     const pulse = pulseResponse(frequencies, delayed(1e-9), { ...link, peaking: 6 })
     let sum = 0
     for (let at = pulse.center % SAMPLES; at < pulse.values.length; at += SAMPLES) sum += pulse.values[at]!
     expect(Math.abs(sum - 10 ** -0.3)).toBeLessThan(0.005)
   })
 
-  test('there is none if the data end too early, or nothing is transmitted', () => {
+  test('data that end too early and channels that transmit nothing are rejected', () => {
     expect(() => pulseResponse(frequencies, delayed(0), { ...link, rate: 100e9 })).toThrow('half of the symbol rate')
     expect(() => pulseResponse(frequencies, delayed(0, 0), link)).toThrow('Nothing is transmitted')
   })
 })
 
-describe('the statistical eye is that of the pattern, convolved directly', () => {
+describe('the statistical eye matches the direct convolution of the pattern', () => {
   const errorRate = 1e-3
   const cases: [name: string, Trace, Partial<LinkSettings>, Partial<EyeSettings>][] = [
     ['a lossy line', lossy(0.6), {}, {}],
@@ -118,10 +118,11 @@ describe('the statistical eye is that of the pattern, convolved directly', () =>
     ['four levels over a lossy line', lossy(0.4), { peaking: 2 }, { modulation: 'pam4', feedbackTaps: 1 }],
   ]
 
-  test.each(cases)('%s', (_, trace, ofLink, ofReceiver) => {
+  test.each(cases)('for %s', (_, trace, ofLink, ofReceiver) => {
     const settings = { ...receiver, ...ofReceiver, errorRate }
     const whole = pulseResponse(frequencies, trace, { ...link, ...ofLink })
-    // The pattern of order 15 has every sequence of 15 bits, so that its errors have the same rate if no response is longer.
+    // The pattern of order 15 contains every sequence of 15 bits, so it has the statistical error rate if no response
+    // is longer.
     const reach = settings.modulation === 'nrz' ? 11 : 4
     const [first, end] = [whole.center - 2.5 * SAMPLES, whole.center + (reach + 0.5) * SAMPLES]
     const pulse = { ...whole, values: whole.values.map((value, at) => (at >= first && at < end ? value : 0)) }
@@ -131,7 +132,10 @@ describe('the statistical eye is that of the pattern, convolved directly', () =>
     const symbols = symbolsOf(15, settings.modulation, 32_767)
     const count = symbols.length
 
-    /** For each level, the values that this part of its symbols does not reach, by adding up the responses to each symbol. */
+    /**
+     * The range of values at each level, without a share of `errorRate` at either end. Adds up the responses to all
+     * symbols.
+     */
     const edgesAt = (offset: number) => {
       const places = Array.from({ length: reach + 4 }, (_one, index) => index - 3)
       const found = levels.map((): number[] => [])
@@ -166,7 +170,7 @@ describe('the statistical eye is that of the pattern, convolved directly', () =>
     })
   })
 
-  test('and so is the density of the pattern', () => {
+  test('the density of the pattern is 0 inside the statistical eye', () => {
     const pulse = pulseResponse(frequencies, lossy(0.6), link)
     const density = eyeDensity(receivedPulse(pulse, receiver), symbolsOf(9, 'nrz', 511))
     expect(density.counts.reduce((sum, count) => sum + count, 0)).toBe(511 * SAMPLES)
@@ -180,7 +184,7 @@ describe('the statistical eye is that of the pattern, convolved directly', () =>
     }
   })
 
-  test('whose places are those of a pulse of known values', () => {
+  test('the density has the expected counts for a pulse with known values', () => {
     // A symbol of 1 is 0.75 in its own interval and 0.25 in the next one, with a ramp so that every sample differs.
     const values = Float64Array.from({ length: 3 * SAMPLES }, (_, at) => {
       if (at < SAMPLES) return 0

@@ -19,7 +19,7 @@ const { mixed, delays, noise } = JSON.parse(
   noise: (CrosstalkSource & { sum: 'constant' | 'square'; noise: number })[]
 }
 
-describe('mixed mode is that of scikit-rf', () => {
+describe('mixed-mode parameters match those of scikit-rf', () => {
   test('at least twenty networks are compared', () =>
     expect(new Set(mixed.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20))
 
@@ -30,7 +30,7 @@ describe('mixed mode is that of scikit-rf', () => {
     expect(deviation(converted, rows, s)).toBeLessThan(1e-6)
   })
 
-  test('and that of equal references by the sums and differences of waves', () => {
+  test('equal references give the same result as the sums and differences of waves', () => {
     const network = measuredNetwork('coupled lines')
     const pairs: PortPair[] = [
       [1, 2],
@@ -42,7 +42,7 @@ describe('mixed mode is that of scikit-rf', () => {
     known.cd[2]!.im.forEach((value, at) => expect(trace(converted, 4, 1).im[at]).toBeCloseTo(value, 12))
   })
 
-  test('ports that are missing or doubled are refused', () => {
+  test('missing and duplicate ports are rejected', () => {
     const network = measuredNetwork('coupled lines')
     expect(() => mixedModeNetwork(network, [[1, 1]])).toThrow('in at most one pair')
     expect(() => mixedModeNetwork(network, [[1, 5]])).toThrow('in at most one pair')
@@ -51,14 +51,14 @@ describe('mixed mode is that of scikit-rf', () => {
 })
 
 describe('delays', () => {
-  test.each(delays)('the group delay of $name is that of scikit-rf', ({ name, group }) => {
+  test.each(delays)('the group delay of $name matches that of scikit-rf', ({ name, group }) => {
     const network = measuredNetwork(name)
     const found = groupDelay(network.frequencies, trace(network, network.ports, 1))
     const largest = Math.max(...group.map(Math.abs), 1e-15)
     group.forEach((wanted, at) => expect(Math.abs(found[at]! - wanted) / largest).toBeLessThan(1e-6))
   })
 
-  test('an ideal line delays all frequencies by 20 mm at half the speed of light', () => {
+  test('an ideal line of 20 mm at half the speed of light delays all frequencies equally', () => {
     const network = measuredNetwork('ideal line')
     const s21 = trace(network, 2, 1)
     const time = 0.02 / 1.5e8
@@ -66,7 +66,7 @@ describe('delays', () => {
     phaseDelay(network.frequencies, s21).forEach((delay) => expect(Math.abs(delay / time - 1)).toBeLessThan(1e-5))
   })
 
-  test('there is none at a single frequency and no phase delay at 0 Hz', () => {
+  test('a single frequency has no group delay, and 0 Hz has no phase delay', () => {
     const one = { re: Float64Array.of(1), im: Float64Array.of(0) }
     expect(groupDelay(Float64Array.of(1e9), one)[0]).toBeNaN()
     expect(phaseDelay(Float64Array.of(0), one)[0]).toBeNaN()
@@ -81,12 +81,12 @@ describe('crosstalk', () => {
     expect(powerSum([one, one], 1)[0]).toBeCloseTo(0.5, 12)
   })
 
-  test.each(noise)('the noise of a power sum ($sum) at $rate Bd', ({ sum, noise: wanted, ...source }) => {
+  test.each(noise)('a power sum ($sum) at $rate Bd has the reference noise', ({ sum, noise: wanted, ...source }) => {
     const power = frequencies.map((frequency) => (sum === 'constant' ? 1e-4 : 1e-4 * (frequency / 1e10) ** 2))
     expect(Math.abs(integratedNoise(frequencies, power, source)! / wanted - 1)).toBeLessThan(1e-3)
   })
 
-  test('it is not defined by data that end below half the rate', () => {
+  test('the noise is null if the data end below half the rate', () => {
     const source = { rate: 100e9, amplitude: 0.6, riseTime: 9.6e-12 }
     expect(integratedNoise(frequencies, frequencies, source)).toBeNull()
   })

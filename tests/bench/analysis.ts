@@ -1,6 +1,7 @@
 /**
- * npm run bench:analysis: computes what the tabs of a network show, from 4 ports and 20,000 frequencies and an eye of 1e5
- * symbols. The code is that of the worker. Prints the results and updates their part of docs/performance.md.
+ * npm run bench:analysis: computes the content of the network tabs for 4 ports and 20,000 frequencies, and an eye of
+ * 1e5 symbols. It runs the code of the worker, prints the results and updates the corresponding part of
+ * docs/performance.md.
  */
 import { symbolsOf } from '../../src/analysis/bit-pattern'
 import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye'

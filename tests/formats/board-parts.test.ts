@@ -22,8 +22,8 @@ const board = readKicadBoard(
 )
 const at = (x: number, y: number, reach = 0.05, layers = [0, 1]) => ({ at: { x, y }, reach, layers })
 
-describe('what is at a place', () => {
-  test('a rotated pad, with its component, pin and net', () => {
+describe('parts at a position', () => {
+  test('a rotated pad is found with its component, pin and net', () => {
     // KiCad rotates counterclockwise, so that pin 2 is above the center, and the pad of 1 × 0.5 mm stands upright.
     expect(partAt(board, at(10.2, 8.6))).toMatchObject({
       ...{ kind: 'pad', net: '=CLK,1', layer: 'F.Cu', value: '50' },
@@ -32,13 +32,13 @@ describe('what is at a place', () => {
     expect(partAt(board, at(10.4, 8.6, 0.05, [0]))).toBeNull()
   })
 
-  test('of several things at a place, the one on top as seen from either side', () => {
+  test('the part on top is found, as seen from either side', () => {
     expect(partAt(board, at(15, 9))).toMatchObject({ kind: 'track', layer: 'F.Cu', net: '=CLK,1' })
     expect(partAt(board, at(15, 9, 0.05, [1, 0]))).toMatchObject({ kind: 'track', layer: 'B.Cu', net: 'GND' })
     expect(partAt(board, at(20, 9))).toMatchObject({ kind: 'via', net: '=CLK,1' })
   })
 
-  test('a track nearby before the plane behind it; nothing on hidden layers', () => {
+  test('a nearby track is preferred to the plane behind it, and hidden layers are ignored', () => {
     expect(partAt(board, at(15.3, 12))).toMatchObject({ kind: 'zone', net: 'GND', layer: 'B.Cu' })
     expect(partAt(board, at(15.3, 12, 0.25))).toMatchObject({ kind: 'track', net: 'GND', layer: 'B.Cu' })
     expect(partAt(board, at(35, 35, 0.05, [0]))).toBeNull()
@@ -46,13 +46,13 @@ describe('what is at a place', () => {
     expect(partAt(board, at(50, 50, 1))).toBeNull()
   })
 
-  test('a pad without a net', () => {
+  test('a pad without a net is found', () => {
     expect(partAt(board, at(34, 10, 0.05, [1]))).toMatchObject({ kind: 'pad', net: null, pin: { pin: '3', net: null } })
   })
 })
 
 describe('components and nets', () => {
-  test('a component has its pins in order; pads of the same number are one', () => {
+  test('a component has its pins in order, and pads with the same number are one pin', () => {
     expect(componentPart(board, 1)).toMatchObject({
       ...{ kind: 'component', reference: 'R2', side: 'bottom', pinCount: 2 },
       pins: [

@@ -17,40 +17,40 @@ import { routingOf } from './routing'
 export interface FactsRow {
   kind: 'net' | 'pair' | 'interface'
   name: string
-  /** The kind of the interface that it belongs to; null if none was recognized. */
+  /** The kind of interface to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
-  /** Of a pair the mean of its nets, of an interface that of its longest lane. */
+  /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
-  /** The layers with their lengths, the nets added up. */
+  /** The length on each layer, summed over the nets. */
   layers: { name: string; length: number }[]
   vias: number
   layerChanges: number
   widths: number[]
   gap: number | null
   coupled: number | null
-  /** Within a pair, or across the lanes of an interface. */
+  /** The skew within a pair, or across the lanes of an interface. */
   skew: { length: number; time: number | null } | null
   delay: number | null
   referenced: number | null
   impedance: (Omit<ImpedanceEstimate, 'layer' | 'permittivity'> & { layer: string; isDifferential: boolean }) | null
-  /** What exceeds the usual budget of the interface, in sentences that name its source. */
+  /** The values that exceed the usual budget of the interface, as sentences that name its source. */
   outliers: string[]
 }
 
 export interface BoardNetFacts {
   rows: FactsRow[]
-  /** What the facts lack, in sentences. */
+  /** The limitations of the facts, as sentences. */
   remarks: string[]
 }
 
-/** A pair of a board with what was found about it. */
+/** A differential pair of a board with its facts. */
 interface PairFacts {
   pair: DifferentialPair
   row: FactsRow
 }
 
-/** Calculates the facts of all nets of a board that have tracks, of its pairs and of its interfaces. */
+/** Calculates the facts of a board's nets with tracks, of its pairs and of its interfaces. */
 export function boardNetFacts(board: Board): BoardNetFacts {
   const nets = netsWithParts(board)
   const groups = groupNets(nets)
@@ -95,7 +95,9 @@ export function boardNetFacts(board: Board): BoardNetFacts {
 const remarksOf = (stack: LayerStack | null) =>
   stack
     ? []
-    : ['The board has no stackup with all of its copper layers, so lengths are without vias and nothing is estimated.']
+    : [
+        'The board has no stackup that covers all of its copper layers, so lengths exclude vias, and delays and impedances are not estimated.',
+      ]
 
 const layersOf = (facts: NetFacts[], { copper }: Board): FactsRow['layers'] =>
   copper.flatMap((name, layer) => {
@@ -215,7 +217,12 @@ function interfaceRow(
     delay: times && Math.max(...times),
     referenced: rows.reduce((sum, { referenced, length }) => sum + (referenced ?? 0) * length, 0) / all,
     impedance: null,
-    outliers: worst.length > 0 ? [`${worst.length} of its pairs' values are outside the usual budget.`] : [],
+    outliers:
+      worst.length > 0
+        ? [
+            `${worst.length === 1 ? '1 value of its pairs is' : `${worst.length} values of its pairs are`} outside the usual budget.`,
+          ]
+        : [],
   }
   const limit = budgetOf(kind)
   if (limit?.laneSkew && row.skew?.time && row.skew.time > limit.laneSkew.ps)
@@ -228,7 +235,7 @@ const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
 const sumOrNull = (values: (number | null)[]) =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 
-/** The pairs by lane: those that series parts connect are one lane. */
+/** Groups pairs into lanes: pairs connected by series parts form one lane. */
 function joined(pairs: PairFacts[], links: Map<DifferentialPair, DifferentialPair[]>): FactsRow[][] {
   const free = new Map(pairs.map((one) => [one.pair, one]))
   const lanes: FactsRow[][] = []

@@ -1,26 +1,28 @@
 import type { Piece } from './routing'
 
-/** How the two nets of a pair run beside each other. Lengths are in mm. */
+/** The coupling between the two nets of a pair, which run side by side. Lengths are in mm. */
 export interface Coupling {
   /** The gap that the pair has over most of its length, from edge to edge. */
   gap: number
-  /** The length of the positive net at which the other is beside it, at most half as far again as the usual gap. */
+  /**
+   * The length over which the negative net runs beside the positive one, with a gap of at most 1.5 times the usual one.
+   */
   length: number
-  /** The layer and width of the most frequent coupled part. */
+  /** The combination of layer and track width with the greatest coupled length. */
   layer: number
   width: number
 }
 
 /** The distance between the positions at which the gap is measured, in mm. */
 const STEP = 0.2
-/** Gaps wider than this many traces are not coupling. */
+/** Traces with a gap of more than this many trace widths are not coupled. */
 const MOST_WIDTHS = 5
-/** Pieces that run in directions further apart than this are not parallel. */
+/** The cosine of 20°, the largest angle between pieces that count as parallel. */
 const PARALLEL = Math.cos((20 * Math.PI) / 180)
-/** Gaps are counted in steps of 5 µm. */
+/** The width of a bin in the histogram of gaps, in mm. */
 const BIN = 0.005
 
-/** Null if the nets never run beside each other on a layer. */
+/** Null if the nets never run side by side on the same layer. */
 export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | null {
   const samples: { gap: number; length: number; piece: Piece }[] = []
   for (const piece of positive) {
@@ -63,7 +65,7 @@ function isNear(a: Piece, b: Piece): boolean {
   )
 }
 
-/** The smallest gap from a position on a piece to a parallel one. */
+/** The smallest gap between a position on a piece and a parallel piece. */
 function gapAt(piece: Piece, x: number, y: number, others: Piece[]): number {
   const own = [piece.x2 - piece.x1, piece.y2 - piece.y1] as const
   let best = Number.POSITIVE_INFINITY

@@ -25,14 +25,14 @@ export interface ImpedanceEstimate {
   width: number
   /** The effective permittivity of the single line. */
   permittivity: number
-  /** The ranges of the formula that the line is outside of, in words. */
+  /** The validity ranges of the formula that the line violates, in words. */
   outside: string[]
 }
 
 /**
- * Estimates the impedance of a single line, or with a gap that of an edge-coupled pair between its traces, in ohms.
- * Null without a reference plane, and where the stackup lacks a thickness or a dielectric constant. A trace on an inner
- * layer with only one plane is counted as a microstrip in the dielectric that covers it.
+ * Estimates the impedance of a single line in ohms. If a gap is given, estimates the differential impedance of an
+ * edge-coupled pair instead. Null if there is no reference plane, or if the stackup lacks a thickness or a dielectric
+ * constant. A trace on an inner layer with only one plane is treated as a microstrip that is covered by the dielectric.
  */
 export function estimateImpedance(
   { layer, width }: Section,
@@ -49,10 +49,10 @@ export function estimateImpedance(
     if (!Number.isFinite(single.impedance)) return null
     const distance = over.height + under.height + thickness
     const outside = violations(gap === null ? striplineValidity : coupledStriplineValidity, {
-      'width / distance of the planes': width / distance,
-      'copper thickness / distance of the planes': thickness / distance,
+      'width / plane spacing': width / distance,
+      'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
-      'width / (distance of the planes - copper thickness)': width / (distance - thickness),
+      'width / (plane spacing - copper thickness)': width / (distance - thickness),
       'gap / copper thickness': (gap ?? 0) / thickness,
     })
     const ohms = gap === null ? single.impedance : 2 * coupledStripline(line, gap).odd
@@ -71,7 +71,7 @@ export function estimateImpedance(
     'copper thickness / height': thickness / line.height,
     'gap / height': (gap ?? 0) / line.height,
   })
-  // The coating is between the traces too: its factor for a single line is the least that it adds to a pair.
+  // The coating also fills the gap between the traces, so the factor of a single line is a lower bound for a pair.
   const bare = gap === null ? single.impedance : 2 * coupledMicrostrip(line, gap).odd
   const kind = mask ? 'coated microstrip' : 'microstrip'
   return {
@@ -85,7 +85,7 @@ export function estimateImpedance(
 
 const named = (line: string, gap: number | null) => (gap === null ? line : `edge-coupled ${line}`)
 
-/** What covers a trace with one plane: the mask, or the dielectric on the other side of an inner layer. */
+/** The material over a trace with one plane: the solder mask, or the dielectric on the other side of an inner layer. */
 function coverOf(layer: number, isPlaneAbove: boolean, stack: LayerStack) {
   const mask = stack.mask(layer)
   if (mask) return mask

@@ -1,14 +1,14 @@
 /**
- * What the traces of an interface usually have to keep, from public layout guides of manufacturers. Values of the parts
- * on a board take precedence. Kinds are those of src/formats/interfaces/interface-rules.ts.
+ * The limits that the traces of an interface usually have to meet, from public layout guides of manufacturers. The
+ * values for the parts on a board take precedence. The kinds are those of src/formats/interfaces/interface-rules.ts.
  */
 export interface InterfaceBudget {
   kind: RegExp
-  /** Differential, in ohms, with its tolerance in percent. */
+  /** The differential impedance in ohms, and its tolerance in percent. */
   impedance: { ohms: number; tolerance: number }
-  /** Between the nets of a pair. */
+  /** The maximum skew between the nets of a pair. */
   pairSkew: { mm: number } | { ps: number }
-  /** Between any two lanes, the clock included; null if lanes need not match. */
+  /** The maximum skew between any two lanes, including the clock; null if lanes need not match. */
   laneSkew: { ps: number } | null
   source: string
 }

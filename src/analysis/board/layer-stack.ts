@@ -3,16 +3,16 @@ import type { Stackup, StackupLayer } from '../../formats/stackup'
 import type { Coating } from '../lines/microstrip'
 import type { Dielectric } from '../lines/stripline'
 
-/** The permittivity of solder mask where the file does not tell it: what KiCad assumes. */
+/** The permittivity of solder mask if the file does not specify it, as assumed by KiCad. */
 const MASK_DK = 3.3
 
 const dielectrics = new Set<StackupLayer['type']>(['core', 'prepreg', 'dielectric'])
 
-/** The copper layers of a board with what is between them. Lengths are in mm. */
+/** The copper layers of a board and the dielectrics between them. Lengths are in mm. */
 export class LayerStack {
-  /** Of each copper layer. */
+  /** The thickness of each copper layer. */
   readonly thickness: number[] = []
-  /** Below each copper layer but the last; null where the stackup lacks a thickness. */
+  /** The dielectrics below each copper layer except the last; null if the stackup lacks a thickness. */
   readonly #below: (StackupLayer[] | null)[] = []
   readonly #mask: { top: Coating | null; bottom: Coating | null }
 
@@ -27,7 +27,7 @@ export class LayerStack {
     this.#mask = { top: maskIn(parts.slice(0, first)), bottom: maskIn(parts.slice(last + 1)) }
   }
 
-  /** Null if the board's stackup does not have the board's copper layers. */
+  /** Null if the stackup does not have the same number of copper layers as the board, or if the board has only one. */
   static of({ copper }: Pick<Board, 'copper'>, stackup: Stackup | null): LayerStack | null {
     const parts = stackup?.layers ?? []
     const copperAt = parts.flatMap(({ type }, index) => (type === 'copper' ? [index] : []))
@@ -43,8 +43,9 @@ export class LayerStack {
   }
 
   /**
-   * What is between two copper layers, as one dielectric. Copper layers in between are counted as dielectric, because
-   * a plane that is further away is seen through the gaps in them. A missing dielectric constant is reported as NaN.
+   * The space between two copper layers as one dielectric; null if a thickness is unknown. Copper layers in between
+   * count as dielectric, because a more distant plane acts through the gaps in them. A missing dielectric constant is
+   * reported as NaN.
    */
   between(one: number, other: number): Dielectric | null {
     const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -62,7 +63,7 @@ export class LayerStack {
     return height > 0 ? { height, dk: height / elastance } : null
   }
 
-  /** The solder mask over a copper layer; null for inner layers and boards without one. */
+  /** The solder mask over a copper layer; null for inner layers and for boards without solder mask. */
   mask(layer: number): Coating | null {
     if (layer === 0) return this.#mask.top
     return layer === this.thickness.length - 1 ? this.#mask.bottom : null

@@ -7,30 +7,30 @@ import type { Planes } from './plane-map'
 import { type References, referencesOf } from './references'
 import type { Piece, Routing } from './routing'
 
-/** In mm per ps. */
+/** The speed of light in mm per ps. */
 const LIGHT = 0.299792458
 
-/** What the routing of one net amounts to. Lengths are in mm, times in ps. */
+/** The facts that result from the routing of one net. Lengths are in mm, times in ps. */
 export interface NetFacts {
-  /** Of all tracks, arcs and vias of the net, its branches included. */
+  /** The length of all tracks, arcs and vias of the net, including its branches. */
   length: number
-  /** Of the tracks and arcs by copper layer. */
+  /** The length of the tracks and arcs by copper layer. */
   layers: Map<number, number>
-  /** In the order of their share of the length. */
+  /** The widths of the tracks and arcs, in descending order of their share of the length. */
   widths: number[]
   vias: number
-  /** The vias at which the net goes on on another layer. */
+  /** The number of vias at which the net continues on another layer. */
   layerChanges: number
   /** The share of the length over an unbroken reference plane, from 0 to 1; null for supplies and nets without tracks. */
   referenced: number | null
-  /** Null if the impedance of less than half of the length can be estimated. */
+  /** Null if the impedance can be estimated for less than half of the length. */
   delay: number | null
-  /** Of the longest part with one width on one layer. */
+  /** The impedance for the combination of layer and width with the greatest length. */
   impedance: ImpedanceEstimate | null
   references: Map<number, References>
 }
 
-/** The surroundings of a net. */
+/** The properties of the board and the net on which the facts depend. */
 export interface Surroundings {
   board: Pick<Board, 'copper'>
   /** Null if the stackup is not known. */

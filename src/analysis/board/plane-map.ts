@@ -1,12 +1,12 @@
 import type { Board } from '../../formats/board/board'
 import { boxOf, union, type Box } from '../../formats/board/board-box'
 
-/** The finest grid, in mm: half of the narrowest slot that fabricators usually make. */
+/** The smallest cell size in mm: half the width of the narrowest slot that fabricators usually make. */
 const FINEST = 0.05
-/** The most cells of a layer's grid. A larger board has coarser cells. */
+/** The maximum number of cells in the grid of a layer. A larger board has larger cells. */
 const MOST_CELLS = 4_000_000
 
-/** Where the supply and ground planes of one copper layer are, on a grid. */
+/** The supply and ground planes of one copper layer, as a grid of cells. */
 export class PlaneMap {
   readonly #cells: Uint8Array
   readonly #columns: number
@@ -21,7 +21,7 @@ export class PlaneMap {
     this.#cells = new Uint8Array(this.#columns * this.#rows)
   }
 
-  /** A number for the plane at a position; 0 if there is none. */
+  /** The number assigned to the plane at a position; 0 if there is none. */
   at(x: number, y: number): number {
     const column = Math.floor((x - this.box.left) / this.size)
     const row = Math.floor((y - this.box.top) / this.size)
@@ -59,7 +59,7 @@ export class PlaneMap {
   }
 }
 
-/** The planes of a board by copper layer. A layer's map is made when it is first needed. */
+/** The planes of a board by copper layer. The map of a layer is created when it is first needed. */
 export class Planes {
   readonly #maps = new Map<number, PlaneMap>()
   readonly #box: Box

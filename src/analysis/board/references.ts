@@ -1,18 +1,18 @@
 import type { Piece } from './routing'
 import type { Planes } from './plane-map'
 
-/** The planes that a net refers to on one of its layers. */
+/** The reference planes of a net on one of its layers. */
 export interface References {
   /** The copper layers of the planes above and below; null if there is none. */
   above: number | null
   below: number | null
-  /** The share of the length, from 0 to 1, over which the nearer of them is unbroken below the trace. */
+  /** The share of the length, from 0 to 1, over which the nearer plane covers the whole width of the trace. */
   unbroken: number
 }
 
-/** The distance between the positions at which planes are looked for, in mm. */
+/** The distance between the positions at which the planes are sampled, in mm. */
 const STEP = 0.25
-/** A plane is a reference if it is under at least this share of the length on a layer. */
+/** A plane is a reference if it covers at least this share of the net's length on a layer. */
 const LEAST_SHARE = 0.5
 
 /** Finds the nearest planes above and below the pieces of a net on one layer. */

@@ -6,7 +6,7 @@ export interface Piece {
   y1: number
   x2: number
   y2: number
-  /** Along the arc, if the piece is a chord of one. */
+  /** The length along the arc if the piece is a chord of an arc. */
   length: number
   width: number
   layer: number
@@ -16,21 +16,21 @@ export interface Piece {
 export interface RoutedVia {
   x: number
   y: number
-  /** The copper layers that the net uses it for. */
+  /** The outermost copper layers that the net connects through the via. */
   first: number
   last: number
 }
 
-/** What a net is routed with. */
+/** The traces and vias of a net. */
 export interface Routing {
   pieces: Piece[]
   vias: RoutedVia[]
 }
 
-/** How far the chords of a curve may be from it, in mm: what the readers of boards keep, with a margin. */
+/** The maximum distance between a curve and its chords, in mm: the tolerance of the board readers plus a margin. */
 const SAGITTA = 0.0055
 
-/** Vias and tracks are connected by position, which files round, in mm. */
+/** The tolerance in mm for matching the positions of vias and tracks, which files round. */
 const TOUCH = 0.002
 
 /** Collects the routing of every net of a board, by the index of the net. */
@@ -53,8 +53,8 @@ export function routingOf(board: Board): Routing[] {
 }
 
 /**
- * The pieces of a polyline. Where it is a curve, the length of each piece is that of its arc: the turn between two chords
- * of equal length is the angle of their arcs. A corner is not mistaken for a curve, because its legs are too long.
+ * The pieces of a polyline. On a curve, the length of each piece is that of its arc: the turn between two chords of
+ * equal length equals the angle of each arc. A corner is not mistaken for a curve, because its legs are too long.
  */
 function chords(points: Float64Array, on: { width: number; layer: number }): Piece[] {
   const pieces: Piece[] = []
@@ -76,10 +76,13 @@ function chords(points: Float64Array, on: { width: number; layer: number }): Pie
   return pieces
 }
 
-/** The size of a turn, from 0 to half a circle. */
+/** The absolute angle of a turn in radians, from 0 to π. */
 const turned = (angle: number) => Math.abs(Math.atan2(Math.sin(angle), Math.cos(angle)))
 
-/** A via is used between the outermost layers at which a track ends in it or a pad is around it. */
+/**
+ * Adds the vias to their nets. A net uses a via between the outermost layers on which a track ends at it or a pad
+ * covers it.
+ */
 function addVias({ vias, pads, copper }: Board, nets: Routing[]): void {
   const viasOf = new Map<number, number[]>()
   vias.net.forEach((net, index) => {
@@ -115,17 +118,17 @@ function addVias({ vias, pads, copper }: Board, nets: Routing[]): void {
 interface Place {
   x: number
   y: number
-  /** How far its copper reaches, in mm. */
+  /** The radius of its copper in mm; 0 for the end of a track. */
   reach: number
   layers: number[]
 }
 
 /** The width of a cell in mm, larger than most vias and pads. */
 const CELL = 1
-/** Cells in a row; boards are narrower. */
+/** The factor of the column in the key of a cell, larger than the number of cells in a column of any board. */
 const ROW = 65_536
 
-/** Finds what a net has at a position. */
+/** Finds the pads and track ends of a net near a position. */
 class Places {
   readonly #cells = new Map<number, Place[]>()
 

@@ -1,7 +1,7 @@
 /** The wave impedance of free space, in ohms. */
 export const SPACE = 376.730313668
 
-/** What a closed-form formula estimates for a line, or for a mode of a pair, at low frequency and without losses. */
+/** The estimate of a closed-form formula for a line, or for a mode of a pair, at low frequency and without losses. */
 export interface LineEstimate {
   /** In ohms. */
   impedance: number
@@ -22,7 +22,7 @@ export interface Validity {
   to: number
 }
 
-/** The ranges that values are outside of, such as "width / height is 0.05, below 0.1". */
+/** The ranges that values violate, such as "width / height is 0.05, below 0.1". */
 export function violations(ranges: Validity[], values: Record<string, number>): string[] {
   return ranges.flatMap(({ quantity, from, to }) => {
     const value = values[quantity]

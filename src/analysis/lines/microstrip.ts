@@ -3,9 +3,9 @@ import { clampedLog, type LineEstimate, type PairEstimate, SPACE, type Validity 
 /** A trace on the surface of a board above one reference plane. Lengths are in any one unit. */
 export interface Microstrip {
   width: number
-  /** Of the copper. */
+  /** The thickness of the copper. */
   thickness: number
-  /** Of the dielectric between the trace and its plane. */
+  /** The height of the dielectric between the trace and its plane. */
   height: number
   dk: number
 }
@@ -25,13 +25,13 @@ export const coupledMicrostripValidity: Validity[] = [
   { quantity: 'copper thickness / height', from: 0, to: 0.35 },
 ]
 
-/** The impedance of a line of zero thickness in air, in ohms, of width `u` heights. */
+/** The impedance of a line of zero thickness in air, in ohms. `u` is the width divided by the height. */
 function impedanceInAir(u: number): number {
   const f = 6 + (2 * Math.PI - 6) * Math.exp(-((30.666 / u) ** 0.7528))
   return (SPACE / (2 * Math.PI)) * Math.log(f / u + Math.sqrt(1 + (2 / u) ** 2))
 }
 
-/** The exponents of the effective permittivity: by width, and by the dielectric. */
+/** The factors in the exponent of the effective permittivity: one depends on the width, the other on the dielectric. */
 const byWidth = (u: number) =>
   1 + Math.log((u ** 4 + (u / 52) ** 2) / (u ** 4 + 0.432)) / 49 + Math.log(1 + (u / 18.1) ** 3) / 18.7
 const byDielectric = (dk: number) => 0.564 * ((dk - 0.9) / (dk + 3)) ** 0.053
@@ -39,7 +39,7 @@ const byDielectric = (dk: number) => 0.564 * ((dk - 0.9) / (dk + 3)) ** 0.053
 const permittivityAt = (u: number, dk: number) =>
   (dk + 1) / 2 + ((dk - 1) / 2) * (1 + 10 / u) ** (-byWidth(u) * byDielectric(dk))
 
-/** The width in heights that a line of zero thickness would have: in air, and on the dielectric. */
+/** The width, divided by the height, of the equivalent line of zero thickness: in air, and on the dielectric. */
 function wider(u: number, t: number, dk: number): { inAir: number; onDielectric: number } {
   if (t === 0) return { inAir: u, onDielectric: u }
   const coth = 1 / Math.tanh(Math.sqrt(6.517 * u))
@@ -63,9 +63,9 @@ export function microstrip({ width, thickness, height, dk }: Microstrip): LineEs
 /**
  * The static impedances of two equal microstrips at a gap, in ohms.
  * M. Kirschning and R. Jansen, Accurate wide-range design equations for the frequency-dependent characteristic of
- * parallel coupled microstrip lines, IEEE MTT 32, 1984, pages 83 to 90, with its correction in MTT 33, page 288. Copper of
- * a thickness widens the lines as R. Jansen, High-speed computation of single and coupled microstrip parameters, IEEE
- * MTT 26, 1978, pages 75 to 82, has it.
+ * parallel coupled microstrip lines, IEEE MTT 32, 1984, pages 83 to 90, with its correction in MTT 33, page 288. The
+ * lines are widened for the thickness of the copper according to R. Jansen, High-speed computation of single and
+ * coupled microstrip parameters, IEEE MTT 26, 1978, pages 75 to 82.
  */
 export function coupledMicrostrip(line: Microstrip, gap: number): PairEstimate {
   const { height, dk } = line
@@ -97,14 +97,17 @@ const staticLine = (u: number, dk: number): LineEstimate => {
   return { permittivity, impedance: impedanceInAir(u) / Math.sqrt(permittivity) }
 }
 
-/** The widths of the lines in heights for the two modes, wider by their thickness. */
+/**
+ * The equivalent widths of the lines for the two modes, divided by the height. The copper thickness widens the lines.
+ */
 function widerPair({ width, thickness, height, dk }: Microstrip, gap: number): { even: number; odd: number } {
   const u = width / height
   const t = thickness / height
   if (t === 0) return { even: u, odd: u }
   const more = wider(u, t, dk).onDielectric - u
   const facing = (2 * t) / ((gap / height) * dk)
-  // At most what a single line gains: the formula for even modes holds for gaps wider than the copper is thick.
+  // The widening is at most that of a single line. The formula for even modes applies to gaps that exceed the
+  // thickness.
   const even = u + Math.max(0, more * (1 - 0.5 * Math.exp((-0.69 * more) / facing)))
   return { even, odd: even + facing }
 }
@@ -134,9 +137,10 @@ export interface Coating {
 }
 
 /**
- * The factor by which a coating raises the effective permittivity of a microstrip. The impedance falls with its root.
- * M. Barbuto, A. Alù, F. Bilotti, A. Toscano and L. Vegni, Characteristic impedance of a microstrip line with a dielectric
- * overlay, COMPEL 32, 2013, pages 1855 to 1867.
+ * The factor by which a coating raises the effective permittivity of a microstrip. The impedance is divided by the
+ * square root of the factor.
+ * M. Barbuto, A. Alù, F. Bilotti, A. Toscano and L. Vegni, Characteristic impedance of a microstrip line with a
+ * dielectric overlay, COMPEL 32, 2013, pages 1855 to 1867.
  */
 export function coatingFactor({ width, height, dk }: Microstrip, coating: Coating): number {
   return overlaid(width / height, coating.thickness / height, dk, coating.dk) / overlaid(width / height, 0, dk, 1)

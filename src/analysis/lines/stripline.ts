@@ -3,9 +3,9 @@ import { type LineEstimate, type PairEstimate, SPACE, type Validity } from './li
 /** A trace between two reference planes. Lengths are in any one unit. */
 export interface Stripline {
   width: number
-  /** Of the copper. */
+  /** The thickness of the copper. */
   thickness: number
-  /** From the copper to the plane above and to that below. */
+  /** The dielectrics between the copper and the planes above and below. */
   above: Dielectric
   below: Dielectric
 }
@@ -15,24 +15,27 @@ export interface Dielectric {
   dk: number
 }
 
-/** Wheeler 1978 states an error below 0.5 % for centered lines in this range; planes further apart add to it. */
+/**
+ * Wheeler 1978 states an error below 0.5 % for centered lines in this range; unequal distances to the planes add to it.
+ */
 export const striplineValidity: Validity[] = [
-  { quantity: 'width / distance of the planes', from: 0.05, to: 10 },
-  { quantity: 'copper thickness / distance of the planes', from: 0, to: 0.25 },
+  { quantity: 'width / plane spacing', from: 0.05, to: 10 },
+  { quantity: 'copper thickness / plane spacing', from: 0, to: 0.25 },
   { quantity: 'larger / smaller distance to a plane', from: 1, to: 2 },
 ]
 
-/** Cohn 1955 for lines that are wide compared to what is between them. */
+/** Cohn 1955 for lines that are wide compared to the distance between the planes. */
 export const coupledStriplineValidity: Validity[] = [
   ...striplineValidity.slice(1),
-  { quantity: 'width / (distance of the planes - copper thickness)', from: 0.35, to: 10 },
+  { quantity: 'width / (plane spacing - copper thickness)', from: 0.35, to: 10 },
   { quantity: 'gap / copper thickness', from: 1, to: 1e6 },
 ]
 
 /**
- * The impedance of a stripline in ohms, and its effective permittivity. Each half of a line off the center has the
- * capacitance of half a line at the center of planes at its distance.
- * H. Wheeler, Transmission-line properties of a strip line between parallel planes, IEEE MTT 26, 1978, pages 866 to 876.
+ * The impedance of a stripline in ohms, and its effective permittivity. If the line is off center, each half has the
+ * capacitance of half a line that is centered between planes at its distance.
+ * H. Wheeler, Transmission-line properties of a strip line between parallel planes, IEEE MTT 26, 1978, pages 866 to
+ * 876.
  */
 export function stripline({ width, thickness, above, below }: Stripline): LineEstimate {
   return halves(above, below, ({ height }) => centeredImpedance(width, thickness, 2 * height + thickness))
@@ -48,14 +51,14 @@ export function coupledStripline({ width, thickness, above, below }: Stripline, 
   return { even: at('even'), odd: at('odd') }
 }
 
-/** Adds the capacitances of the two sides of a line, from the impedance in air of each. */
+/** Adds the capacitances of the two sides of a line, which are calculated from their impedances in air. */
 function halves(above: Dielectric, below: Dielectric, impedanceInAir: (side: Dielectric) => number): LineEstimate {
   const [top, bottom] = [1 / impedanceInAir(above) / 2, 1 / impedanceInAir(below) / 2]
   const permittivity = (above.dk * top + below.dk * bottom) / (top + bottom)
   return { permittivity, impedance: 1 / ((top + bottom) * Math.sqrt(permittivity)) }
 }
 
-/** In air, between planes at distance `b`. */
+/** The impedance in air of a line that is centered between planes at distance `b`, in ohms. */
 function centeredImpedance(width: number, thickness: number, b: number): number {
   const x = thickness / b
   const m = 2 / (1 + ((2 / 3) * x) / (1 - x))
@@ -69,7 +72,10 @@ function centeredImpedance(width: number, thickness: number, b: number): number 
   return (SPACE / (4 * Math.PI)) * Math.log(1 + (a / 2) * (a + Math.sqrt(a * a + 6.27)))
 }
 
-/** In air, for the even and the odd mode, between planes at distance `b`. */
+/**
+ * The impedances in air of the even and the odd mode of lines that are centered between planes at distance `b`, in
+ * ohms.
+ */
 function centeredPair(width: number, t: number, b: number, gap: number): { even: number; odd: number } {
   const single = 1 / centeredImpedance(width, t, b)
   const flat = 1 / flatImpedance(Math.tanh((Math.PI * width) / (2 * b)))
@@ -84,7 +90,9 @@ function centeredPair(width: number, t: number, b: number, gap: number): { even:
   return { even: 1 / (single - more * (flat - even)), odd: 1 / (gap < 5 * t ? near : far) }
 }
 
-/** The fringing capacitance of an edge over the permittivity, from the thickness over the distance of the planes. */
+/**
+ * The fringing capacitance of an edge divided by the permittivity. `x` is the thickness divided by the plane spacing.
+ */
 function fringeOf(x: number): number {
   const y = 1 / (1 - x)
   if (x === 0) return (2 * Math.LN2) / Math.PI

@@ -2,12 +2,12 @@ import type { Board, Pad, Paths } from './board'
 import { areDisjoint, type Box, boxOf, expanded } from './board-box'
 import type { Point } from './curves'
 
-/** A place that was pointed at. Lengths are in mm. */
+/** A position to search. Lengths are in mm. */
 export interface BoardPlace {
   at: Point
-  /** How far around the point to look. */
+  /** The search radius around the point. */
   reach: number
-  /** Indices of the copper layers to look at, the nearest to the viewer first. */
+  /** The indices of the copper layers to search, the nearest to the viewer first. */
   layers: number[]
 }
 
@@ -21,14 +21,14 @@ export type FoundCopper = {
 
 interface Candidate {
   distance: number
-  /** The place of the layer in the view; vias are drawn above all layers. */
+  /** The position of the layer in the drawing order, 0 for the front; vias are drawn in front of all layers. */
   rank: number
   found: FoundCopper
 }
 
 /**
- * The copper at a place: what is nearest within reach, and of several things at the point what the viewer sees on top.
- * Zones are behind everything else. Null if there is none.
+ * The copper at a position: the nearest part within reach. If several parts contain the point, the one on top for the
+ * viewer is returned. Zones are searched only if no other copper is found. Null if there is no copper.
  */
 export function copperAt(board: Board, place: BoardPlace): FoundCopper | null {
   const { at, reach } = place
@@ -89,7 +89,7 @@ export function copperAt(board: Board, place: BoardPlace): FoundCopper | null {
   return (best as Candidate | null)?.found ?? zoneAt(board, place)
 }
 
-/** The rectangle around a pad, whatever its rotation. */
+/** A rectangle that contains a pad at any rotation. */
 export const padBox = ({ x, y, width, height }: Pick<Pad, 'x' | 'y' | 'width' | 'height'>): Box =>
   expanded(boxOf([x, y]), Math.hypot(width, height) / 2)
 
@@ -110,7 +110,7 @@ function zoneAt({ fills }: Board, { at, layers }: BoardPlace): FoundCopper | nul
   return found
 }
 
-/** The place of each layer in the view; Infinity for a layer that is not shown. */
+/** The position of each layer in the drawing order, 0 for the front; Infinity for a hidden layer. */
 function ranks(layers: number[]): (layer: number) => number {
   const places = new Map(layers.map((layer, rank) => [layer, rank]))
   return (layer) => places.get(layer) ?? Infinity
@@ -118,7 +118,7 @@ function ranks(layers: number[]): (layer: number) => number {
 
 const isBetween = (layer: number, a: number, b: number) => layer >= Math.min(a, b) && layer <= Math.max(a, b)
 
-/** The distance to the copper of a pad; 0 inside. Corners count as square. */
+/** The distance to the copper of a pad; 0 inside it. Rounded corners are treated as square. */
 function distanceToPad({ x, y, rotation, width, height, shape }: Pad, at: Point): number {
   const [dx, dy] = [at.x - x, at.y - y]
   if (shape === 'circle') return Math.max(0, Math.hypot(dx, dy) - width / 2)
@@ -129,7 +129,7 @@ function distanceToPad({ x, y, rotation, width, height, shape }: Pad, at: Point)
   return Math.hypot(Math.max(0, across), Math.max(0, along))
 }
 
-/** The distance to the line between two of the points, the first of which is at index `from`. */
+/** The distance to the line segment between two consecutive points, the first of which is at index `from`. */
 function distanceToLine(points: ArrayLike<number>, from: number, { x, y }: Point): number {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [points[from], points[from + 1], points[from + 2], points[from + 3]]
   const [dx, dy] = [x2 - x1, y2 - y1]

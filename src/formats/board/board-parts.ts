@@ -2,7 +2,7 @@ import type { Board, Pad } from './board'
 import { type Box, boxOf, expanded, union } from './board-box'
 import { type BoardPlace, copperAt, padBox, pathAt } from './board-lookup'
 
-/** A pin of a component, with the net it is connected to; null if there is none. */
+/** A pin of a component. `net` is null if the pin is not connected. */
 export interface BoardPin {
   /** The index of the component. */
   component: number
@@ -15,19 +15,19 @@ export interface BoardPin {
 export type BoardPart = { box: Box } & (
   | { kind: 'component'; reference: string; value: string; side: 'top' | 'bottom'; pins: BoardPin[]; pinCount: number }
   | { kind: 'net'; name: string; pins: BoardPin[]; pinCount: number }
-  /** A pad can belong to no component. */
+  /** `pin` is null if the pad does not belong to a component. */
   | { kind: 'pad'; pin: BoardPin | null; value: string; net: string | null; layer: string }
   | { kind: 'via' | 'track' | 'zone'; net: string | null; layer: string }
 )
 
-/** The number of pins that are listed of a component or net. A ground net has thousands. */
+/** The maximum number of pins listed for a component or net. A ground net can have thousands. */
 const listedPins = 200
 /** Half the size of a component without pads, in mm. */
 const emptySize = 0.5
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
-/** What is at a place of a board; null if there is nothing. */
+/** Returns the part of the board at a position; null if there is none. */
 export function partAt(board: Board, place: BoardPlace): BoardPart | null {
   const found = copperAt(board, place)
   if (!found) return null
@@ -49,7 +49,7 @@ export function componentPart(board: Board, index: number): BoardPart | null {
   return { kind: 'component', reference, value, side, box, ...listed(own.map((pad) => pinOf(board, pad))) }
 }
 
-/** A net by its name; null if there is none, or none of its copper is on the board. */
+/** A net by its name; null if the net does not exist or has no copper on the board. */
 export function netPart(board: Board, name: string): BoardPart | null {
   const net = board.nets.findIndex((one) => one.name === name)
   if (net < 0 || name === '') return null
@@ -73,7 +73,7 @@ function pinOf(board: Board, { footprint, number, net }: Pad): BoardPin {
   return { component: footprint, reference, pin: number, net: netName(board, net) }
 }
 
-/** Pins in natural order. Several pads with the same number are one pin; those without a number have none. */
+/** Pins in natural order. Several pads with the same number are one pin; pads without a number are omitted. */
 function listed(pins: BoardPin[]): { pins: BoardPin[]; pinCount: number } {
   const all = new Map(pins.flatMap((pin) => (pin.pin === '' ? [] : [[`${pin.component} ${pin.pin}`, pin] as const])))
   const sorted = [...all.values()].toSorted((a, b) => byNumber(a.reference, b.reference) || byNumber(a.pin, b.pin))

@@ -2,7 +2,7 @@ import { type BoardPart, componentPart, netPart, partAt } from '../board/board-p
 import type { BoardPicture } from '../board/board-picture'
 import type { BoardPlace } from '../board/board-lookup'
 
-/** What the page asks about a board that has been read. */
+/** A question of the page about a board that has been read. */
 export type BoardQuestion =
   | ({ about: 'place' } & BoardPlace)
   | { about: 'component'; index: number }

@@ -68,7 +68,7 @@ export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }
                   button={`Send ${choice.words}`}
                   preview={(value) => {
                     const { arrow, words } = verdictOn(simulation, step, choice, value)
-                    return arrow === null ? words : `Taken: ${whereTo(sheet.arrows[arrow])}`
+                    return arrow === null ? words : `Transition: ${whereTo(sheet.arrows[arrow])}`
                   }}
                   onSend={(value) => simulation.send(eventOf(choice.event, value as Record<string, unknown>))}
                 />

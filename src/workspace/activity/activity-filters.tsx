@@ -21,18 +21,18 @@ export function ActivityFilters({ filter, people, onFilter }: ActivityFiltersPro
   return (
     <>
       <Choice
-        label="What"
+        label="Activity type"
         all="All activity"
         value={filter.kind ?? ''}
         options={kinds}
         onChoose={(kind) => onFilter({ person, kind: isActivityKind(kind) ? kind : null })}
       />
       <Choice
-        label="Who"
+        label="Person"
         all="Everyone"
         value={person ?? ''}
-        // The address can name a person who is not loaded yet, or who did nothing in this project.
-        options={isListed ? people : [...people, { id: person, name: 'Person in the address' }]}
+        // The URL can contain a person who is not loaded yet, or who has no activity in this project.
+        options={isListed ? people : [...people, { id: person, name: 'Selected person' }]}
         onChoose={(chosen) => onFilter({ ...filter, person: chosen || null })}
       />
     </>

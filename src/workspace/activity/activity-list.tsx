@@ -66,7 +66,7 @@ function Entry({ entry, projectId, file }: EntryProps) {
 
 type SubjectProps = { name: string; requestId: string | null; projectId: string; file: ProjectFile | undefined }
 
-/** Links to the file, unless it was deleted or replaced since, or to the request. */
+/** Links to the request or to the file, unless the file has been deleted or replaced since. */
 function Subject({ name, requestId, projectId, file }: SubjectProps) {
   if (requestId !== null) {
     return (

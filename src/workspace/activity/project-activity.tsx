@@ -16,7 +16,7 @@ import { useActivityMachines } from './machines'
 type ProjectActivityProps = {
   project: { id: string; name: string }
   files: manager.ProjectFilesActor
-  /** The filter in the address. Null for all kinds, and for everyone. */
+  /** The filter in the URL. `kind` is null for all kinds, `person` for everyone. */
   kind: ActivityKind | null
   person: string | null
   /** Whether the user can download the activity. */
@@ -24,7 +24,7 @@ type ProjectActivityProps = {
   onFilter: (filter: activity.ActivityFilter) => void
 }
 
-/** Who did what in a project, newest first. */
+/** The activity of a project, newest first. */
 export function ProjectActivity({ project, files, kind, person, mayExport, onFilter }: ProjectActivityProps) {
   const [input] = useState({ projectId: project.id, filter: { kind, person } })
   const actor = useActorRef(useActivityMachines().projectActivity, { input })
@@ -64,7 +64,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
       {failure && (
         <ErrorNotice
           title={failure}
-          text="Nothing is lost: the record is kept on the server."
+          text="No data is lost: the activity is recorded on the server."
           {...(failed && { onRetry: () => actor.send({ type: 'activity.retry' }) })}
         />
       )}
@@ -73,7 +73,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
         <EmptyState
           icon={mdiHistory}
           title={
-            isFiltered ? 'No activity matches the filter.' : 'No activity yet. What you and others do appears here.'
+            isFiltered ? 'No activity matches the filter.' : 'No activity yet. Actions by you and others appear here.'
           }
         >
           {isFiltered && (

@@ -17,7 +17,7 @@ type Actions = { onPreview: (revision: revisions.Revision) => void; onDownload: 
 
 type FileRevisionsDialogProps = Actions & {
   file: Pick<ProjectFile, 'id' | 'name'>
-  /** Called with the file as it is listed now, and the id under which it was listed before. */
+  /** Called with the updated file and its previous id. */
   onRestored: (file: ProjectFile, gone: string) => void
   onDeleted: () => void
   onClose: () => void
@@ -72,7 +72,7 @@ export function FileRevisionsDialog({ file, onRestored, onDeleted, onClose, ...o
         )}
         {listed && list.length === 1 && (
           <chakra.p textStyle="sm" color="fg.muted">
-            There are no earlier revisions. A file that is uploaded again under this name can become a new one.
+            There are no earlier revisions. A file that you upload under the same name can become a new revision.
           </chakra.p>
         )}
       </chakra.div>
@@ -87,7 +87,7 @@ function RevisionItem({ actor, revision, onPreview, onDownload }: RevisionItemPr
   const busy = useSelector(actor, revisions.isRevisionsBusy)
   const isDoubted = useSelector(actor, revisions.doubtedIdOf) === id
   const at = dateAndTime(revision.uploaded_at)
-  const of = (action: string) => `${action} the revision of ${at}`
+  const of = (action: string) => `${action} the revision from ${at}`
   return (
     <>
       <p>

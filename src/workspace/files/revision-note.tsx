@@ -42,7 +42,7 @@ export function RevisionNote({ actor, revision: { id, note: saved }, label }: Re
         size="sm"
         flex="1 1 200px"
         aria-label={label}
-        // The user has just asked for the field.
+        // The user has just opened the field.
         autoFocus
         maxLength={revisions.maxNoteLength}
         readOnly={busy}

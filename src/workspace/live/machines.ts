@@ -32,7 +32,7 @@ const failureOfStream = (error: unknown) => ({
   retryAfterMs: error instanceof StreamError ? error.retryAfterMs : 0,
 })
 
-/** Connects the machine that follows changes to the stream, and to the other tabs. */
+/** Connects the machine for live changes to the stream and to the other tabs. */
 export const connectLive = (api: ProductApi, currentUser: () => CallingUser) => ({
   liveChanges: liveChangesMachine.provide({
     actions: { tell: (_, { changes }) => tellChanges(api, changes) },

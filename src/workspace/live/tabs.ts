@@ -2,12 +2,12 @@ import type { Changes, News } from '../../../machines/live/changes'
 
 type Tabs = { onElected: () => void; onNews: (news: News) => void }
 
-/** Undefined in old browsers and on plain http, which its type does not declare. */
+/** The lock manager. It is undefined in old browsers and over plain HTTP, although its type does not declare this. */
 const locks = () => (navigator as { locks?: LockManager }).locks
 
 /**
- * Joins the tabs of a user. The tab that has waited longest is elected when the one before it closes: the browser
- * releases its lock. Without locks, every tab is elected and reads a stream of its own.
+ * Joins the tabs of a user. When the elected tab closes, the browser releases its lock, and the tab that has waited
+ * longest is elected. Without locks, every tab is elected and reads its own stream.
  */
 export function joinTabs(
   userId: string,

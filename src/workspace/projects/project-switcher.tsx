@@ -8,7 +8,7 @@ const shownAtMost = 50
 
 type ProjectSwitcherProps = { projects: Project[]; openId: string; tab: string | undefined }
 
-/** Lists the most recent projects on screens with enough space. Another project opens on the same tab. */
+/** Lists the most recent projects on screens with enough space. A selected project opens on the current tab. */
 export function ProjectSwitcher({ projects, openId, tab }: ProjectSwitcherProps) {
   const sorted = visibleProjects(projects, { query: '', sort: 'activity' })
   const recent = sorted.slice(0, shownAtMost)

@@ -23,7 +23,7 @@ type Line =
   | ({ kind: 'stripline' } & Stripline & Estimate)
   | ({ kind: 'coupled stripline'; gap: number } & Stripline & Modes)
 
-/** From scikit-rf and from boundary elements. See measure-lines.py. */
+/** Values from scikit-rf and from the boundary element method. See measure-lines.py. */
 const { lines } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'lines.json'), 'utf8')) as { lines: Line[] }
 
 const linesOf = <Kind extends Line['kind']>(kind: Kind) =>
@@ -34,7 +34,7 @@ const linesOf = <Kind extends Line['kind']>(kind: Kind) =>
       line,
     }))
 
-/** Two percent, within the validity of the formula. */
+/** The tolerance is 2 % within the validity range of the formula. */
 const expectClose = (value: number, measured: number) =>
   expect(Math.abs(value / measured - 1), `${value} is not ${measured}`).toBeLessThan(0.02)
 
@@ -46,30 +46,30 @@ describe('a microstrip has the impedance and the permittivity that scikit-rf com
   })
 })
 
-describe('a coated microstrip has the impedance that boundary elements give', () => {
+describe('a coated microstrip has the impedance from the boundary element method', () => {
   test.for(linesOf('coated microstrip'))('$name', ({ line }) => {
     const coating: Coating = { thickness: line.coat, dk: line.coatDk }
     const factor = coatingFactor(line, coating)
     expectClose(microstrip(line).impedance / Math.sqrt(factor), line.impedance)
-    // The impedance without the coating is wrong by more than it is with it.
+    // The error is larger without the coating.
     const bare = Math.abs(microstrip(line).impedance / line.impedance - 1)
     expect(Math.abs(microstrip(line).impedance / Math.sqrt(factor) / line.impedance - 1)).toBeLessThan(bare)
   })
 
-  test('air is no coating', () => {
+  test('a coating of air has no effect', () => {
     const line = { width: 0.2, thickness: 0.018, height: 0.12, dk: 4.2 }
     expect(coatingFactor(line, { thickness: 0.02, dk: 1 })).toBe(1)
   })
 })
 
-describe('an edge-coupled microstrip has the impedances that boundary elements give', () => {
+describe('an edge-coupled microstrip has the impedances from the boundary element method', () => {
   test.for(linesOf('coupled microstrip'))('$name', ({ line }) => {
     const { even, odd } = coupledMicrostrip(line, line.gap)
     expectClose(even, line.even.impedance)
     expectClose(odd, line.odd.impedance)
   })
 
-  test('far apart, both modes are those of a single line', () => {
+  test('both modes of lines that are far apart have the impedance of a single line', () => {
     const line = { width: 0.2, thickness: 0, height: 0.12, dk: 4.2 }
     const { even, odd } = coupledMicrostrip(line, 10 * line.height)
     expectClose(even, microstrip(line).impedance)
@@ -77,10 +77,10 @@ describe('an edge-coupled microstrip has the impedances that boundary elements g
   })
 })
 
-describe('a stripline has the impedance and the permittivity that boundary elements give', () => {
+describe('a stripline has the impedance and the permittivity from the boundary element method', () => {
   const known = linesOf('stripline').filter(({ line }) => isNearCenter(line))
 
-  test('most of the measured lines are within the validity', () => expect(known.length).toBeGreaterThan(4))
+  test('at least five of the lines are within the validity range', () => expect(known.length).toBeGreaterThan(4))
 
   test.for(known)('$name', ({ line }) => {
     const { impedance, permittivity } = stripline(line)
@@ -92,7 +92,7 @@ describe('a stripline has the impedance and the permittivity that boundary eleme
 const isNearCenter = ({ above, below }: Stripline) =>
   Math.max(above.height, below.height) / Math.min(above.height, below.height) <= 2
 
-describe('an edge-coupled stripline has the impedances that boundary elements give', () => {
+describe('an edge-coupled stripline has the impedances from the boundary element method', () => {
   test.for(linesOf('coupled stripline'))('$name', ({ line }) => {
     const { even, odd } = coupledStripline(line, line.gap)
     expectClose(even, line.even.impedance)
@@ -100,8 +100,8 @@ describe('an edge-coupled stripline has the impedances that boundary elements gi
   })
 })
 
-describe('the validity', () => {
-  test('names what is out of its range, and by how much', () => {
+describe('the validity check', () => {
+  test('lists the quantities that are out of range, with their limits', () => {
     const values = { 'width / height': 0.05, 'gap / height': 12.34, 'dielectric constant': 4 }
     expect(violations(coupledMicrostripValidity, values)).toEqual([
       'width / height is 0.05, below 0.1',

@@ -36,7 +36,7 @@ const rowOf = (items: string[], name: string, setup?: string) =>
 const wholePlanes = [plane('In1.Cu', [-5, -5, 105, 50]), plane('In2.Cu', [-5, -5, 105, 50])]
 
 describe('the length of a net', () => {
-  test('is that of its tracks by layer, and of its via between the layers it joins', () => {
+  test('is the sum of its tracks on all layers and of its via between the layers that it connects', () => {
     const items = [track(6, 'F.Cu', [0, 0, 3, 4]), via(6, 3, 4), track(6, 'B.Cu', [3, 4, 13, 4])]
     const row = rowOf([...items, ...wholePlanes], 'SLOW')
     expect(row.layers).toEqual([
@@ -48,26 +48,26 @@ describe('the length of a net', () => {
     expect(row).toMatchObject({ vias: 1, layerChanges: 1 })
   })
 
-  test('counts only the part of a via that the net uses, and no change of layer without one', () => {
+  test('includes only the used part of a via, and an unused via is not a layer change', () => {
     const down = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'In1.Cu', [5, 0, 9, 0])]
     expect(rowOf(down, 'SLOW').length).toBeCloseTo(9 + 0.035 / 2 + 0.12 + 0.018 / 2, 9)
     const stub = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0)]
     expect(rowOf(stub, 'SLOW')).toMatchObject({ length: 5, vias: 1, layerChanges: 0 })
   })
 
-  test('is without vias, and that is said, if the stackup is not known', () => {
+  test('excludes vias, with a remark, if the stackup is unknown', () => {
     const items = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'B.Cu', [5, 0, 9, 0])]
     const { rows, remarks } = factsOf([...items, ...wholePlanes], '')
     expect(remarks).toHaveLength(1)
     expect(rows[0]).toMatchObject({ length: 9, layerChanges: 1, delay: null, impedance: null, referenced: 1 })
   })
 
-  test.for([0.15, 0.5, 3, 40])('of a half circle with a radius of %f mm is exact to 0.1 %%', (radius) => {
+  test.for([0.15, 0.5, 3, 40])('of a semicircle with a radius of %f mm is accurate to 0.1 %%', (radius) => {
     const arc = `(arc (start 0 0) (mid ${radius} ${radius}) (end ${2 * radius} 0) (width 0.2) (layer "F.Cu") (net 6))`
     expect(Math.abs(rowOf([arc], 'SLOW').length / (Math.PI * radius) - 1)).toBeLessThan(0.001)
   })
 
-  test('of a line with corners is not that of a curve', () => {
+  test('of a line with corners is not corrected like that of a curve', () => {
     const board = readKicadBoard(boardOf([]))
     board.arcs = {
       points: Float64Array.of(0, 0, 1, 0, 2, 1, 2, 2),
@@ -96,7 +96,7 @@ describe('the reference plane', () => {
     expect(rowOf([track(6, 'F.Cu', [0, 0.5, 100, 0.5], 0.5), edge], 'SLOW').referenced).toBeCloseTo(1, 9)
   })
 
-  test('is not asked of a supply', () => {
+  test('is not determined for a supply', () => {
     const row = rowOf([track(1, 'F.Cu', [0, 0, 100, 0]), ...wholePlanes], 'GND')
     expect(row).toMatchObject({ length: 100, referenced: null, impedance: null, delay: null })
   })
@@ -113,7 +113,7 @@ describe('a pair', () => {
     expect(row.gap).toBeCloseTo(0.16, 9)
     expect(Math.abs(row.coupled! - 40)).toBeLessThan(0.3)
     expect(row.skew!.length).toBeCloseTo(10, 9)
-    // 10 mm at an effective permittivity between that of air and of the prepreg.
+    // 10 mm at an effective permittivity between those of air and the prepreg.
     expect(row.skew!.time).toBeGreaterThan(10 / 0.2998)
     expect(row.skew!.time).toBeLessThan((10 / 0.2998) * Math.sqrt(4.2))
     expect(row.impedance).toMatchObject({ line: 'edge-coupled coated microstrip', layer: 'F.Cu', isDifferential: true })
@@ -131,7 +131,7 @@ describe('an interface', () => {
     track(positive + 1, 'F.Cu', [0, y + 0.29, length, y + 0.29], 0.13),
   ]
 
-  test('has the skew across its lanes, and what exceeds the budget names its source', () => {
+  test('has the skew across its lanes, and outliers name the source of the budget', () => {
     const row = rowOf([...lane(2, 0, 50), ...lane(4, 5, 45), ...wholePlanes], 'CSI')
     expect(row).toMatchObject({ kind: 'interface', of: 'MIPI D-PHY', length: 50 })
     expect(row.skew!.length).toBeCloseTo(5, 9)
@@ -158,7 +158,7 @@ describe('the worker', () => {
     expect(reply).toMatchObject({ id: 7, answer: { rows: [{ name: 'SLOW', length: 5 }] } })
   })
 
-  test('says why a board cannot be read', async () => {
+  test('reports why a board cannot be read', async () => {
     const ask = (text: string) =>
       replyWithFacts({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
     expect(await ask('nothing')).toEqual({ id: 1, refused: { message: 'It is not a board in a known format.' } })

@@ -23,7 +23,7 @@ const boards = [
 describe.for(boards)('$name', ({ name, file }) => {
   const isMissing = !hasRealFile(file) || (file.endsWith('.zst') && !hasZstd)
 
-  test.skipIf(isMissing)('has the lengths that an independent program adds up, within 0.1 %', () => {
+  test.skipIf(isMissing)('has lengths within 0.1 % of those from an independent program', () => {
     const { board } = readBoard(name, realFile(file))!
     const routing = routingOf(board)
     const nets = Object.entries(measured[name]!)

@@ -1,4 +1,4 @@
-/** What one person changes appears at another, without a reload. */
+/** Changes made in one tab appear in another without a reload. */
 import type { Page } from '@playwright/test'
 
 import { upload as uploadByApi } from '../../api/caller'
@@ -37,7 +37,7 @@ test('a file that another tab uploads appears, with one stream for both tabs', a
   expect([streams, otherStreams]).toEqual([['200'], []])
 })
 
-test('when the tab that reads the stream closes, another one continues, and nothing is missed', async ({
+test('when the tab that reads the stream closes, another one continues, and no change is missed', async ({
   page,
   context,
   stack,
@@ -58,6 +58,6 @@ test('when the tab that reads the stream closes, another one continues, and noth
   await uploadByApi({ ...api, username: 'user' }, id, { 'board.brd': 'board' })
   await expect(row(other, 'board.brd')).toBeVisible()
   expect(otherStreams).toEqual(['200'])
-  // What was typed is still there.
+  // The text in the search field is kept.
   await expect(other.getByLabel('Search files')).toHaveValue('board')
 })

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the facts of a board are calculated in a worker, and what is shown is saved as CSV', async ({
+test('the facts of a board are calculated in a worker, and the filtered rows are saved as CSV', async ({
   page,
   stack,
   signIn,
@@ -21,7 +21,7 @@ test('the facts of a board are calculated in a worker, and what is shown is save
   await expectAccessible(page, 'facts of a board')
 
   await dialog.getByRole('searchbox', { name: 'Find' }).fill('usb_d+')
-  await expect(dialog.getByRole('region', { name: 'Facts' }).getByRole('status')).toHaveText(/^1 of \d+ shown/)
+  await expect(dialog.getByRole('region', { name: 'Facts' }).getByRole('status')).toHaveText(/^1 of \d+ match/)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download CSV' }).click()
   const file = await downloading
@@ -32,7 +32,7 @@ test('the facts of a board are calculated in a worker, and what is shown is save
   expect(head).toMatch(/^Kind,Name,Interface,Nets,Length \(mm\),/)
   expect(rows).toEqual([expect.stringMatching(/^net,USB_D\+,/)])
 
-  // In a narrow window the table stays and scrolls, and the page does not.
+  // In a narrow window the table remains visible and scrolls horizontally, but the page does not scroll.
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

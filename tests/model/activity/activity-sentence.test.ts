@@ -34,8 +34,8 @@ test.each([
   [{ kind: 'project changed', after: 'notes, type' }, 'Uma Serrano | changed the notes, type of the project'],
   [{ kind: 'project privacy changed', after: 'not private' }, 'Uma Serrano | made the project not private'],
   [{ kind: 'request ordered', after: '$2,000' }, 'Uma Serrano | ordered a simulation of board.kicad_pcb for $2,000'],
-  [{ kind: 'request paid', person: null }, 'nobody | The simulation of board.kicad_pcb was paid'],
-  [{ kind: 'file deleted', person: null }, 'nobody | The product deleted board.kicad_pcb'],
+  [{ kind: 'request paid', person: null }, 'nobody | The simulation of board.kicad_pcb was paid for'],
+  [{ kind: 'file deleted', person: null }, 'nobody | The system deleted board.kicad_pcb'],
   [{ kind: 'comment written' }, 'Uma Serrano | comment written: board.kicad_pcb'],
 ])('an entry %o says "%s"', (fields, said) => {
   expect(textOf(fields)).toBe(said)

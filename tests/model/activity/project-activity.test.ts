@@ -73,7 +73,7 @@ test('the same filter is not loaded twice', () => {
   expect(wanted).toHaveLength(1)
 })
 
-test('a failed page keeps what is listed and can be requested again', async () => {
+test('a failed page keeps the listed entries and can be requested again', async () => {
   const { actor, answers, rested } = start()
   answers[0]?.resolve(page('a2', 'c1'))
   await rested()
@@ -88,7 +88,7 @@ test('a failed page keeps what is listed and can be requested again', async () =
   expect(idsOf(actor)).toEqual(['a2', 'a1'])
 })
 
-test('a download runs once, beside the list, and can be tried again after a failure', async () => {
+test('only one download runs at a time, independently of the list, and it can be retried after a failure', async () => {
   const { actor, exports } = start()
   actor.send({ type: 'export.requested' })
   actor.send({ type: 'export.requested' })

@@ -56,11 +56,11 @@ async function start({ isReady = async () => true } = {}) {
   return { actor, clock, streams, toTabs, told, reloads, send, elect, open, receive, running: () => running }
 }
 
-/** Longer than any pause after the first failure, with every random number. */
+/** Longer than any pause after the first failure, for any random number. */
 const aWhile = 2_000
 
-describe('one of the tabs', () => {
-  test('reads the stream once it is elected, from the position of the page, and hands everything on', async () => {
+describe('a tab', () => {
+  test('reads the stream once it is elected, from the position of the page, and forwards everything', async () => {
     const { streams, toTabs, open, receive, actor } = await start()
     expect(streams).toEqual([])
     open()
@@ -74,7 +74,7 @@ describe('one of the tabs', () => {
     expect(actor.getSnapshot().context.lastId).toBe('9-3')
   })
 
-  test('takes over from the last position that the tab before it handed on', async () => {
+  test('continues from the last position that the previously elected tab forwarded', async () => {
     const { streams, send, elect, told, clock } = await start()
     send.tabs({ type: 'news.heard', id: '12-5', changes: [change()] })
     send.tabs({ type: 'news.heard', id: null, changes: [] })
@@ -84,7 +84,7 @@ describe('one of the tabs', () => {
     expect(streams.map(({ lastId }) => lastId)).toEqual(['12-5'])
   })
 
-  test('ends its stream when it closes, or when somebody else has signed in', async () => {
+  test('closes its stream when its machine stops, or when another user has signed in', async () => {
     const first = await start()
     first.open()
     expect(first.running()).toBe(1)
@@ -97,7 +97,7 @@ describe('one of the tabs', () => {
     expect([second.running(), second.actor.getSnapshot().status]).toEqual([0, 'done'])
   })
 
-  test('starts later if its code could not be loaded', async () => {
+  test('starts again later if its code could not be loaded', async () => {
     let isReady = false
     const { clock, streams, elect, actor } = await start({ isReady: async () => isReady })
     expect(actor.getSnapshot().value).toBe('waiting')
@@ -113,7 +113,7 @@ describe('a stream', () => {
   test.each([
     ['ends', { type: 'stream.ended' }],
     ['loses its connection', { type: 'stream.failed', retryAfterMs: 0 }],
-  ])('that %s is opened again from the last position', async (_, event) => {
+  ])('that %s is reopened from the last position', async (_, event) => {
     const { streams, clock, open, receive, send, running } = await start()
     open()
     receive('8-2', [])
@@ -123,7 +123,7 @@ describe('a stream', () => {
     expect(streams.map(({ lastId }) => lastId)).toEqual(['7-1', '8-2'])
   })
 
-  test('that is silent for 45 s is opened again; a heartbeat keeps it', async () => {
+  test('that is silent for 45 s is reopened, and a heartbeat restarts this time', async () => {
     const { streams, clock, open, send, running } = await start()
     open()
     clock.increment(44_000)
@@ -136,7 +136,7 @@ describe('a stream', () => {
     expect([streams.length, running()]).toEqual([2, 1])
   })
 
-  test('that gets no response is given up after 45 s', async () => {
+  test('that gets no response is abandoned after 45 s', async () => {
     const { streams, clock, elect, running } = await start()
     elect()
     clock.increment(45_000)
@@ -145,7 +145,7 @@ describe('a stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('that is refused waits as long as the server says', async () => {
+  test('that is rejected is reopened after the pause that the server requests', async () => {
     const { streams, clock, elect, send } = await start()
     elect()
     send.stream({ type: 'stream.failed', retryAfterMs: 60_000 })
@@ -155,7 +155,7 @@ describe('a stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('is opened at once when the network returns', async () => {
+  test('is reopened immediately when the network returns', async () => {
     const { streams, elect, send } = await start()
     elect()
     send.stream({ type: 'stream.failed', retryAfterMs: 0 })
@@ -163,7 +163,7 @@ describe('a stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('that a server ends at once each time is not opened more and more', async () => {
+  test('that the server always ends immediately is reopened after ever longer pauses', async () => {
     const { streams, clock, elect, send } = await start()
     elect()
     for (let minute = 0; minute < 600; minute += 1) {
@@ -171,13 +171,13 @@ describe('a stream', () => {
       send.stream({ type: 'stream.ended' })
       clock.increment(1_000)
     }
-    // Without longer pauses it would be several hundred in ten minutes.
+    // With pauses of constant length, there would be several hundred streams in ten minutes.
     expect(streams.length).toBeLessThan(25)
   })
 })
 
 describe('changes', () => {
-  test('are told soon, and the ones after that together', async () => {
+  test('are reported quickly, and later ones together', async () => {
     const { told, reloads, clock, open, receive } = await start()
     open()
     receive('8-1', [change()])
@@ -192,11 +192,11 @@ describe('changes', () => {
     clock.increment(1)
     clock.increment(300)
     expect(told[1]).toEqual([change({ kind: 'request', id: 'r1' })])
-    // The list of projects shows nothing of a request.
+    // The list of projects does not display requests, so it is not reloaded again.
     expect(reloads).toEqual(['files.changed'])
   })
 
-  test('that this tab has made are not told to it, but to the other tabs', async () => {
+  test('made by this tab are reported only to the other tabs', async () => {
     const { told, toTabs, reloads, clock, open, receive } = await start()
     open()
     receive('8-1', [change({ by: 'this tab' })])
@@ -208,7 +208,7 @@ describe('changes', () => {
     expect([told.length, reloads.length]).toEqual([1, 1])
   })
 
-  test('that the server no longer knows let everything be loaded', async () => {
+  test('that the server no longer stores cause everything to be reloaded', async () => {
     const { told, reloads, clock, open, receive } = await start()
     open()
     receive(null, [change()])
@@ -219,7 +219,7 @@ describe('changes', () => {
     expect(reloads).toEqual(['files.changed'])
   })
 
-  test('concern a project in some way, or everything', () => {
+  test('are matched by project and kind, and unknown changes match everything', () => {
     expect(concerns([change()], 'p1', 'files')).toBe(true)
     expect(concerns([change()], null, 'files')).toBe(true)
     expect(concerns([change()], 'p2', 'files')).toBe(false)
@@ -228,7 +228,7 @@ describe('changes', () => {
     expect(concerns([], null, 'files')).toBe(false)
   })
 
-  test('that everything may have changed stays true with later ones', () => {
+  test('remain unknown when further changes are added', () => {
     expect(gathered(null, [change()], 't')).toBeNull()
     expect(gathered([change()], null, 't')).toBeNull()
   })

@@ -29,18 +29,18 @@ describe('the order of the rows', () => {
   const rows = [row('D10', { delay: 5 }), row('D2'), row('D1', { delay: 7 })]
   const facts = { rows, remarks: [] }
 
-  test('is that of the board until a column is chosen', () => {
+  test('is the original order until a column is chosen', () => {
     expect(namesOf(shownFacts(facts, firstFactsView))).toEqual(['D10', 'D2', 'D1'])
   })
 
-  test('compares numbers in names as numbers, and is reversed by the second choice', () => {
+  test('compares numbers in names as numbers, and is reversed when the column is chosen again', () => {
     const upwards = sortedBy(firstFactsView, 'name')
     expect(namesOf(shownFacts(facts, upwards))).toEqual(['D1', 'D2', 'D10'])
     expect(namesOf(shownFacts(facts, sortedBy(upwards, 'name')))).toEqual(['D10', 'D2', 'D1'])
     expect(sortedBy(sortedBy(upwards, 'name'), 'length')).toMatchObject({ column: 'length', isDescending: false })
   })
 
-  test('has rows without a value last, either way', () => {
+  test('has rows without a value last in both directions', () => {
     const upwards = sortedBy(firstFactsView, 'delay')
     expect(namesOf(shownFacts(facts, upwards))).toEqual(['D10', 'D1', 'D2'])
     expect(namesOf(shownFacts(facts, sortedBy(upwards, 'delay')))).toEqual(['D1', 'D10', 'D2'])
@@ -56,7 +56,7 @@ describe('the CSV', () => {
   const linesOf = (rows: FactsRow[]) =>
     Papa.parse<Record<string, string>>(factsCsv(rows), { header: true, skipEmptyLines: true })
 
-  test('has the values with their units in the heads', () => {
+  test('has the values, with their units in the column headings', () => {
     const skew = { length: 0.05612, time: 1.234 }
     const layers = [
       { name: 'F.Cu', length: 2.5 },
@@ -75,7 +75,7 @@ describe('the CSV', () => {
     })
   })
 
-  test('has no name that a spreadsheet would run as a formula', () => {
+  test('has no name that a spreadsheet would evaluate as a formula', () => {
     const { data } = linesOf(['=1+1', '+cmd|x!A1', '@SUM(A1)', '+3V3', '-12V', 'A=B'].map((name) => row(name)))
     expect(data.map(({ Name }) => Name)).toEqual(["'=1+1", "'+cmd|x!A1", "'@SUM(A1)", '+3V3', '-12V', 'A=B'])
   })

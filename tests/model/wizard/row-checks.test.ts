@@ -48,14 +48,14 @@ describe('a target impedance', () => {
 describe('a ground net cannot also be', () => {
   test('a signal net, regardless of case and at any position in the list', () => {
     expect(si({ signal_nets: ['GND'], ground_nets: ['GND'] })).toEqual({
-      ground_nets: 'GND is also a signal net of this row. Remove it from one of them.',
+      ground_nets: 'GND is also a signal net of this row. Remove it from one of the two fields.',
     })
     expect(si({ signal_nets: ['D0_P', 'A,B'], ground_nets: ['AGND', 'a,b'] })).toHaveProperty('ground_nets')
   })
 
   test('the clock signal', () => {
     expect(si({ clock_signal: ['CLK_P', 'GND'] })).toEqual({
-      ground_nets: 'GND is also the clock signal of this row. Remove it from one of them.',
+      ground_nets: 'GND is also the clock signal of this row. Remove it from one of the two fields.',
     })
   })
 
@@ -81,7 +81,7 @@ test('an invalid row is a problem with its fields and all its messages', () => {
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
   expect(gaps.map(rowProblemText)).toEqual([
     'Signal integrity row 1 is missing a value for interface. “banana” is not a speed. Write a number with its unit, ' +
-      'such as 1.5 Gbps. GND is also a signal net of this row. Remove it from one of them.',
+      'such as 1.5 Gbps. GND is also a signal net of this row. Remove it from one of the two fields.',
   ])
 })
 

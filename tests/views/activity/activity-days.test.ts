@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { activityDays } from '../../../src/workspace/activity/activity-days'
 import { activityEntry } from '../../model/activity/samples'
 
-/** Local times, because days begin at midnight where the user is. */
+/** Local times, because days begin at midnight in the time zone of the user. */
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
 
 test('entries are grouped by calendar day, in their order', () => {

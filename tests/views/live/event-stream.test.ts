@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readEventStream, type StreamEvent } from '../../../src/api/event-stream'
 
-/** Reads a stream whose chunks are given. */
+/** Reads a stream that consists of the given chunks. */
 async function read(...chunks: (string | number[])[]): Promise<StreamEvent[][]> {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -20,9 +20,9 @@ async function read(...chunks: (string | number[])[]): Promise<StreamEvent[][]> 
 
 const plain = (data: string): StreamEvent => ({ id: null, name: 'message', data })
 
-/** The examples of the HTML standard, section 9.2.6, and what it says about lines. */
+/** The examples in section 9.2.6 of the HTML standard, and its rules for line ends. */
 describe('a stream of events', () => {
-  test('has events with names, ids and data of several lines', async () => {
+  test('contains events with names, ids and data of several lines', async () => {
     expect(await read('data: YHOO\ndata: +2\ndata: 10\n\n')).toEqual([[plain('YHOO\n+2\n10')]])
     expect(await read('id: 7-1\nevent: change\ndata: {}\n\ndata\n\ndata\ndata\n\ndata:')).toEqual([
       [{ id: '7-1', name: 'change', data: '{}' }, plain(''), plain('\n')],
@@ -32,11 +32,11 @@ describe('a stream of events', () => {
     ])
   })
 
-  test('has comments, which are signs of life', async () => {
+  test('can contain comments, which yield no events', async () => {
     expect(await read(':\n\n', ': a comment\n\ndata: x\n\n')).toEqual([[], [plain('x')]])
   })
 
-  test('can be cut anywhere', async () => {
+  test('can be split into chunks at any byte', async () => {
     const text = 'id: 7-1\r\nevent: change\r\ndata: {"name":"Größe 🙂"}\r\n\r\n'
     const bytes = [...new TextEncoder().encode(text)]
     for (let cut = 1; cut < bytes.length; cut += 1) {

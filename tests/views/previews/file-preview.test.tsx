@@ -34,7 +34,7 @@ test('a preview keeps its state when the window becomes too narrow or wide enoug
   resizeTo(false)
   const dialog = screen.getByRole('dialog', { name: 'tour.mp4' })
   expect(dialog).not.toBe(panel)
-  // The same element, and not one that starts over.
+  // It is the same element, so the video does not start over.
   expect(screen.getByLabelText('tour.mp4', { selector: 'video' })).toBe(video)
   expect(dialog).toContainElement(video)
 

@@ -138,14 +138,14 @@ test('activity links to files that still exist, and its filter is in the address
   expect(await activity.findByRole('listitem')).toHaveTextContent(/^Ada Vance deleted old\.7z/)
   expect(activity.queryByRole('link')).toBeNull()
   expect(activity.queryByRole('button', { name: 'Download as CSV' })).toBeNull()
-  await user.selectOptions(activity.getByRole('combobox', { name: 'What' }), 'All activity')
+  await user.selectOptions(activity.getByRole('combobox', { name: 'Activity type' }), 'All activity')
   expect(await activity.findByRole('link', { name: 'eye.7z' })).toHaveAttribute(
     'href',
     `/workspace/projects/${carrier.id}/files?file=${report.id}&folder=reports`,
   )
   expect(path()).toBe(`/workspace/projects/${carrier.id}/activity`)
   expect(search()).toBe('')
-  await user.selectOptions(activity.getByRole('combobox', { name: 'Who' }), 'Uma Serrano')
+  await user.selectOptions(activity.getByRole('combobox', { name: 'Person' }), 'Uma Serrano')
   await waitFor(() => expect(asked).toHaveLength(3))
   expect(search()).toBe('?person=u1')
   expect(asked.map(({ kind, person }) => [kind, person])).toEqual([
@@ -169,7 +169,7 @@ test('an earlier revision is previewed in place of its file, and says that it is
     await revisions.findByText('A simulation request was made with this revision, so it cannot be deleted.'),
   ).toBeVisible()
   expect(revisions.queryByRole('button', { name: /^Delete/ })).toBeNull()
-  await user.click(revisions.getByRole('button', { name: 'Preview the revision of Jan 1, 2026, 3:04 AM' }))
+  await user.click(revisions.getByRole('button', { name: 'Preview the revision from Jan 1, 2026, 3:04 AM' }))
   const preview = within(await screen.findByRole('dialog', { name: 'notes.7z' }))
   expect(await preview.findByText(/^This is an earlier revision, uploaded on Jan 1, 2026/)).toHaveAttribute(
     'role',

@@ -99,7 +99,7 @@ export function BoardCanvas({ actor, selection, session, facts, label }: BoardCa
     <chakra.div
       ref={frame}
       role="group"
-      aria-label="Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects what is in the center"
+      aria-label="Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects the part in the center"
       tabIndex={0}
       data-own-arrows=""
       onKeyDown={handleKey}

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** A part of the board's panel with a list of buttons in it. */
+/** The style of a section of the board's panel that contains a list of buttons. */
 export const boardListStyle: SystemStyleObject = {
   display: 'grid',
   gap: '2',

@@ -13,10 +13,12 @@ export function fromMiddle(element: Element, { clientX, clientY }: Position) {
 /** A press that moves less than this, in pixels, is a click. */
 const clickSize = 4
 
-/** One pointer pans the board, and clicks it if it does not move; two pointers zoom it around their midpoint. */
+/**
+ * One pointer pans the board, or clicks it if the pointer does not move; two pointers zoom it around their midpoint.
+ */
 export function useBoardPointers(actor: BoardViewActor, onClick: (event: PointerEvent) => void) {
   const pointers = useRef(new Map<number, Position>())
-  /** Where the only pointer was pressed; null once it has moved. */
+  /** The position at which the only pointer was pressed; null once it has moved. */
   const pressed = useRef<Position | null>(null)
   const move = (event: PointerEvent, before: Position) => {
     const { clientX, clientY } = event

@@ -6,7 +6,7 @@ import * as board from '../../../../machines/previews/board-view.machine'
 
 type BoardPositionProps = {
   actor: board.BoardViewActor
-  /** Whether y is shown as pointing up, as in the file. */
+  /** Whether the y axis of the file points up. */
   isYUp: boolean
 }
 

@@ -6,7 +6,7 @@ import type { BoardPart, BoardPin, BoardQuery } from '../../../../machines/previ
 import * as selected from '../../../../machines/previews/board-selection.machine'
 import { boardListStyle } from './board-list-style'
 
-/** The selected part of the board. Its component, its nets and its pins lead on to each other. */
+/** The selected part of the board. Its component, net and pins are listed and can be selected in turn. */
 export function BoardSelection({ actor }: { actor: selected.BoardSelectionActor }) {
   const part = useSelector(actor, selected.partOf)
   const failure = useSelector(actor, selected.selectionFailureOf)
@@ -19,7 +19,7 @@ export function BoardSelection({ actor }: { actor: selected.BoardSelectionActor 
         color={failure ? 'error.fg' : part ? 'fg' : 'fg.muted'}
         overflowWrap="anywhere"
       >
-        {failure ?? (part ? titleOf(part) : 'Click the board to see what is there')}
+        {failure ?? (part ? titleOf(part) : 'Click the board to select a part')}
       </chakra.p>
       {part && (
         <>
@@ -38,7 +38,7 @@ export function BoardSelection({ actor }: { actor: selected.BoardSelectionActor 
   )
 }
 
-const pins = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'pin' : 'pins'}`
+const pins = (count: number, more = '') => `${count.toLocaleString('en-US')} ${more}${count === 1 ? 'pin' : 'pins'}`
 const valued = (value: string) => (value === '' ? '' : `, ${value}`)
 
 function titleOf(part: BoardPart): string {
@@ -81,7 +81,9 @@ function Leads({ part, onQuery }: LeadsProps) {
           ))}
         </ul>
         {part.pinCount > part.pins.length && (
-          <chakra.p textStyle="sm" color="fg.muted">{`and ${pins(part.pinCount - part.pins.length)} more`}</chakra.p>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {`and ${pins(part.pinCount - part.pins.length, 'more ')}`}
+          </chakra.p>
         )}
       </>
     )

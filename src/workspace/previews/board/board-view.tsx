@@ -140,15 +140,15 @@ const PartButton = ({ text, onClick }: { text: string; onClick: () => void }) =>
   </Button>
 )
 
-const count = (value: number, what: string) => `${value.toLocaleString('en-US')} ${what}`
+const count = (value: number, one: string) => `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`
 
 function factsText({ copper, size, counts, nets }: board.BoardFacts): string {
   const mm = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
   return [
     size ? `${mm(size.width)} × ${mm(size.height)} mm` : 'No outline',
-    count(copper.length, copper.length === 1 ? 'copper layer' : 'copper layers'),
-    ...[count(counts.tracks, 'tracks'), count(counts.vias, 'vias'), count(counts.pads, 'pads')],
-    ...[count(counts.footprints, 'footprints'), count(nets.length, 'nets')],
+    count(copper.length, 'copper layer'),
+    ...[count(counts.tracks, 'track'), count(counts.vias, 'via'), count(counts.pads, 'pad')],
+    ...[count(counts.footprints, 'footprint'), count(nets.length, 'net')],
   ].join(' · ')
 }
 

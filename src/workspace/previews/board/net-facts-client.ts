@@ -4,7 +4,7 @@ import { fromCall } from '../../lib/from-call'
 import { readNetFacts } from '../../readers/read-net-facts'
 import { saveBlob } from '../../transfers/save-file'
 
-/** Connects the facts of a board to a worker that calculates them, and their table to a file that the browser saves. */
+/** Connects the machine for net facts to a worker that calculates them, and to the CSV download. */
 export const connectNetFacts = (name: string, content: Blob) =>
   netFactsMachine.provide({
     actors: { calculateFacts: fromCall<NetFacts>(({ signal }) => readNetFacts(name, content, signal)) },

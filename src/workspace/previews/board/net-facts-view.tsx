@@ -14,7 +14,7 @@ import { PageSpinner } from '../../../ui/page-spinner'
 
 import '../../../ui/theme/form-recipes'
 
-/** Filtering shows the others. */
+/** The maximum number of listed rows. The others can be found with the filters. */
 const maxListed = 200
 
 const columns: { column: facts.FactsColumn; text: string }[] = [
@@ -30,7 +30,7 @@ const columns: { column: facts.FactsColumn; text: string }[] = [
 const kinds: Record<facts.FactsKind, string> = { interface: 'Interfaces', pair: 'Pairs', net: 'Nets' }
 
 const style: SystemStyleObject = {
-  // In a short window the whole section scrolls, so that the table keeps some rows.
+  // In a short window the whole section scrolls, so that some rows of the table remain visible.
   flex: '1 0 192px',
   overflow: 'auto',
   borderWidth: '1px',
@@ -64,12 +64,13 @@ export function NetFactsView({ actor }: { actor: machine.NetFactsActor }) {
 function FactsTable({ actor, found }: { actor: machine.NetFactsActor; found: facts.NetFacts }) {
   const view = useSelector(actor, machine.factsViewOf)
   const rows = facts.shownFacts(found, view)
-  const more = rows.length > maxListed ? `, the first ${maxListed} of them listed` : ''
+  const more = rows.length > maxListed ? `; the first ${maxListed} are listed` : ''
   return (
     <chakra.section aria-label="Facts" display="flex" flexDirection="column" gap="3" flex="1" minH="0" overflow="auto">
       <Filters actor={actor} view={view} />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
-        {rows.length} of {found.rows.length} shown{more}. Impedances and times are estimates from closed-form formulas.
+        {rows.length} of {found.rows.length} match the filters{more}. Impedances and times are estimates from
+        closed-form formulas.
       </chakra.p>
       {found.remarks.map((remark) => (
         <chakra.p key={remark} textStyle="sm" color="fg.muted">
@@ -175,21 +176,25 @@ function FactsLine({ row }: { row: facts.FactsRow }) {
         {facts.mmText(length)}
         <span className="more">
           {layers.map((layer) => `${layer.name} ${layer.length.toFixed(2)}`).join(', ')}
-          {kind !== 'net' && layers.length > 0 && ' in all'}
+          {kind !== 'net' && layers.length > 0 && ' in total'}
         </span>
       </td>
       <td className="figure">
         {skew ? facts.skewText(skew) : '–'}
         {row.gap !== null && row.coupled !== null && (
           <span className="more">
-            {facts.mmText(row.coupled)} coupled at {facts.mmText(row.gap)}
+            {facts.mmText(row.coupled)} coupled with a gap of {facts.mmText(row.gap)}
           </span>
         )}
       </td>
       <td className="figure">{delay === null ? '–' : `${delay.toFixed(0)} ps`}</td>
       <td className="figure">
         {vias}
-        {layerChanges > 0 && <span className="more">{layerChanges} to another layer</span>}
+        {layerChanges > 0 && (
+          <span className="more">
+            {layerChanges} layer {layerChanges === 1 ? 'change' : 'changes'}
+          </span>
+        )}
       </td>
       <td className="figure">{referenced === null ? '–' : `${(100 * referenced).toFixed(0)}%`}</td>
       <td className="figure">

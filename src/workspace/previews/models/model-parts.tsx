@@ -93,7 +93,9 @@ export function summaryRemarks({ includes, encrypted }: SpiceSummary): string[] 
   return [
     ...(includes.length > 0 ? [`Requires these included files: ${includes.join(', ')}.`] : []),
     ...(encrypted.length > 0
-      ? [`The parts that begin at line ${encrypted.slice(0, 10).join(', ')} are encrypted and cannot be read.`]
+      ? [
+          `Encrypted parts cannot be read. They begin at these lines: ${encrypted.slice(0, 10).join(', ')}${encrypted.length > 10 ? ', …' : ''}.`,
+        ]
       : []),
   ]
 }

@@ -49,7 +49,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
               <dd>
                 {percentText(check.metric)} ({check.quality})
               </dd>
-              <dt>Limit of “good”</dt>
+              <dt>Limit for “good”</dt>
               <dd>{check.limit}%</dd>
               <dt>Margin</dt>
               <dd>{marginText(check.metric - check.limit)}</dd>
@@ -83,7 +83,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
 
 const summaries = {
   pass: 'The data are consistent and can be used in simulations.',
-  marginal: 'The data deviate slightly. Look at the frequencies below before you rely on them.',
+  marginal: 'The data deviate slightly. Check the frequencies below before you rely on the data.',
   fail: 'The data are inconsistent. Results computed from them may be wrong.',
 }
 const titles = { passivity: 'Passivity', reciprocity: 'Reciprocity', causality: 'Causality' }

@@ -133,7 +133,7 @@ function PairChoice({ actor, facts }: CurveChoiceProps) {
   return (
     <NativeSelect.Root size="sm">
       <NativeSelect.Field
-        aria-label="Ports of the pairs"
+        aria-label="Port pairs"
         value={textOf(pairs)}
         onChange={({ target }) => {
           const chosen = offers.find((offer) => textOf(offer) === target.value)

@@ -33,7 +33,7 @@ export function EyePicture({ description, eye, mask }: EyePictureProps) {
   )
 }
 
-/** Pixels per value. */
+/** Canvas pixels per cell of the density. */
 const SCALE = 4
 
 function drawDensity(context: CanvasRenderingContext2D, { density }: EyeDiagram, isDark: boolean) {
@@ -48,7 +48,7 @@ function drawDensity(context: CanvasRenderingContext2D, { density }: EyeDiagram,
   const [red, green, blue] = isDark ? [99, 167, 238] : [27, 95, 167]
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < image.width; x++) {
-      // The clock is in the middle, with half of the eyes before and after.
+      // The eye is centered at the clock, with half of the adjacent eyes on either side.
       const count = counts[(rows - 1 - y) * columns + ((x + columns / 2) % columns)] ?? 0
       const at = 4 * (y * image.width + x)
       image.data.set([red, green, blue, count === 0 ? 0 : 40 + (215 * Math.log1p(count)) / largest], at)

@@ -28,11 +28,11 @@ export function EyeView({ actor, shown }: EyeViewProps) {
   const summary = eye.summaryOfEye(shown, settings)
   const { maskHeight, maskWidth, errorRate } = settings
   const mask = useMemo(() => ({ height: maskHeight, width: maskWidth }), [maskHeight, maskWidth])
-  const x = useMemo(() => ({ values: phases, label: 'From the clock (UI)' }), [phases])
+  const x = useMemo(() => ({ values: phases, label: 'Offset from the clock (UI)' }), [phases])
   const y = useMemo(
     () => ({
       values: errors.map((value) => Math.max(Math.log10(value), FLOOR)),
-      label: 'Wrong symbols (power of 10)',
+      label: 'Symbol error rate (log10)',
       range: bathtubRange,
     }),
     [errors],
@@ -51,7 +51,7 @@ export function EyeView({ actor, shown }: EyeViewProps) {
         <p>Feedback taps: {shown.feedback.map((value) => engineeringText(value, 'V')).join(', ')}.</p>
       )}
       <LinePlot
-        description={`Bathtub: the probability of a wrong symbol over the unit interval. ${summary}`}
+        description={`Bathtub curve: the probability of a symbol error over the unit interval. ${summary}`}
         x={x}
         y={y}
         levels={levels}
@@ -74,14 +74,14 @@ const names: Record<keyof typeof eye.eyeChoices, string> = {
   order: 'Pattern',
   swing: 'Swing',
   riseTime: 'Rise time (20–80%)',
-  preTap: 'Tap before the symbol',
-  postTap: 'Tap after the symbol',
+  preTap: 'Pre-cursor tap',
+  postTap: 'Post-cursor tap',
   peaking: 'Receiver equalizer (CTLE)',
   feedbackTaps: 'Feedback taps (DFE)',
   noise: 'Receiver noise (RMS)',
   errorRate: 'Error rate',
-  maskHeight: 'Height of the mask',
-  maskWidth: 'Width of the mask',
+  maskHeight: 'Mask height',
+  maskWidth: 'Mask width',
 }
 const textOf = (setting: keyof typeof names, value: number) => {
   switch (setting) {

@@ -64,7 +64,7 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
           {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
           <NetworkCurves actor={actor} facts={facts} />
         </chakra.div>
-        <FactsPanel label="What is plotted" facts={factsText(facts)}>
+        <FactsPanel label="Plot settings" facts={factsText(facts)}>
           <Axes actor={actor} />
           <CurveChoice actor={actor} facts={facts} />
           {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Resistances and reactances in relation to the reference. */
+/** Resistances and reactances relative to the reference. */
 const values = [0.2, 0.5, 1, 2, 5]
 
 /** The circles of constant resistance and reactance, with the resistances in ohms. The chart has a radius of 100. */

@@ -27,7 +27,7 @@ const style: SystemStyleObject = {
   '& .edge': { stroke: 'border.emphasized', fill: 'none', strokeWidth: '0.8' },
 }
 
-/** More points than this cannot be told apart. */
+/** The maximum number of points. More points could not be distinguished. */
 const MAX_POINTS = 4000
 
 type SmithViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: smith.Reflection }
@@ -70,7 +70,7 @@ export function SmithView({ actor, facts, shown }: SmithViewProps) {
         css={style}
         viewBox="-110 -110 220 220"
         role="img"
-        aria-label={`${title} in a Smith chart of ${shown.reference} Ω. ${summary}`}
+        aria-label={`${title} in a Smith chart normalized to ${shown.reference} Ω. ${summary}`}
       >
         <SmithGrid reference={shown.reference} />
         <path d={path} fill="none" stroke={color} strokeWidth="1.2" strokeLinejoin="round" />

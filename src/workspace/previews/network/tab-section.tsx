@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-/** The scrolling content of a tab. It can have the focus, so that it also scrolls by keyboard. */
+/** The scrolling content of a tab. It is focusable, so that it can also be scrolled by keyboard. */
 export const TabSection = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.section
     aria-label={label}

@@ -21,12 +21,12 @@ const newer = activityEntry({ id: 'a2' })
 const older = activityEntry({ id: 'a1', kind: 'file deleted', person: ada, subject: 'old.txt' })
 
 const button = (name: string) => screen.getByRole('button', { name })
-const what = () => screen.getByRole('combobox', { name: 'What' })
-const who = () => screen.getByRole('combobox', { name: 'Who' })
+const what = () => screen.getByRole('combobox', { name: 'Activity type' })
+const who = () => screen.getByRole('combobox', { name: 'Person' })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
-const kept = 'Nothing is lost: the record is kept on the server.'
+const kept = 'No data is lost: the activity is recorded on the server.'
 
-/** The activity at an address that follows the filter. */
+/** The activity of a project, with a filter that the user can change. */
 function Activity() {
   const [filter, setFilter] = useState<ActivityFilter>(everything)
   // The files are not loaded, so no entry is a link.

@@ -36,7 +36,7 @@ const ids = (revisions: Revision[], match: (revision: Revision) => boolean) =>
   revisions.filter(match).map(({ id }) => ({ id }))
 
 const on = { onPreview: vi.fn(), onDownload: vi.fn(), onRestored: vi.fn(), onDeleted: vi.fn(), onClose: vi.fn() }
-const beforeText = 'the revision of Jan 1, 2026, 3:04 AM'
+const beforeText = 'the revision from Jan 1, 2026, 3:04 AM'
 const find = (name: string) => screen.queryByRole('button', { name })
 const button = (name: string) => screen.getByRole('button', { name })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)

@@ -19,7 +19,7 @@ const change: Change = { kind: 'files', projectId: 'p1', id: 'p1', by: null }
 const projects = { send: vi.fn() }
 const input = { userId: 'u1', projects }
 
-/** A page on which something was typed. It shows nothing of the stream. */
+/** A page with a text field that the user has filled in. It displays nothing about the stream. */
 function Page({ machine }: { machine: Machine }) {
   useActorRef(machine, { input })
   const [text, setText] = useState('typed')

@@ -36,12 +36,12 @@ const facts: BoardFacts = {
   remarks: [],
 }
 const readable = boardViewMachine.provide({ actors: { readBoard: fromPromise(async () => facts) } })
-/** The view that is told what to show. The harness cannot pass the one that the page creates. */
+/** The view that receives the part to show. The test harness cannot pass the view that the page creates. */
 const told = createActor(readable, { input: { highlighted: [] } }).start()
 const whole = { x: 50, y: 25 }
 
 const pin = (pinNumber: string, net: string | null) => ({ component: 1, reference: 'R1', pin: pinNumber, net })
-/** A rectangle in the middle of the board, so that the click at its center can stay where it is. */
+/** A rectangle away from the center of the board, so that a test can tell whether it was brought into view. */
 const box = { left: 9, top: 9, right: 11, bottom: 11 }
 const pad: BoardPart = { kind: 'pad', box, pin: pin('2', 'CLK'), value: '10k', net: 'CLK', layer: 'F.Cu' }
 const component: BoardPart = {
@@ -64,7 +64,7 @@ const selection = () => within(screen.getByRole('region', { name: 'Selection' })
 const drawing = () => screen.getByRole('group', { name: /^Board: / })
 const clear = () => selection().queryByRole('button', { name: 'Clear selection' })
 
-/** The title, what it leads to, and the highlighted net. */
+/** Expects the parts that the selection lists, its buttons and the highlighted net. */
 function expectPart(part: BoardPart | null) {
   const leads = selection()
     .queryAllByRole('listitem')
@@ -79,7 +79,7 @@ function expectPart(part: BoardPart | null) {
   }
   expect(leads).toEqual(part ? expected[part.kind] : [])
   expect(clear() !== null).toBe(part !== null)
-  expect(selection().queryAllByText('and 1 pin more')).toHaveLength(part?.kind === 'component' ? 1 : 0)
+  expect(selection().queryAllByText('and 1 more pin')).toHaveLength(part?.kind === 'component' ? 1 : 0)
   const isLit = part?.kind === 'pad' || part?.kind === 'net'
   expect(reader.frames.at(-1)?.highlighted).toEqual(isLit ? ['CLK'] : [])
 }
@@ -127,15 +127,15 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
   },
   states: {
     empty: () => {
-      expect(selection().getByRole('status')).toHaveTextContent('Click the board to see what is there')
+      expect(selection().getByRole('status')).toHaveTextContent('Click the board to select a part')
       expectPart(null)
     },
-    // What was selected before stays until the next is known.
+    // The previous selection is kept until the new one has been found.
     finding: (_, { context }) => expectPart(context.part),
     shown: (_, { context: { part, query } }) => {
       expect(selection().getByRole('status')).toHaveTextContent(titles[part?.kind ?? 'via'])
       expectPart(part)
-      // A part that was searched for is brought into view; one that was clicked stays where it is.
+      // A part selected by name is brought into view; a click does not move the board.
       expect(told.getSnapshot().context.view).toMatchObject(query?.about === 'place' ? whole : { x: 10, y: 10 })
     },
     failed: (_, { context }) => {
@@ -148,7 +148,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
       told.send({ type: 'view.fitted' })
       if (query.about === 'place') {
         const before = snapshot().context.query
-        // A drag is no click, nor is another button.
+        // Neither a drag nor another mouse button counts as a click.
         fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
         fireEvent.pointerMove(drawing(), { pointerId: 1, clientX: 5, clientY: 0 })
         fireEvent.pointerMove(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })

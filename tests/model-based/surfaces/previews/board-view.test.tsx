@@ -209,7 +209,7 @@ const boardView: Surface<typeof boardViewMachine> = {
       act(() =>
         screen
           .getByRole('group', {
-            name: 'Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects what is in the center',
+            name: 'Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects the part in the center',
           })
           .focus(),
       )

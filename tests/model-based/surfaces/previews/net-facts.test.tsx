@@ -54,17 +54,17 @@ const facts: NetFacts = { rows: [pair, net], remarks: ['Something is not known.'
 const texts = {
   CSI_D0: [
     'CSI_D0pair, MIPI D-PHYThe skew exceeds 2 ps (AMD UG863).',
-    '44.20 mmF.Cu 5.00 in all',
-    '0.06 mm, 2.3 ps40.00 mm coupled at 0.16 mm',
+    '44.20 mmF.Cu 5.00 in total',
+    '0.06 mm, 2.3 ps40.00 mm coupled with a gap of 0.16 mm',
     '255 ps',
-    '11 to another layer',
+    '11 layer change',
     '97%',
     "108 Ω differential (estimate)edge-coupled coated microstrip, 0.13 mm wide on F.Cu; outside the formula's range: gap / height is 0.05, below 0.1",
   ],
-  SLOW: ['SLOWnet', '16.51 mmF.Cu 5.00', '–', '–', '11 to another layer', '–', '–'],
+  SLOW: ['SLOWnet', '16.51 mmF.Cu 5.00', '–', '–', '11 layer change', '–', '–'],
 }
 
-/** The rows that the view of the machine should show, told apart from how it selects them. */
+/** The rows that the view should show, determined independently of the code that selects them. */
 function expectedRows({ context: { view } }: SnapshotFrom<typeof netFactsMachine>): (keyof typeof texts)[] {
   const isUpwards = view.column === 'length' && !view.isDescending
   const all = isUpwards ? (['SLOW', 'CSI_D0'] as const) : (['CSI_D0', 'SLOW'] as const)
@@ -115,7 +115,7 @@ const netFacts: Surface<typeof netFactsMachine> = {
       const cells = rows.map((row) => Array.from(row.children, (cell) => cell.textContent))
       const expected = expectedRows(snapshot)
       expect(cells).toEqual(expected.map((name) => texts[name]))
-      expect(screen.getByRole('status')).toHaveTextContent(`${expected.length} of 2 shown.`)
+      expect(screen.getByRole('status')).toHaveTextContent(`${expected.length} of 2 match the filters.`)
       expect(screen.getByText('Something is not known.')).toBeVisible()
       const { column, isDescending } = snapshot.context.view
       const length = within(head!).getByRole('columnheader', { name: 'Length' })

@@ -175,7 +175,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       if (snapshot.context.tab === 'smith') {
         const words = 'The return loss is lowest at 1 GHz: 6.02 dB, with an impedance of 150 + 0j Ω.'
         expect(await screen.findByText(words)).toBeVisible()
-        expect(screen.getByRole('img', { name: `Port 1 in a Smith chart of 50 Ω. ${words}` })).toBeVisible()
+        expect(screen.getByRole('img', { name: `Port 1 in a Smith chart normalized to 50 Ω. ${words}` })).toBeVisible()
         const end = String(snapshot.context.settings.smith.end)
         expect(screen.getByRole('combobox', { name: 'Port or pair' })).toHaveValue(end)
         const cursor = screen.getByRole('slider')
@@ -191,7 +191,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       expect(screen.getByText('The data are inconsistent.', { exact: false })).toHaveTextContent(/^Fail/)
       const [passivity, reciprocity, causality] = within(list).getAllByRole('listitem')
       expect(passivity).toHaveTextContent('PassivityPass')
-      expect(passivity).toHaveTextContent('100.00% (good)Limit of “good”99.9%Margin+0.10%')
+      expect(passivity).toHaveTextContent('100.00% (good)Limit for “good”99.9%Margin+0.10%')
       expect(reciprocity).toHaveTextContent('ReciprocityMarginal')
       expect(reciprocity).toHaveTextContent('Largest difference0.012Worst at2.5 GHz, S12')
       expect(causality).toHaveTextContent('CausalityFail')

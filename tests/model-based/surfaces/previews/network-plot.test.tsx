@@ -87,7 +87,7 @@ const quantityNames: Record<plot.PhaseQuantity, string> = {
 const onUnreadable = vi.fn()
 const button = (name: string) => screen.getByRole('button', { name })
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
-const offered = () => screen.getByRole('combobox', { name: 'Ports of the pairs' })
+const offered = () => screen.getByRole('combobox', { name: 'Port pairs' })
 const textOf = (chosen: plot.PortPair[]) => `Pairs ${chosen.map(([p, n]) => `${p}/${n}`).join(', ')}`
 
 /** Checks that all parameters are offered as buttons, and that the selected ones are pressed. */
