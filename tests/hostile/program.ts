@@ -87,4 +87,4 @@ export async function slowerBy({ abused, untouched }: { abused: Call; untouched:
   return median(0) / median(1)
 }
 
-const CALLS = 31
+const CALLS = 101
