@@ -14,6 +14,8 @@ type NewEntry = {
   after?: string | null
   fileId?: string
   requestId?: string
+  /** The user's id, for entries about a member. */
+  memberId?: string
 }
 
 /** Adds entries inside a transaction. `by` is null for actions by the product or the payment provider. */

@@ -211,6 +211,8 @@ export const activity = pgTable(
     personName: text('person_name'),
     /** The name of the changed item at that time. */
     subject: text('subject').notNull(),
+    /** The user's id if the changed item is a member. Null in entries from before this column existed. */
+    memberId: text('member_id'),
     before: text('before'),
     after: text('after'),
     fileId: uuid('file_id'),

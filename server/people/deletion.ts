@@ -194,10 +194,15 @@ async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseu
     .select({ name: sql<string>`${activity.personName}` })
     .from(activity)
     .where(own)
-  const isAboutMember = inArray(activity.kind, ['member added', 'member role changed', 'member removed'])
+  // Entries from before the column `member_id` name the member only. A namesake's entries lose the name as well.
+  const isOldAboutMember = and(
+    inArray(activity.kind, ['member added', 'member role changed', 'member removed']),
+    isNull(activity.memberId),
+  )
+  const hasName = or(eq(activity.subject, person.fullname), inArray(activity.subject, names))
   await tx
     .update(activity)
-    .set({ subject: NOBODY })
-    .where(and(isAboutMember, or(eq(activity.subject, person.fullname), inArray(activity.subject, names))))
+    .set({ subject: NOBODY, memberId: pseudonym })
+    .where(or(eq(activity.memberId, person.id), and(isOldAboutMember, hasName)))
   await tx.update(activity).set({ personId: pseudonym, personName: NOBODY }).where(own)
 }

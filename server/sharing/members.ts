@@ -59,7 +59,7 @@ export const memberHandlers = ({ db }: AppServices) =>
       }
       await db.transaction(async (tx) => {
         const removed = await tx.delete(projectMembers).where(named).returning({ id: projectMembers.id })
-        const entries = removed.map(() => ({ kind: 'member removed', subject: member.name }) as const)
+        const entries = removed.map(() => ({ kind: 'member removed', subject: member.name, memberId: member.userId }) as const)
         await recordActivity(tx, project.id, identity, entries)
       })
       await db.transaction((tx) => touchProject(tx, project.id))
@@ -111,8 +111,8 @@ export const memberHandlers = ({ db }: AppServices) =>
         }
         if (before?.role !== role) {
           const kind = before ? 'member role changed' : 'member added'
-          const entry = { kind, subject: person.fullname, before: before?.role ?? null, after: role } as const
-          await recordActivity(tx, project.id, identity, [entry])
+          const about = { kind, subject: person.fullname, memberId: person.id } as const
+          await recordActivity(tx, project.id, identity, [{ ...about, before: before?.role ?? null, after: role }])
         }
         return written
       })

@@ -1,10 +1,11 @@
 /** The export of a person's data, and what remains of the data after its deletion. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import {
+  activity,
   contactMessages,
   files,
   jobs,
@@ -167,6 +168,34 @@ describe('the deletion', () => {
     const waiting = () => api.db.$count(jobs, eq(jobs.kind, 'delete content'))
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
     expect(await api.storedFiles()).not.toContain(gone.id)
+  })
+
+  test('removes the person from entries about members, but not somebody else of the same name', async () => {
+    const host = await newPerson()
+    const [person, namesake] = [await newPerson(), await newPerson()]
+    await api.db
+      .update(users)
+      .set({ fullname: 'Sam Poe' })
+      .where(inArray(users.id, [person.id, namesake.id]))
+    const project = await createProject(host)
+    await invite(host, project, person)
+    await invite(host, project, namesake)
+    // As an earlier version wrote it.
+    const old = { kind: 'member removed', subject: 'Sam Poe', personId: host.id, personName: 'Pat' } as const
+    await api.db.insert(activity).values({ ...old, projectId: project.id })
+
+    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
+    const entries = await api.db
+      .select({ kind: activity.kind, subject: activity.subject })
+      .from(activity)
+      .where(and(eq(activity.projectId, project.id), like(activity.kind, 'member %')))
+      .orderBy(activity.at)
+    expect(entries).toEqual([
+      { kind: 'member added', subject: 'Deleted user' },
+      { kind: 'member added', subject: 'Sam Poe' },
+      { kind: 'member removed', subject: 'Deleted user' },
+    ])
+    expect(await everything(person)).not.toContain(person.id)
   })
 
   test('keeps paid work without names, with the file it needs', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "activity" ADD COLUMN "member_id" text;
