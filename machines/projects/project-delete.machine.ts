@@ -2,25 +2,28 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import type { PresenceEvent, PresenceInput } from './project-presence'
 
 export type Deletion = components['schemas']['ProjectDeletion']
 
 /**
  * The confirmation before a project is deleted. It shows what is deleted with the project, or why the project cannot be
- * deleted. Nothing is deleted without confirmation, and repeated confirmations delete only once.
+ * deleted. Nothing is deleted without confirmation, and repeated confirmations delete only once. If somebody else deletes
+ * the project first, there is nothing left to confirm.
  */
 export const projectDeleteMachine = setup({
   types: {
-    input: {} as { projectId: string },
+    input: {} as PresenceInput,
     /** `deletion` is null until it is loaded, or if it could not be loaded. */
-    context: {} as { projectId: string; deletion: Deletion | null; failure: string | null },
-    events: {} as { type: 'delete.confirmed' },
+    context: {} as PresenceInput & { deletion: Deletion | null; failure: string | null },
+    events: {} as { type: 'delete.confirmed' } | PresenceEvent,
     tags: {} as 'busy',
   },
   actors: {
     loadDeletion: placeholderActor<Deletion, { projectId: string }>('loadDeletion'),
     deleteProject: placeholderActor<void, { projectId: string }>('deleteProject'),
+    followPresence: placeholderCallback<PresenceInput>('followPresence'),
   },
   actions: { tellDeleted: () => {} },
   guards: {
@@ -28,10 +31,15 @@ export const projectDeleteMachine = setup({
   },
 }).createMachine({
   id: 'projectDelete',
-  context: ({ input }) => ({ projectId: input.projectId, deletion: null, failure: null }),
+  context: ({ input }) => ({ ...input, deletion: null, failure: null }),
+  invoke: {
+    src: 'followPresence',
+    input: ({ context: { projectId, projects } }) => ({ projectId, projects }),
+  },
   initial: 'looking',
   states: {
     looking: {
+      on: { 'project.lost': 'lost' },
       invoke: {
         src: 'loadDeletion',
         input: ({ context }) => ({ projectId: context.projectId }),
@@ -48,7 +56,10 @@ export const projectDeleteMachine = setup({
       },
     },
     asking: {
-      on: { 'delete.confirmed': { target: 'deleting', actions: assign({ failure: null }) } },
+      on: {
+        'delete.confirmed': { target: 'deleting', actions: assign({ failure: null }) },
+        'project.lost': 'lost',
+      },
     },
     deleting: {
       tags: 'busy',
@@ -62,7 +73,10 @@ export const projectDeleteMachine = setup({
         },
       },
     },
-    refused: {},
+    refused: { on: { 'project.lost': 'lost' } },
+    lost: {
+      on: { 'project.found': { target: 'looking', actions: assign({ deletion: null, failure: null }) } },
+    },
     deleted: { type: 'final', entry: 'tellDeleted' },
   },
 })
@@ -70,6 +84,7 @@ export const projectDeleteMachine = setup({
 type Snapshot = SnapshotFrom<typeof projectDeleteMachine>
 
 export const isDeletionBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isLost = (snapshot: Snapshot) => snapshot.matches('lost')
 export const isLooking = (snapshot: Snapshot) => snapshot.matches('looking')
 export const deletionFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const deletionOf = (snapshot: Snapshot) => snapshot.context.deletion

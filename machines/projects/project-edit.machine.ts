@@ -1,9 +1,10 @@
 import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { Project } from './project-list'
 import { isNameTaken, lengthProblem, nameProblem, nameTaken } from './project-name'
+import type { PresenceEvent, PresenceInput, ProjectsBeside } from './project-presence'
 
 /** The fields of a project that users can change. */
 export type ProjectFields = { name: string; notes: string; type: string; isPrivate: boolean }
@@ -45,6 +46,7 @@ const differing = (fields: ProjectFields, project: Project) => {
 }
 
 type Context = {
+  projects: ProjectsBeside
   project: Project
   fields: ProjectFields
   otherNames: string[]
@@ -71,23 +73,30 @@ const merge = ({ project, fields }: EditDraft, current: Project) => {
   return { project: current, fields: { ...fieldsOf(current), ...kept }, changedElsewhere: theirs, failure: null }
 }
 
+const presenceInput = ({ context: { project, projects } }: { context: Context }) => ({
+  projectId: project.id,
+  projects,
+})
+
 /**
  * The form for editing a project. It is saved only if something changed and the name is valid. It never overwrites
  * another user's change that has not been shown: the form first shows that change, preserves the input, and requires
- * the user to save again.
+ * the user to save again. If the project disappears, the input stays readable, although it can no longer be saved.
  */
 export const projectEditMachine = setup({
   types: {
-    input: {} as { project: Project; otherNames: string[]; draft: EditDraft | null },
+    input: {} as { project: Project; otherNames: string[]; draft: EditDraft | null; projects: ProjectsBeside },
     context: {} as Context,
     events: {} as
       | { type: 'field.changed'; fields: Partial<ProjectFields> }
       | { type: 'theirs.taken' }
-      | { type: 'form.submitted' },
+      | { type: 'form.submitted' }
+      | PresenceEvent,
     tags: {} as 'busy',
   },
   actors: {
     saveProject: placeholderActor<SaveAnswer, ProjectChange>('saveProject'),
+    followPresence: placeholderCallback<PresenceInput>('followPresence'),
   },
   actions: {
     /** Passes on the project as the API returned it: saved, or changed by another user. */
@@ -101,14 +110,17 @@ export const projectEditMachine = setup({
   },
 }).createMachine({
   id: 'projectEdit',
-  context: ({ input: { project, otherNames, draft } }) => ({
+  context: ({ input: { project, otherNames, draft, projects } }) => ({
     otherNames,
+    projects,
     ...merge(draft ?? { project, fields: fieldsOf(project) }, project),
   }),
   initial: 'editing',
   states: {
     editing: {
+      invoke: { src: 'followPresence', input: presenceInput },
       on: {
+        'project.lost': 'lost',
         'field.changed': {
           actions: assign({ fields: ({ context, event }) => ({ ...context.fields, ...event.fields }), failure: null }),
         },
@@ -127,6 +139,10 @@ export const projectEditMachine = setup({
           },
         ],
       },
+    },
+    lost: {
+      invoke: { src: 'followPresence', input: presenceInput },
+      on: { 'project.found': 'editing' },
     },
     saving: {
       tags: 'busy',
@@ -165,6 +181,7 @@ const known = (answer: SaveAnswer) => ('saved' in answer ? answer.saved : answer
 
 type Snapshot = SnapshotFrom<typeof projectEditMachine>
 
+export const isLost = (snapshot: Snapshot) => snapshot.matches('lost')
 export const isEditBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const canSave = (snapshot: Snapshot) => snapshot.can({ type: 'form.submitted' })
 export const fieldsIn = (snapshot: Snapshot) => snapshot.context.fields

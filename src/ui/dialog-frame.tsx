@@ -53,11 +53,13 @@ const hasOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
 
 /**
- * The element to focus if the opener no longer exists: the card that took its place in the list, or the search field.
+ * The element to focus if the opener no longer exists: the card that took its place in the list, the search field, or the
+ * heading of a project's page.
  */
 const fallbackFocus = () =>
   document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]') ??
-  document.querySelector<HTMLElement>('main input[type=search]')
+  document.querySelector<HTMLElement>('main input[type=search]') ??
+  document.querySelector<HTMLElement>('main h1[tabindex]')
 
 /** The initial focus in a form. In dialogs without a form it is the first focusable element. */
 const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
@@ -150,10 +152,10 @@ function Frame({
 }
 
 /** Closes the dialog like its other controls do: unsent input requires confirmation. */
-export const CancelButton = (props: ComponentProps<typeof Button>) => (
+export const CancelButton = ({ children = 'Cancel', ...props }: ComponentProps<typeof Button>) => (
   <Dialog.ActionTrigger asChild>
     <Button variant="outline" {...props}>
-      Cancel
+      {children}
     </Button>
   </Dialog.ActionTrigger>
 )

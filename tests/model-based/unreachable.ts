@@ -11,6 +11,9 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
       'The started product’s provider is of the same site, so its cookie reaches the hidden frame. tests/identity has a provider of another site.',
     borrowing: 'For the same reason. tests/identity has a provider of another site.',
   },
+  'Delete project': {
+    lost: 'Nobody else changes the project during a path. tests/views/projects/lost-project.test.tsx deletes it.',
+  },
   'Project files': {
     'loaded.list.settling':
       'An upload arrives without its record only when the last answer to it was lost. tests/model/files/files.test.ts has it.',

@@ -2,13 +2,16 @@ import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, useEffect, useState } from 'react'
 
+import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLocalId } from '../../../machines/projects/project-list'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
 import { sessionOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
+import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useWorkspace } from './context'
+import { useLastListed } from './last-listed'
 
 const route = getRouteApi('/workspace')
 
@@ -30,6 +33,12 @@ const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.Re
 
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
+/** The project whose form was open before the page was reloaded, if it has unsaved changes. */
+function editedBefore(id: string | undefined) {
+  const draft = readDraft('project-edit', isEditDraft)
+  return draft?.project.id === id ? draft?.project : undefined
+}
+
 /**
  * The part of the workspace that is not needed until the list is usable: the stream of changes, and the dialog named in
  * the address, if the user has permission to open it and its subject exists.
@@ -46,7 +55,9 @@ export function WorkspaceDialog() {
   const locals = useSelector(projects, localsOf)
   const local = locals.find(({ id }) => id === subject)
   const loading = useSelector(projects, isLoading)
-  const project = list.find(({ id }) => id === subject)
+  const project = useLastListed(list, subject)
+  // After a reload, a project that has disappeared is known only from the unsaved changes.
+  const edited = project ?? (loading ? undefined : editedBefore(subject))
   const savingId = useSelector(projects, savingIdOf)
 
   useEffect(() => {
@@ -68,12 +79,12 @@ export function WorkspaceDialog() {
     )
   }
   if (place.dialog === 'create' || (place.dialog === 'edit' && local)) {
-    const edited = (place.dialog === 'edit' && local) || null
+    const unsaved = (place.dialog === 'edit' && local) || null
     return (
       <CreateProjectDialog
-        key={edited?.id}
-        local={edited}
-        otherNames={[...list, ...locals.filter((one) => one !== edited)].map(({ name }) => name)}
+        key={unsaved?.id}
+        local={unsaved}
+        otherNames={[...list, ...locals.filter((one) => one !== unsaved)].map(({ name }) => name)}
         onClose={go.close}
         onCreated={(created, localId) => {
           projects.send({ type: 'project.created', project: created, localId })
@@ -86,12 +97,13 @@ export function WorkspaceDialog() {
       />
     )
   }
-  if (place.dialog === 'edit' && project) {
-    const names = list.filter(({ id }) => id !== project.id).map(({ name }) => name)
+  if (place.dialog === 'edit' && edited) {
+    const names = list.filter(({ id }) => id !== edited.id).map(({ name }) => name)
     return (
       <EditProjectDialog
-        key={project.id}
-        project={project}
+        key={edited.id}
+        project={edited}
+        projects={projects}
         otherNames={names}
         onKnown={(known) => projects.send({ type: 'project.changed', project: known })}
         onClose={go.close}
@@ -103,6 +115,7 @@ export function WorkspaceDialog() {
       <DeleteProjectDialog
         key={project.id}
         project={project}
+        projects={projects}
         onClose={go.close}
         onDeleted={() => {
           go.closeAt(null)
@@ -115,6 +128,7 @@ export function WorkspaceDialog() {
     return (
       <RequestDialog
         projectId={subject && !isLocalId(subject) ? subject : null}
+        isGone={project !== undefined && !list.includes(project)}
         requestedStep={place.step || 1}
         onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
         onProject={(id) => subject !== id && go.requestProject(id)}

@@ -14,6 +14,7 @@ import { useFileMachines } from '../../workspace/files/machines'
 import { MissingProject, ProjectPage } from '../../workspace/projects/project-page'
 import { ProjectOverview } from '../../workspace/projects/project-overview'
 import { useWorkspace } from './context'
+import { useLastListed } from './last-listed'
 import { isTab, tabs, type Tab } from './search-params'
 
 const ProjectFiles = lazy(() =>
@@ -49,11 +50,7 @@ export function ProjectScreen() {
   const list = useSelector(projects, projectsOf)
   const loading = useSelector(projects, isLoading)
   const failure = useSelector(projects, projectsFailureOf)
-  const listed = list.find(({ id }) => id === projectId)
-  const [lastListed, setLastListed] = useState(listed)
-  if (listed && listed !== lastListed) setLastListed(listed)
-  // If a project disappears while its page is open, the page stays, so that unsaved input and uploads remain visible.
-  const project = listed ?? (lastListed?.id === projectId ? lastListed : undefined)
+  const project = useLastListed(list, projectId)
   const name = project?.name
 
   useEffect(() => {
@@ -71,7 +68,7 @@ export function ProjectScreen() {
   return (
     <ProjectPage
       project={project}
-      isGone={!listed}
+      isGone={!list.includes(project)}
       projects={list}
       tab={tab}
       tabs={[

@@ -17,6 +17,8 @@ type Actions = { onPreview: (revision: revisions.Revision) => void; onDownload: 
 
 type FileRevisionsDialogProps = Actions & {
   file: Pick<ProjectFile, 'id' | 'name'>
+  /** Whether somebody else deleted the file, or uploaded a new revision of it, while the dialog was open. */
+  isGone: boolean
   /** Called with the updated file and its previous id. */
   onRestored: (file: ProjectFile, gone: string) => void
   onDeleted: () => void
@@ -24,7 +26,7 @@ type FileRevisionsDialogProps = Actions & {
 }
 
 /** The revisions of a file, newest first. */
-export function FileRevisionsDialog({ file, onRestored, onDeleted, onClose, ...on }: FileRevisionsDialogProps) {
+export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClose, ...on }: FileRevisionsDialogProps) {
   const actor = useActorRef(useFileMachines().fileRevisions, { input: { fileId: file.id } })
   const list = useSelector(actor, revisions.revisionsOf)
   const listed = useSelector(actor, revisions.areListed)
@@ -52,6 +54,12 @@ export function FileRevisionsDialog({ file, onRestored, onDeleted, onClose, ...o
       onClose={onClose}
     >
       <chakra.div display="grid" gap="4">
+        {isGone && (
+          <ErrorNotice
+            title="This file was deleted or replaced."
+            text="The list below may be out of date. A note that is not saved stays here until you close the dialog."
+          />
+        )}
         {failure && (
           <ErrorNotice title={failure} retrying={busy} onRetry={() => actor.send({ type: 'revisions.reload' })} />
         )}

@@ -57,15 +57,15 @@ export type ProjectFilesProps = {
 export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen }: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const [unsent, setUnsent] = useState<ProjectFile | null>(null)
-  const [sharedId, setSharedId] = useState<string | null>(null)
-  const [revisedId, setRevisedId] = useState<string | null>(null)
+  // The files of open dialogs, which stay open if somebody else deletes or replaces the file.
+  const [shared, setShared] = useState<ProjectFile | null>(null)
+  const [revised, setRevised] = useState<ProjectFile | null>(null)
   /** The earlier revision that is previewed in place of its file. */
   const [earlier, setEarlier] = useState<{ fileId: string; revision: Revision } | null>(null)
   const shown = useSelector(files, manager.shownFiles)
   const all = useSelector(files, manager.filesOf)
   const isComplete = useSelector(files, manager.isComplete)
-  const shared = shown.find(({ id }) => id === sharedId)
-  const revised = all.find(({ id }) => id === revisedId)
+  const named = (id: string) => all.find((file) => file.id === id) ?? null
   const opened = unsent ?? (openId === null ? undefined : all.find(({ id }) => id === openId))
   const old = opened && earlier?.fileId === opened.id ? earlier.revision : null
   const { around, successor } = useKeptFocus()
@@ -132,8 +132,8 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
               openId={opened?.id ?? null}
               onOpen={open}
               onDownload={download}
-              onShare={setSharedId}
-              onRevisions={setRevisedId}
+              onShare={(id) => setShared(named(id))}
+              onRevisions={(id) => setRevised(named(id))}
             />
           </FilesGround>
           <StorageUsed files={files} limitBytes={project.storageLimitBytes} />
@@ -146,7 +146,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
             file={old ? revisionFile(opened, old) : opened}
             onGo={open}
             onDownload={unsent ? null : () => (old ? downloadRevision(opened, old) : download([opened.id]))}
-            onRevisions={unsent ? null : () => setRevisedId(opened.id)}
+            onRevisions={unsent ? null : () => setRevised(opened)}
             remark={old ? earlierText(old) : undefined}
             onClose={() => open(null)}
           />
@@ -155,7 +155,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
       <DeleteFilesDialog files={files} successor={successor} />
       {shared && (
         <Suspense fallback={null}>
-          <ShareFileDialog file={shared} onClose={() => setSharedId(null)} />
+          <ShareFileDialog file={shared} isGone={!named(shared.id)} onClose={() => setShared(null)} />
         </Suspense>
       )}
       {revised && (
@@ -163,22 +163,23 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
           <FileRevisionsDialog
             key={project.id}
             file={revised}
+            isGone={!named(revised.id)}
             onPreview={(revision) => {
-              setRevisedId(null)
+              setRevised(null)
               open(revised.id)
               if (!revision.current) setEarlier({ fileId: revised.id, revision })
             }}
             onDownload={(revision) => downloadRevision(revised, revision)}
             onRestored={(file, gone) => {
               files.send({ type: 'files.arrived', files: [file], gone: [gone] })
-              setRevisedId(file.id)
+              setRevised(file)
               if (openId === gone) open(file.id)
             }}
             onDeleted={() => {
               setEarlier(null)
               files.send({ type: 'files.reload' })
             }}
-            onClose={() => setRevisedId(null)}
+            onClose={() => setRevised(null)}
           />
         </Suspense>
       )}

@@ -5,12 +5,20 @@ import { useActorRef, useSelector } from '@xstate/react'
 
 import * as deletion from '../../../machines/projects/project-delete.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import type { ProjectsBeside } from '../../../machines/projects/project-presence'
 import { ErrorNotice } from '../../ui/notices'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { useProjectDialogMachines } from './dialog-machines'
+import { lostProject } from './lost-project'
 
-type DeleteProjectDialogProps = { project: Project; onClose: () => void; onDeleted: () => void }
+type DeleteProjectDialogProps = {
+  project: Project
+  /** The list of projects, from which the project can disappear. */
+  projects: ProjectsBeside
+  onClose: () => void
+  onDeleted: () => void
+}
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -32,27 +40,29 @@ function furtherLoss(loss: deletion.Deletion | null): string {
 }
 
 /** Asks for confirmation before a project and its contents are deleted, or explains why it cannot be deleted. */
-export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
+export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: DeleteProjectDialogProps) {
   const machine = useProjectDialogMachines().projectDelete.provide({ actions: { tellDeleted: onDeleted } })
-  const actor = useActorRef(machine, { input: { projectId: project.id } })
+  const actor = useActorRef(machine, { input: { projectId: project.id, projects } })
   const busy = useSelector(actor, deletion.isDeletionBusy)
+  const lost = useSelector(actor, deletion.isLost)
   const looking = useSelector(actor, deletion.isLooking)
   const loss = useSelector(actor, deletion.deletionOf)
   const refusal = useSelector(actor, deletion.refusalOf)
   const failure = useSelector(actor, deletion.deletionFailureOf)
+  const mayConfirm = refusal === null && !lost
 
   return (
     <DialogFrame
-      title={refusal === null ? 'Delete project?' : 'This project is kept'}
+      title={lost ? 'Nothing to delete' : refusal === null ? 'Delete project?' : 'This project is kept'}
       role="alertdialog"
       busy={busy}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" disabled={busy} onClick={onClose}>
-            {refusal === null ? 'Cancel' : 'Back'}
+            {lost ? 'Close' : refusal === null ? 'Cancel' : 'Back'}
           </Button>
-          {refusal === null && (
+          {mayConfirm && (
             <Button
               colorPalette="error"
               disabled={busy || looking}
@@ -65,19 +75,22 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       }
     >
       <Stack gap="4">
-        {failure && <ErrorNotice title={failure} text="The project is still there, with all its files." />}
-        <chakra.p overflowWrap="anywhere" aria-busy={looking}>
-          {refusal === null ? (
-            <>
-              <strong>{project.name}</strong> will be deleted for everyone who works on it. {fileLoss(project)}{' '}
-              {!looking && furtherLoss(loss)} This cannot be undone.
-            </>
-          ) : (
-            <>
-              <strong>{project.name}</strong>: {refusal}
-            </>
-          )}
-        </chakra.p>
+        {lost && <ErrorNotice title={lostProject} text={project.name} />}
+        {failure && !lost && <ErrorNotice title={failure} text="The project is still there, with all its files." />}
+        {!lost && (
+          <chakra.p overflowWrap="anywhere" aria-busy={looking}>
+            {refusal === null ? (
+              <>
+                <strong>{project.name}</strong> will be deleted for everyone who works on it. {fileLoss(project)}{' '}
+                {!looking && furtherLoss(loss)} This cannot be undone.
+              </>
+            ) : (
+              <>
+                <strong>{project.name}</strong>: {refusal}
+              </>
+            )}
+          </chakra.p>
+        )}
       </Stack>
     </DialogFrame>
   )

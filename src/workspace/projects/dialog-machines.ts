@@ -1,3 +1,5 @@
+import { type EventObject, fromCallback } from 'xstate'
+
 import { projectCreateMachine } from '../../../machines/projects/project-create.machine'
 import { type Deletion, projectDeleteMachine } from '../../../machines/projects/project-delete.machine'
 import {
@@ -5,11 +7,23 @@ import {
   projectEditMachine,
   type SaveAnswer,
 } from '../../../machines/projects/project-edit.machine'
+import { type PresenceInput, presenceOf } from '../../../machines/projects/project-presence'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { ApiError } from '../../api/unwrap'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { createProjectWith } from './machines'
+
+/** Reports whether the list contains a project, at once and at each change of the list. */
+const followPresence = fromCallback<EventObject, PresenceInput>(({ input: { projectId, projects }, sendBack }) => {
+  const report = (snapshot: ReturnType<typeof projects.getSnapshot>) => {
+    const presence = presenceOf(snapshot, projectId)
+    if (presence) sendBack(presence)
+  }
+  report(projects.getSnapshot())
+  const following = projects.subscribe(report)
+  return () => following.unsubscribe()
+})
 
 /** Connects the machines of the project dialogs to the product API. */
 export const connectProjectDialogs = (api: ProductApi, currentUser: () => CallingUser) => ({
@@ -17,6 +31,7 @@ export const connectProjectDialogs = (api: ProductApi, currentUser: () => Callin
 
   projectEdit: projectEditMachine.provide({
     actors: {
+      followPresence,
       saveProject: fromCall<SaveAnswer, ProjectChange>(async ({ input, signal }) => {
         try {
           return { saved: await api.updateProject(input, signal) }
@@ -30,6 +45,7 @@ export const connectProjectDialogs = (api: ProductApi, currentUser: () => Callin
 
   projectDelete: projectDeleteMachine.provide({
     actors: {
+      followPresence,
       loadDeletion: fromCall<Deletion, { projectId: string }>(async ({ input, signal }) =>
         (await api.orders()).previewDeletion(input.projectId, signal),
       ),

@@ -8,6 +8,7 @@ import { useState } from 'react'
 
 import * as edit from '../../../machines/projects/project-edit.machine'
 import type { Project } from '../../../machines/projects/project-list'
+import type { ProjectsBeside } from '../../../machines/projects/project-presence'
 import { dropDraft, readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import '../../ui/theme/form-recipes'
@@ -15,6 +16,7 @@ import { ErrorNotice } from '../../ui/notices'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { useProjectDialogMachines } from './dialog-machines'
+import { lostProject } from './lost-project'
 import { ProjectNameField, ProjectNotesField } from './project-fields'
 
 const formId = 'edit-project'
@@ -27,6 +29,8 @@ const types = ['simulation', 'design', 'prototype']
 
 type EditProjectDialogProps = {
   project: Project
+  /** The list of projects, from which the project can disappear. */
+  projects: ProjectsBeside
   otherNames: string[]
   /** Called with the latest version of the project: after it is saved, and when another user saved it first. */
   onKnown: (project: Project) => void
@@ -34,10 +38,10 @@ type EditProjectDialogProps = {
 }
 
 /** Edits a project's name, notes, type and privacy. */
-export function EditProjectDialog({ project, otherNames, onKnown, onClose }: EditProjectDialogProps) {
+export function EditProjectDialog({ project, projects, otherNames, onKnown, onClose }: EditProjectDialogProps) {
   const [input] = useState(() => {
     const kept = readDraft('project-edit', edit.isEditDraft)
-    return { project, otherNames, draft: kept?.project.id === project.id ? kept : null }
+    return { project, projects, otherNames, draft: kept?.project.id === project.id ? kept : null }
   })
   const machine = useProjectDialogMachines().projectEdit.provide({
     actions: { tellKnown: (_, known) => onKnown(known), tellSaved: onClose },
@@ -45,6 +49,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
   const actor = useActorRef(machine, { input })
   const fields = useSelector(actor, edit.fieldsIn)
   const busy = useSelector(actor, edit.isEditBusy)
+  const lost = useSelector(actor, edit.isLost)
   const canSave = useSelector(actor, edit.canSave)
   const failure = useSelector(actor, edit.editFailureOf)
   const nameProblem = useSelector(actor, edit.nameProblemOf)
@@ -67,7 +72,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
       onClose={discard}
       footer={
         <>
-          <CancelButton disabled={busy} />
+          <CancelButton disabled={busy}>{lost ? 'Close' : 'Cancel'}</CancelButton>
           <Button type="submit" form={formId} disabled={busy || !canSave}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
@@ -82,8 +87,20 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
         }}
       >
         <Stack gap="6">
-          {failure && <ErrorNotice title={failure} text="Your changes were not saved. They are still in the form." />}
-          {changedElsewhere.length > 0 && (
+          {lost && (
+            <ErrorNotice
+              title={lostProject}
+              text={
+                isUnsent
+                  ? 'Your changes cannot be saved. They stay here until you close the form, so that you can copy them.'
+                  : 'It can no longer be changed.'
+              }
+            />
+          )}
+          {failure && !lost && (
+            <ErrorNotice title={failure} text="Your changes were not saved. They are still in the form." />
+          )}
+          {changedElsewhere.length > 0 && !lost && (
             <ChangedElsewhere
               project={current}
               changed={changedElsewhere}
@@ -94,10 +111,16 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
             value={fields.name}
             problem={nameProblem}
             disabled={busy}
+            readOnly={lost}
             onChange={(name) => change({ name })}
           />
-          <ProjectNotesField value={fields.notes} disabled={busy} onChange={(notes) => change({ notes })} />
-          <Field.Root disabled={busy}>
+          <ProjectNotesField
+            value={fields.notes}
+            disabled={busy}
+            readOnly={lost}
+            onChange={(notes) => change({ notes })}
+          />
+          <Field.Root disabled={busy || lost}>
             <Field.Label>Type</Field.Label>
             <NativeSelect.Root>
               <NativeSelect.Field value={fields.type} onChange={({ target }) => change({ type: target.value })}>
@@ -119,7 +142,7 @@ export function EditProjectDialog({ project, otherNames, onKnown, onClose }: Edi
                 accentColor="primary.solid"
                 aria-describedby="private-means"
                 checked={fields.isPrivate}
-                disabled={busy}
+                disabled={busy || lost}
                 onChange={({ target }) => change({ isPrivate: target.checked })}
               />
               Private project

@@ -3,11 +3,17 @@ import { Input } from '@chakra-ui/react/input'
 import { Textarea } from '@chakra-ui/react/textarea'
 import '../../ui/theme/form-recipes'
 
-type FieldProps = { value: string; disabled: boolean; onChange: (value: string) => void }
+type FieldProps = { value: string; disabled: boolean; readOnly?: boolean; onChange: (value: string) => void }
 
 /** The field for a project's name. */
-export const ProjectNameField = ({ value, problem, disabled, onChange }: FieldProps & { problem: string | null }) => (
-  <Field.Root required invalid={problem !== null}>
+export const ProjectNameField = ({
+  value,
+  problem,
+  disabled,
+  readOnly,
+  onChange,
+}: FieldProps & { problem: string | null }) => (
+  <Field.Root required invalid={problem !== null} readOnly={readOnly}>
     <Field.Label>
       Project name
       <Field.RequiredIndicator />
@@ -18,8 +24,8 @@ export const ProjectNameField = ({ value, problem, disabled, onChange }: FieldPr
 )
 
 /** The field for a project's notes. */
-export const ProjectNotesField = ({ value, disabled, onChange, help }: FieldProps & { help?: string }) => (
-  <Field.Root>
+export const ProjectNotesField = ({ value, disabled, readOnly, onChange, help }: FieldProps & { help?: string }) => (
+  <Field.Root readOnly={readOnly}>
     <Field.Label>Notes (optional)</Field.Label>
     <Textarea
       value={value}

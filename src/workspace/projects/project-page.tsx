@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../ui/theme/recipes'
+import { lostProject } from './lost-project'
 import { ProjectSwitcher } from './project-switcher'
 
 type ProjectPageProps = {
@@ -64,20 +65,28 @@ export function ProjectPage({
             {project.isPrivate && <Icon path={mdiLock} size="18px" label="Private" />}
           </h1>
           <div className="actions">
-            <Button size="sm" variant="outline" onClick={onEdit} aria-label={`Edit ${name}`}>
-              <Icon path={mdiPencilOutline} />
-              Edit
-            </Button>
-            {onDelete && (
-              <Button size="sm" variant="outline" onClick={onDelete} aria-label={`Delete ${name}`}>
-                <Icon path={mdiDeleteOutline} />
-                Delete
+            {isGone ? (
+              <Button size="sm" asChild>
+                <Link to="/workspace">All projects</Link>
               </Button>
+            ) : (
+              <>
+                <Button size="sm" variant="outline" onClick={onEdit} aria-label={`Edit ${name}`}>
+                  <Icon path={mdiPencilOutline} />
+                  Edit
+                </Button>
+                {onDelete && (
+                  <Button size="sm" variant="outline" onClick={onDelete} aria-label={`Delete ${name}`}>
+                    <Icon path={mdiDeleteOutline} />
+                    Delete
+                  </Button>
+                )}
+                <Button size="sm" onClick={onRequest}>
+                  <Icon path={mdiSineWave} />
+                  Request Simulation
+                </Button>
+              </>
             )}
-            <Button size="sm" onClick={onRequest}>
-              <Icon path={mdiSineWave} />
-              Request Simulation
-            </Button>
           </div>
         </header>
         <nav aria-label="Project" className="tabs">
@@ -99,10 +108,7 @@ export function ProjectPage({
         </nav>
         {isGone && (
           <chakra.div mb="4">
-            <ErrorNotice
-              title="There is no such project, or you are not a member of it."
-              text="It was deleted, or you were removed from it. What you see may be out of date, and changes cannot be saved."
-            />
+            <ErrorNotice title={lostProject} text="What you see may be out of date, and changes cannot be saved." />
           </chakra.div>
         )}
         {children}

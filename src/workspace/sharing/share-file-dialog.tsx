@@ -15,10 +15,15 @@ import { ErrorNotice } from '../../ui/notices'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { useSharingMachines } from './machines'
 
-type ShareFileDialogProps = { file: Pick<ProjectFile, 'id' | 'name'>; onClose: () => void }
+type ShareFileDialogProps = {
+  file: Pick<ProjectFile, 'id' | 'name'>
+  /** Whether somebody else deleted or replaced the file while the dialog was open. */
+  isGone: boolean
+  onClose: () => void
+}
 
 /** Creates, lists and revokes links to one file for people without an account. */
-export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
+export function ShareFileDialog({ file, isGone, onClose }: ShareFileDialogProps) {
   const actor = useActorRef(useSharingMachines().fileShares, { input: { fileId: file.id } })
   const failure = useSelector(actor, shares.sharesFailureOf)
   const busy = useSelector(actor, shares.isSharesBusy)
@@ -27,10 +32,15 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
   const isUnsent = useSelector(actor, (snapshot) => shares.passwordOf(snapshot) !== '')
 
   return (
-    <DialogFrame title={`Share ${file.name}`} size="xl" isUnsent={isUnsent} onClose={onClose}>
+    <DialogFrame title={`Share ${file.name}`} size="xl" isUnsent={isUnsent && !isGone} onClose={onClose}>
       <chakra.div display="grid" gap="5">
         <p>Anyone with the link can download this one file until the link expires or is revoked.</p>
-        {failure ? (
+        {isGone ? (
+          <ErrorNotice
+            title="This file was deleted or replaced."
+            text="Links to a deleted file no longer work. To share its replacement, close this dialog and choose it in the list."
+          />
+        ) : failure ? (
           <ErrorNotice title={failure} retrying={busy} onRetry={() => actor.send({ type: 'shares.reload' })} />
         ) : (
           <NewLink actor={actor} />
@@ -42,7 +52,7 @@ export function ShareFileDialog({ file, onClose }: ShareFileDialogProps) {
         )}
         {/* Show the created link even if the list cannot be loaded, because it is displayed only once. */}
         {created && <CreatedLink key={created.id} url={created.url} />}
-        {!failure && <Links actor={actor} />}
+        {!failure && !isGone && <Links actor={actor} />}
       </chakra.div>
     </DialogFrame>
   )

@@ -11,6 +11,8 @@ import * as request from '../../../machines/wizard/request-selectors'
 import { price } from '../../ui/amounts'
 import { BoardOfRequest, isBoard } from './request-board'
 import { DialogFrame } from '../../ui/dialog-frame'
+import { ErrorNotice } from '../../ui/notices'
+import { lostProject } from '../projects/lost-project'
 import { FilesStep } from './files-step'
 import { FoundOnBoard } from './found-on-board'
 import { LayoutNetsContext } from './layout-nets'
@@ -25,6 +27,8 @@ import { PaymentTerms, SummaryStep } from './summary-step'
 
 type RequestDialogProps = {
   projectId: string | null
+  /** Whether the project disappeared while the dialog was open. */
+  isGone?: boolean
   /** The step in the address. The machine goes to it, or as close to it as the draft allows. */
   requestedStep: Step
   /** Called when the machine changes the step or the project, so that the address can be updated. */
@@ -38,7 +42,7 @@ const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
 const newKey = () => crypto.randomUUID()
 
 /** The four-step simulation request. */
-export function RequestDialog({ projectId, requestedStep, onClose, ...on }: RequestDialogProps) {
+export function RequestDialog({ projectId, isGone = false, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
   const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
   const [inspecting] = useState(() =>
@@ -61,6 +65,12 @@ export function RequestDialog({ projectId, requestedStep, onClose, ...on }: Requ
     >
       <Stack gap="6">
         <StepHeading actor={actor} step={step} />
+        {isGone && (
+          <ErrorNotice
+            title={lostProject}
+            text="This request cannot be sent. Choose another project in step 1 to continue with the same interfaces and nets."
+          />
+        )}
         <DraftNotices actor={actor} />
         {step === 1 && <FilesStep actor={actor} />}
         {isRowStep(step) && <NetsNotice actor={inspector} />}

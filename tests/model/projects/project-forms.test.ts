@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import {
   draftOf,
@@ -26,11 +26,22 @@ import {
   type SaveAnswer,
 } from '../../../machines/projects/project-edit.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import { type PresenceInput, presenceOf } from '../../../machines/projects/project-presence'
+import { projectsMachine } from '../../../machines/projects/projects.machine'
 import { covers } from '../../spec-coverage/covers'
-import { project } from '../samples'
+import { project, projectsInput } from '../samples'
 
 /** The error of a failed request, with the server's message if there is one. Status 0 means that nobody responded. */
 const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
+
+/** A list of projects that reports to the form whether its project is listed. */
+const list = {
+  projects: createActor(projectsMachine, { input: projectsInput() }),
+  report: (_: AnyEventObject) => {},
+  presence: fromCallback<AnyEventObject, PresenceInput>(({ sendBack }) => {
+    list.report = sendBack
+  }),
+}
 
 describe('create project', () => {
   const start = (
@@ -142,10 +153,13 @@ describe('edit project', () => {
     const known: Project[] = []
     const actor = createActor(
       projectEditMachine.provide({
-        actors: { saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)) },
+        actors: {
+          saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)),
+          followPresence: list.presence,
+        },
         actions: { tellKnown: (_, project) => void known.push(project) },
       }),
-      { input: { project: board, otherNames, draft } },
+      { input: { project: board, otherNames, draft, projects: list.projects } },
     ).start()
     const change = (fields: Parameters<typeof actor.send>[0] & { type: 'field.changed' }) => actor.send(fields)
     return {
@@ -158,6 +172,21 @@ describe('edit project', () => {
     }
   }
   const never = () => new Promise<SaveAnswer>(() => {})
+
+  test('keeps the input if the project disappears, and saves it if the project returns', () => {
+    const { actor, write, type, save } = start(never)
+    write('Rev C')
+    list.report({ type: 'project.lost' })
+    type('Ignored')
+    save()
+    expect(actor.getSnapshot().value).toBe('lost')
+    expect(canSave(actor.getSnapshot())).toBe(false)
+    expect(fieldsIn(actor.getSnapshot())).toMatchObject({ name: 'Camera board', notes: 'Rev C' })
+    expect(editDraftOf(actor.getSnapshot())).toMatchObject({ fields: { notes: 'Rev C' } })
+    list.report({ type: 'project.found' })
+    save()
+    expect(actor.getSnapshot().value).toBe('saving')
+  })
 
   test('can only be saved when something changed', () => {
     covers('5-edit-changed')
@@ -298,9 +327,10 @@ describe('delete project', () => {
         actors: {
           loadDeletion: fromPromise<Deletion, { projectId: string }>(look),
           deleteProject: fromPromise<void, { projectId: string }>(({ input }) => remove(input.projectId)),
+          followPresence: list.presence,
         },
       }),
-      { input: { projectId: 'p1' } },
+      { input: { projectId: 'p1', projects: list.projects } },
     ).start()
     await waitFor(actor, (snapshot) => !snapshot.matches('looking'))
     return { actor, resting: () => waitFor(actor, (snapshot) => !snapshot.matches('deleting')) }
@@ -314,6 +344,21 @@ describe('delete project', () => {
     actor.send({ type: 'delete.confirmed' })
     expect((await resting()).value).toBe('deleted')
     expect(deleted).toEqual(['p1'])
+  })
+
+  test('is not offered any more once somebody else has deleted the project', async () => {
+    const deleted: string[] = []
+    const { actor } = await start(async (id) => void deleted.push(id))
+    list.report({ type: 'project.lost' })
+    actor.send({ type: 'delete.confirmed' })
+    expect([actor.getSnapshot().value, deleted]).toEqual(['lost', []])
+  })
+
+  test('in progress continues if the project disappears from the list', async () => {
+    const { actor, resting } = await start(async () => {})
+    actor.send({ type: 'delete.confirmed' })
+    list.report({ type: 'project.lost' })
+    expect((await resting()).value).toBe('deleted')
   })
 
   test('of a project with paid requests is not offered, and a confirmation has no effect', async () => {
@@ -346,5 +391,31 @@ describe('delete project', () => {
     isDown = false
     actor.send({ type: 'delete.confirmed' })
     expect((await resting()).value).toBe('deleted')
+  })
+})
+
+describe('the presence of a project', () => {
+  const load = async (loadProjects: () => Promise<Project[]>, kept: Project[] = []) => {
+    const actors = {
+      loadProjects: fromPromise(loadProjects),
+      followUploads: fromCallback(() => {}),
+      followAddress: fromCallback(() => {}),
+    }
+    const actor = createActor(projectsMachine.provide({ actors } as never), {
+      input: projectsInput({ projects: kept }),
+    }).start()
+    const before = presenceOf(actor.getSnapshot(), 'p1')
+    const snapshot = await waitFor(actor, (now) => !now.hasTag('busy'))
+    actor.stop()
+    return [before, presenceOf(snapshot, 'p1')?.type ?? null]
+  }
+
+  test('is known once the list is loaded', async () => {
+    expect(await load(async () => [project()])).toEqual([null, 'project.found'])
+    expect(await load(async () => [], [project()])).toEqual([null, 'project.lost'])
+  })
+
+  test('is unknown if the list cannot be loaded', async () => {
+    expect(await load(() => Promise.reject(failure()), [])).toEqual([null, null])
   })
 })

@@ -1,17 +1,22 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
 
+import { projectsMachine } from '../../../machines/projects/projects.machine'
 import type { ProductApi } from '../../../src/api/product'
 import { ApiError } from '../../../src/api/unwrap'
 import { CreateProjectDialog } from '../../../src/workspace/projects/create-project-dialog'
 import { DeleteProjectDialog, DiscardProjectDialog } from '../../../src/workspace/projects/delete-project-dialog'
 import { EditProjectDialog } from '../../../src/workspace/projects/edit-project-dialog'
-import { localProject, project } from '../../model/samples'
+import { localProject, project, projectsInput } from '../../model/samples'
 import { covers } from '../../spec-coverage/covers'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeEach(() => sessionStorage.clear())
+
+/** The list of projects before it is loaded. */
+const projects = createActor(projectsMachine, { input: projectsInput() })
 
 test('an unsaved project is discarded after a confirmation', async () => {
   const on = { onClose: vi.fn(), onDiscard: vi.fn() }
@@ -131,7 +136,7 @@ describe('edit project', () => {
   const show = (updateProject: ProductApi['updateProject'] = () => new Promise(() => {})) => {
     const on = { onKnown: vi.fn(), onClose: vi.fn() }
     const board = project({ notes: 'Rev B', type: 'flex board' })
-    const view = <EditProjectDialog project={board} otherNames={['Radar']} {...on} />
+    const view = <EditProjectDialog project={board} projects={projects} otherNames={['Radar']} {...on} />
     return { on, user: renderWorkspace(view, machinesOver({ updateProject })) }
   }
   const name = () => screen.findByRole('textbox', { name: /Project name/ })
@@ -229,7 +234,8 @@ describe('delete project', () => {
   const loss = { files: 2, members: 1, share_links: 0, cancelled_requests: 2, refusal: null }
   const show = (deleteProject: ProductApi['deleteProject']) => {
     const on = { onClose: vi.fn(), onDeleted: vi.fn() }
-    const view = <DeleteProjectDialog project={project({ fileCount: 2, usedBytes: 1536 })} {...on} />
+    const board = project({ fileCount: 2, usedBytes: 1536 })
+    const view = <DeleteProjectDialog project={board} projects={projects} {...on} />
     return { on, user: renderWorkspace(view, machinesOver({ deleteProject, previewDeletion: async () => loss })) }
   }
   const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete project' })

@@ -70,7 +70,7 @@ test('a new link can be copied even if the list of links cannot be loaded afterw
   let isDown = false
   const url = 'https://site.example/share/token'
   const user = renderWorkspace(
-    <ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} onClose={vi.fn()} />,
+    <ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} isGone={false} onClose={vi.fn()} />,
     machinesOver({
       sharing: async () => ({
         listMembers: unasked,

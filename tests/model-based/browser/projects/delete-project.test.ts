@@ -1,26 +1,32 @@
 import type { Page } from '@playwright/test'
+import { createActor } from 'xstate'
 
 import { type Deletion, projectDeleteMachine } from '../../../../machines/projects/project-delete.machine'
+import { projectsMachine } from '../../../../machines/projects/projects.machine'
 import { expected, upload } from '../../../api/caller'
 import { expect } from '../../../e2e/fixtures'
 import { apiOf } from '../../../support/projects'
 import type { TestStack } from '../../../support/stack'
 import { failure } from '../../surface'
 import { testTour, type Tour } from '../../browser-harness'
+import { projectsInput } from '../../../model/samples'
 import { boardOf } from '../boards'
 
 const free: Deletion = { files: 1, members: 1, share_links: 0, cancelled_requests: 0, refusal: null }
+const input = { projectId: 'p1', projects: createActor(projectsMachine, { input: projectsInput() }) }
+const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete project?' })
 const yes = (page: Page) => question(page).getByRole('button', { name: 'Delete project' })
 
 const deleteProject: Tour<typeof projectDeleteMachine> = {
-  situations: { 'an administrator': { input: { projectId: 'p1' } } },
-  events: { 'delete.confirmed': [{}] },
-  done: { loadDeletion: [free], deleteProject: [undefined] },
-  failed: { loadDeletion: [failure()], deleteProject: [failure('The project is in use.')] },
+  situations: { 'an administrator': { input } },
+  events: { 'delete.confirmed': [{}], 'project.lost': [], 'project.found': [] },
+  done: { loadDeletion: [free], deleteProject: [undefined], followPresence: null },
+  failed: { loadDeletion: [failure()], deleteProject: [failure('The project is in use.')], followPresence: null },
   calls: {
     loadDeletion: { method: 'GET', address: /\/api\/v1\/projects\/[\w-]+\/deletion$/ },
     deleteProject: { method: 'DELETE', address: /\/api\/v1\/projects\/[\w-]+(\?.*)?$/ },
+    followPresence: null,
   },
   arrange: async ({ page, stack, signIn, hold }) => {
     const { name } = await boardOf(stack, 'sysadmin')
@@ -42,9 +48,14 @@ const deleteProject: Tour<typeof projectDeleteMachine> = {
       })
     },
     deleting: (page) => expect(question(page).getByRole('button', { name: 'Deleting...' })).toBeDisabled(),
+    lost: never,
     deleted: (page) => expect(question(page)).toBeHidden(),
   },
-  perform: { 'delete.confirmed': (_, { page }) => yes(page).click() },
+  perform: {
+    'delete.confirmed': (_, { page }) => yes(page).click(),
+    'project.lost': never,
+    'project.found': never,
+  },
 }
 
 /** Creates a project with a simulation request that has not been paid yet. */
@@ -62,12 +73,13 @@ async function orderedBoard(stack: TestStack) {
 /** The same test for a project with a request that is awaiting payment. */
 const keptProject: Tour<typeof projectDeleteMachine> = {
   ...deleteProject,
-  situations: { 'an administrator of a project with paid requests': { input: { projectId: 'p1' } } },
+  situations: { 'an administrator of a project with paid requests': { input } },
   done: {
     loadDeletion: [{ ...free, refusal: 'It has 1 unpaid simulation request.' }],
     deleteProject: [undefined],
+    followPresence: null,
   },
-  failed: { loadDeletion: [], deleteProject: [] },
+  failed: { loadDeletion: [], deleteProject: [], followPresence: null },
   arrange: async ({ page, stack, signIn, hold }) => {
     const project = await orderedBoard(stack)
     await signIn('sysadmin')

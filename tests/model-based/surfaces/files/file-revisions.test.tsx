@@ -91,7 +91,10 @@ const fileRevisions: Surface<Machine> = {
   mount: ({ machine }) => {
     vi.clearAllMocks()
     const file = { id: 'f2', name: 'board.kicad_pcb' }
-    renderWorkspace(<FileRevisionsDialog file={file} {...on} />, { ...machinesOver({}), fileRevisions: machine })
+    renderWorkspace(<FileRevisionsDialog file={file} isGone={false} {...on} />, {
+      ...machinesOver({}),
+      fileRevisions: machine,
+    })
   },
   states: {
     loading: (_, { context }) => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import { createActor } from 'xstate'
 
 import { type Deletion, projectDeleteMachine } from '../../../../machines/projects/project-delete.machine'
+import { projectsMachine } from '../../../../machines/projects/projects.machine'
 import { DeleteProjectDialog } from '../../../../src/workspace/projects/delete-project-dialog'
-import { project } from '../../../model/samples'
+import { project, projectsInput } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -15,20 +17,26 @@ const free: Deletion = { files: 2, members: 3, share_links: 1, cancelled_request
 const kept = { ...free, refusal: 'Paid work is kept.' }
 
 const button = (name: string) => screen.getByRole('button', { name })
+const projects = createActor(projectsMachine, { input: projectsInput() })
 const onClose = vi.fn()
 const onDeleted = vi.fn()
 
 const deleteProject: Surface<typeof projectDeleteMachine> = {
-  situations: { 'a project manager': { input: { projectId: board.id } } },
-  events: { 'delete.confirmed': [{}] },
-  done: { loadDeletion: [free, kept], deleteProject: [undefined] },
-  failed: { loadDeletion: [failure()], deleteProject: [failure('This needs a role.'), failure()] },
+  situations: { 'a project manager': { input: { projectId: board.id, projects } } },
+  events: { 'delete.confirmed': [{}], 'project.lost': [{}], 'project.found': [{}] },
+  done: { loadDeletion: [free, kept], deleteProject: [undefined], followPresence: null },
+  failed: {
+    loadDeletion: [failure()],
+    deleteProject: [failure('This needs a role.'), failure()],
+    followPresence: null,
+  },
   mount: ({ machine }) => {
     onClose.mockClear()
     onDeleted.mockClear()
-    renderWorkspace(<DeleteProjectDialog project={board} onClose={onClose} onDeleted={onDeleted} />, {
-      projectDelete: machine,
-    } as never)
+    renderWorkspace(
+      <DeleteProjectDialog project={board} projects={projects} onClose={onClose} onDeleted={onDeleted} />,
+      { projectDelete: machine } as never,
+    )
   },
   states: {
     looking: async () => {
@@ -44,6 +52,17 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
       expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
       await user.click(button('Back'))
       expect(onClose).toHaveBeenCalledOnce()
+      onClose.mockClear()
+    },
+    lost: () => {
+      const dialog = screen.getByRole('alertdialog', { name: 'Nothing to delete' })
+      expect(dialog).not.toHaveTextContent('will be deleted')
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'This project was deleted, or you were removed from it.Camera board',
+      )
+      expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
+      expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2)
+      expect(onClose).not.toHaveBeenCalled()
     },
     asking: async ({ user }, { context }) => {
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
@@ -82,6 +101,8 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
   },
   perform: {
     'delete.confirmed': async (_, { user }) => user.click(button('Delete project')),
+    'project.lost': (event, { report }) => report('followPresence', event),
+    'project.found': (event, { report }) => report('followPresence', event),
   },
 }
 

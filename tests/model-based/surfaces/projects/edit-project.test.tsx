@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import type { SnapshotFrom } from 'xstate'
+import { createActor, type SnapshotFrom } from 'xstate'
 
 import { projectEditMachine } from '../../../../machines/projects/project-edit.machine'
+import { projectsMachine } from '../../../../machines/projects/projects.machine'
 import { EditProjectDialog } from '../../../../src/workspace/projects/edit-project-dialog'
-import { project } from '../../../model/samples'
+import { project, projectsInput } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -14,7 +15,8 @@ const board = project({ notes: 'Rev B' })
 const theirs = project({ notes: 'Rev C', type: 'design', isPrivate: true, version: 2 })
 const saved = project({ name: 'Camera bridge', notes: 'Rev B', version: 3 })
 const otherNames = ['Radar']
-const input = { project: board, otherNames, draft: null }
+const projects = createActor(projectsMachine, { input: projectsInput() })
+const input = { project: board, otherNames, draft: null, projects }
 const fields = { name: 'Camera bridge', notes: 'Rev B', type: 'simulation', isPrivate: false }
 
 const onKnown = vi.fn()
@@ -83,14 +85,17 @@ const editProject: Surface<typeof projectEditMachine> = {
     ],
     'theirs.taken': [{}],
     'form.submitted': [{}],
+    'project.lost': [{}],
+    'project.found': [{}],
   },
-  done: { saveProject: [{ saved }, { stale: theirs }] },
-  failed: { saveProject: [failure('The server is being restarted.'), failure()] },
+  done: { saveProject: [{ saved }, { stale: theirs }], followPresence: null },
+  failed: { saveProject: [failure('The server is being restarted.'), failure()], followPresence: null },
   mount: ({ machine, input: given }) => {
     for (const told of [onKnown, onClose]) told.mockClear()
     renderWorkspace(
       <EditProjectDialog
         project={given?.project ?? board}
+        projects={projects}
         otherNames={otherNames}
         onKnown={onKnown}
         onClose={onClose}
@@ -110,6 +115,23 @@ const editProject: Surface<typeof projectEditMachine> = {
         ...(context.changedElsewhere.length === 0 ? [] : [changedElsewhere(context.changedElsewhere)]),
       ])
       if (context.project === theirs) expect(onKnown.mock.calls.every(([known]) => known === theirs)).toBe(true)
+      expect(onClose).not.toHaveBeenCalled()
+    },
+    lost: (_, { context: { project: known, fields: typed } }) => {
+      expect(form.name()).toHaveValue(typed.name)
+      expect(form.notes()).toHaveValue(typed.notes)
+      for (const field of [form.name(), form.notes()]) expect(field).toHaveAttribute('readonly')
+      for (const field of [form.type(), form.isPrivate()]) expect(field).toBeDisabled()
+      expect(button('Save')).toBeDisabled()
+      expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2)
+      const isChanged = typed.name !== known.name || typed.notes !== known.notes
+      const isChosen = typed.type !== known.type || typed.isPrivate !== known.isPrivate
+      expect(alerts()).toEqual([
+        'This project was deleted, or you were removed from it.' +
+          (isChanged || isChosen
+            ? 'Your changes cannot be saved. They stay here until you close the form, so that you can copy them.'
+            : 'It can no longer be changed.'),
+      ])
       expect(onClose).not.toHaveBeenCalled()
     },
     saving: async ({ user }) => {
@@ -145,6 +167,8 @@ const editProject: Surface<typeof projectEditMachine> = {
       else send(event)
     },
     'form.submitted': async (_, { user }) => user.click(button('Save')),
+    'project.lost': (event, { report }) => report('followPresence', event),
+    'project.found': (event, { report }) => report('followPresence', event),
   },
 }
 

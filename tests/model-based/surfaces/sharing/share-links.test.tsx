@@ -99,7 +99,7 @@ const shareLinks: Surface<typeof fileSharesMachine> = {
   },
   mount: ({ machine }) => {
     onClose.mockClear()
-    renderWorkspace(<ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} onClose={onClose} />, {
+    renderWorkspace(<ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} isGone={false} onClose={onClose} />, {
       ...machinesOver({}),
       fileShares: machine,
     })

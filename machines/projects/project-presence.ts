@@ -1,0 +1,22 @@
+import { isLoading, type ProjectsActor, projectsFailureOf, projectsOf } from './projects.machine'
+
+/** The list of projects, as far as a dialog about one of them follows it. */
+export type ProjectsBeside = Pick<ProjectsActor, 'getSnapshot' | 'subscribe'>
+
+export type PresenceInput = { projectId: string; projects: ProjectsBeside }
+
+/** Whether the list contains the project. Repeated at each change of the list. */
+export type PresenceEvent = { type: 'project.lost' } | { type: 'project.found' }
+
+/**
+ * Whether the list still contains a project. A project that is missing was deleted, or the user was removed from it.
+ * Null while this is unknown, because the list is being loaded or could not be loaded.
+ */
+export function presenceOf(
+  snapshot: ReturnType<ProjectsBeside['getSnapshot']>,
+  projectId: string,
+): PresenceEvent | null {
+  if (isLoading(snapshot) || projectsFailureOf(snapshot) !== null) return null
+  const isListed = projectsOf(snapshot).some(({ id }) => id === projectId)
+  return { type: isListed ? 'project.found' : 'project.lost' }
+}
