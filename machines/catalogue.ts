@@ -23,6 +23,7 @@ import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
+import { hiddenTabMachine } from './live/hidden-tab.machine'
 import { liveChangesMachine } from './live/live-changes.machine'
 import { keptListMachine } from './projects/kept-list.machine'
 import { projectCreateMachine } from './projects/project-create.machine'
@@ -52,6 +53,7 @@ export const catalogue = {
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,
+  'Hidden tab': hiddenTabMachine,
   'Live changes': liveChangesMachine,
   Dialog: dialogMachine,
   'Project members': projectMembersMachine,

@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate'
 
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { type Changes, concerns, gathered, type News } from './changes'
-import { silenceMs, streamPauseMs } from './stream-pauses'
+import { askingPauseMs, firstEventMs, silenceMs, streamPauseMs } from './stream-pauses'
 
 /** The user and the position at which a stream starts. */
 export type StreamStart = {
@@ -17,13 +17,21 @@ export type TabStart = { tabId: string; lastId: string | null }
 /** The machine of the project list, which reloads the list. */
 export type ProjectsInView = { send: (event: { type: 'files.changed' }) => void }
 
-/** Sent to the other tabs of the user. */
-export type TabNews = { type: 'news.told' } & News
+/** Sent to the actor that connects the tabs of the user. */
+export type TabEvent =
+  | ({ type: 'news.told' } & News)
+  /** This tab may read the stream again, or no longer. */
+  | { type: 'election.joined' }
+  | { type: 'election.left' }
+
+const streamStart = ({ context: { userId, lastId } }: { context: StreamStart }) => ({ userId, lastId })
 
 /**
  * Tracks changes made by other people, in other tabs and by the company. The tabs of a user share one stream: one tab
- * is elected to read it and forwards everything to the others. When that tab closes, another one continues from the
- * last position, so that nothing is missed. A lost stream is reopened after a pause.
+ * is elected to read it and forwards everything to the others. When that tab closes, or has been hidden for a while,
+ * another visible tab continues from the last position, so that nothing is missed. While all tabs are hidden, there is
+ * no stream. A lost stream is reopened after a pause. If no stream arrives, because a proxy buffers it or the server has
+ * too many, the tab loads the changes with a short call before the next attempt.
  *
  * Each notification makes the pages reload data, so changes are batched: the first ones are passed on quickly, and
  * later ones at most every five seconds. Changes made by this tab are not reported, because it already has the result.
@@ -48,22 +56,30 @@ export const liveChangesMachine = setup({
         | { type: 'tab.elected' }
         /** Received from the tab that reads the stream. */
         | ({ type: 'news.heard' } & News)
-        | { type: 'stream.opened' }
         | ({ type: 'stream.received' } & News)
         /** Data without changes arrived, such as a heartbeat. */
         | { type: 'stream.heard' }
         | { type: 'stream.ended' }
         | { type: 'stream.failed'; retryAfterMs: number }
+        /** The server has too many streams. */
+        | { type: 'stream.refused'; retryAfterMs: number }
         | { type: 'network.returned' }
+        /** This tab has been hidden for a while, or is shown again. */
+        | { type: 'tab.rested' }
+        | { type: 'tab.returned' }
         /** Another user has signed in. */
         | { type: 'user.changed' },
   },
   actors: {
     findStart: placeholderActor<TabStart>('findStart'),
     /** Reports tab.elected and news.heard, and passes news.told on to the other tabs. Reports network.returned. */
-    joinTabs: placeholderCallback<{ userId: string }, TabNews>('joinTabs'),
+    joinTabs: placeholderCallback<{ userId: string }, TabEvent>('joinTabs'),
     /** Reports the stream.* events, and user.changed. */
     readStream: placeholderCallback<StreamStart>('readStream'),
+    /** Loads what has changed, without a stream. Null if another user has signed in. */
+    loadChanges: placeholderActor<News | null, StreamStart>('loadChanges'),
+    /** Reports tab.rested and tab.returned. */
+    followRest: placeholderCallback('followRest'),
   },
   actions: {
     /** Notifies the other machines of this page. */
@@ -84,10 +100,12 @@ export const liveChangesMachine = setup({
     forgetNews: assign({ news: [] }),
   },
   guards: {
+    isNews: (_, output: News | null) => output !== null,
     hasNews: ({ context: { news } }) => news === null || news.length > 0,
   },
   delays: {
     silence: silenceMs,
+    firstEvent: firstEventMs,
     streamPause: ({ context: { tries, retryAfterMs } }) => streamPauseMs(tries, retryAfterMs, Math.random()),
     /** One action often makes several changes, such as those of a file and of its project. */
     gatheringPause: 300,
@@ -116,13 +134,20 @@ export const liveChangesMachine = setup({
     waiting: { after: { streamPause: 'starting' } },
     following: {
       type: 'parallel',
-      invoke: { id: 'tabs', src: 'joinTabs', input: ({ context: { userId } }) => ({ userId }) },
-      on: { 'user.changed': 'ended' },
+      invoke: [
+        { id: 'tabs', src: 'joinTabs', input: ({ context: { userId } }) => ({ userId }) },
+        { src: 'followRest' },
+      ],
+      on: {
+        'user.changed': 'ended',
+        'tab.rested': { target: '.stream.elsewhere', actions: sendTo('tabs', { type: 'election.left' }) },
+        'tab.returned': { actions: sendTo('tabs', { type: 'election.joined' }) },
+      },
       states: {
         stream: {
           initial: 'elsewhere',
           states: {
-            /** Another tab reads the stream. */
+            /** Another tab reads the stream, or all are hidden. */
             elsewhere: {
               on: {
                 'tab.elected': 'here',
@@ -134,26 +159,31 @@ export const liveChangesMachine = setup({
               states: {
                 reading: {
                   initial: 'connecting',
-                  invoke: {
-                    src: 'readStream',
-                    input: ({ context: { userId, lastId } }) => ({ userId, lastId }),
-                  },
+                  invoke: { src: 'readStream', input: streamStart },
                   on: {
+                    'stream.heard': { target: '.open', actions: assign({ tries: 0 }) },
+                    'stream.received': {
+                      target: '.open',
+                      actions: [
+                        { type: 'gather', params: ({ event }) => event },
+                        sendTo('tabs', ({ event: { id, changes } }) => ({ type: 'news.told', id, changes })),
+                      ],
+                    },
                     'stream.ended': {
                       target: 'pausing',
                       actions: { type: 'fail', params: { retryAfterMs: 0 } },
                     },
                     'stream.failed': { target: 'pausing', actions: { type: 'fail', params: ({ event }) => event } },
+                    'stream.refused': { target: 'asking', actions: { type: 'fail', params: ({ event }) => event } },
                   },
                   states: {
                     connecting: {
                       after: {
-                        silence: {
-                          target: '#liveChanges.following.stream.here.pausing',
-                          actions: { type: 'fail', params: { retryAfterMs: 0 } },
+                        firstEvent: {
+                          target: '#liveChanges.following.stream.here.asking',
+                          actions: assign({ tries: 0, retryAfterMs: askingPauseMs }),
                         },
                       },
-                      on: { 'stream.opened': 'open' },
                     },
                     open: {
                       after: {
@@ -162,23 +192,37 @@ export const liveChangesMachine = setup({
                           actions: { type: 'fail', params: { retryAfterMs: 0 } },
                         },
                       },
-                      on: {
-                        'stream.heard': { target: 'open', reenter: true, actions: assign({ tries: 0 }) },
-                        'stream.received': {
-                          target: 'open',
-                          reenter: true,
-                          actions: [
-                            { type: 'gather', params: ({ event }) => event },
-                            sendTo('tabs', ({ event: { id, changes } }) => ({ type: 'news.told', id, changes })),
-                          ],
-                        },
-                      },
                     },
                   },
                 },
                 pausing: {
                   after: { streamPause: 'reading' },
                   on: { 'network.returned': 'reading' },
+                },
+                /** No stream arrives, so the changes until now are loaded. */
+                asking: {
+                  invoke: {
+                    src: 'loadChanges',
+                    input: streamStart,
+                    onDone: [
+                      {
+                        guard: { type: 'isNews', params: ({ event }) => event.output },
+                        target: 'pausing',
+                        actions: [
+                          { type: 'gather', params: ({ event }) => newsOf(event.output) },
+                          sendTo('tabs', ({ event }) => ({ type: 'news.told', ...newsOf(event.output) })),
+                        ],
+                      },
+                      { target: '#liveChanges.ended' },
+                    ],
+                    onError: {
+                      target: 'pausing',
+                      actions: { type: 'fail', params: ({ event }) => ({ retryAfterMs: retryAfterIn(event.error) }) },
+                    },
+                  },
+                  after: {
+                    silence: { target: 'pausing', actions: { type: 'fail', params: { retryAfterMs: 0 } } },
+                  },
                 },
               },
             },
@@ -204,3 +248,9 @@ export const liveChangesMachine = setup({
     ended: { type: 'final' },
   },
 })
+
+const newsOf = (output: News | null): News => output ?? { id: null, changes: [] }
+
+/** The pause in ms that the server requested with an error. */
+const retryAfterIn = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'retryAfterMs' in error ? Number(error.retryAfterMs) : 0

@@ -1,6 +1,18 @@
 /** The server sends data at least every 20 s. A connection that receives none for this time is considered lost. */
 export const silenceMs = 45_000
 
+/**
+ * The server sends an event as soon as a stream is opened. If nothing arrives for this long, a proxy may be collecting
+ * the response until it ends, and the page loads the changes with a short call.
+ */
+export const firstEventMs = 15_000
+
+/** The pause before the stream is tried again after such a call. */
+export const askingPauseMs = 10_000
+
+/** After this time out of sight, a tab no longer reads the stream. */
+export const hiddenMs = 300_000
+
 const firstPauseMs = 1_000
 const longestPauseMs = 120_000
 

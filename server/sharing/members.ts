@@ -59,7 +59,9 @@ export const memberHandlers = ({ db }: AppServices) =>
       }
       await db.transaction(async (tx) => {
         const removed = await tx.delete(projectMembers).where(named).returning({ id: projectMembers.id })
-        const entries = removed.map(() => ({ kind: 'member removed', subject: member.name, memberId: member.userId }) as const)
+        const entries = removed.map(
+          () => ({ kind: 'member removed', subject: member.name, memberId: member.userId }) as const,
+        )
         await recordActivity(tx, project.id, identity, entries)
       })
       await db.transaction((tx) => touchProject(tx, project.id))

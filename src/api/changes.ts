@@ -1,13 +1,15 @@
 import { readEventStream, type StreamEvent } from './event-stream'
 import { ApiError } from './unwrap'
 
-type Following = {
+type Start = {
   /** The position after which changes are sent. Null for all changes since the page was opened. */
   lastId: string | null
-  onOpen: () => void
+  signal: AbortSignal
+}
+
+type Following = Start & {
   /** Called for each chunk that arrives. The list is empty for a heartbeat. */
   onEvents: (events: StreamEvent[]) => void
-  signal: AbortSignal
 }
 
 /** A failed stream, with the pause in ms that the server requested. */
@@ -28,24 +30,19 @@ const maxAge = 86_400
  *
  * @param base such as /api/v1
  */
-export const changeCalls = (
+export function changeCalls(
   base: string,
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>,
   tabId: string,
   latestId: () => string | null,
-) => ({
-  tabId,
-
-  /** The position at which the list of projects was loaded. Null if the server did not send one. */
-  lastId: latestId,
-
-  /** Reads the stream until it ends. Rejects with a StreamError. */
-  follow: async ({ lastId, onOpen, onEvents, signal }: Following): Promise<void> => {
+) {
+  async function call({ lastId, signal }: Start, query: Record<string, string>) {
     // Never forces a token refresh: when the token expires, the stream ends and is reopened with the token that the
     // session has refreshed by then.
     const token = await accessToken(undefined, signal)
-    const age = Math.min(Math.ceil(performance.now() / 1000), maxAge)
-    const response = await fetch(`${base}/changes${lastId === null ? `?age=${age}` : ''}`, {
+    const age = String(Math.min(Math.ceil(performance.now() / 1000), maxAge))
+    const parameters = new URLSearchParams({ ...query, ...(lastId === null && { age }) })
+    const response = await fetch(`${base}/changes?${parameters}`, {
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(lastId !== null && { 'last-event-id': lastId }),
@@ -55,15 +52,34 @@ export const changeCalls = (
     }).catch(() => {
       throw new StreamError(0, 0)
     })
-    if (!response.ok || !response.body) {
-      await response.body?.cancel()
-      throw new StreamError(response.status, 1000 * (Number(response.headers.get('retry-after')) || 0))
-    }
-    onOpen()
+    if (response.ok && response.body) return response.body
+    await response.body?.cancel()
+    throw new StreamError(response.status, 1000 * (Number(response.headers.get('retry-after')) || 0))
+  }
+
+  async function follow({ onEvents, ...start }: Following, query: Record<string, string> = {}): Promise<void> {
+    const body = await call(start, query)
     try {
-      for await (const events of readEventStream(response.body)) onEvents(events)
+      for await (const events of readEventStream(body)) onEvents(events)
     } catch {
       throw new StreamError(0, 0)
     }
-  },
-})
+  }
+
+  return {
+    tabId,
+
+    /** The position at which the list of projects was loaded. Null if the server did not send one. */
+    lastId: latestId,
+
+    /** Reads the stream until it ends. Rejects with a StreamError. */
+    follow: (following: Following) => follow(following),
+
+    /** Loads what has changed in a short call, for a browser that cannot receive the stream. Rejects with a StreamError. */
+    async load(start: Start): Promise<StreamEvent[]> {
+      const loaded: StreamEvent[] = []
+      await follow({ ...start, onEvents: (events) => loaded.push(...events) }, { once: 'true' })
+      return loaded
+    },
+  }
+}

@@ -1,10 +1,11 @@
-import { fromCallback } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 
-import type { Change, Changes } from '../../../machines/live/changes'
+import type { Change, Changes, News } from '../../../machines/live/changes'
+import { hiddenTabMachine } from '../../../machines/live/hidden-tab.machine'
 import {
   liveChangesMachine,
   type StreamStart,
-  type TabNews,
+  type TabEvent,
   type TabStart,
 } from '../../../machines/live/live-changes.machine'
 import { StreamError } from '../../api/changes'
@@ -26,10 +27,33 @@ function changesIn({ name, data }: StreamEvent): Changes {
   return name === 'change' && kinds.includes(kind) ? [{ kind, projectId, id, by }] : []
 }
 
+/** Statuses with which the server refuses a stream because it has too many, or is overloaded. */
+const tooMany = [429, 503]
+
 /** The event for a failed stream. Errors other than those of the stream count as a lost connection. */
-const failureOfStream = (error: unknown) => ({
-  type: 'stream.failed',
-  retryAfterMs: error instanceof StreamError ? error.retryAfterMs : 0,
+function failureOfStream(error: unknown) {
+  if (!(error instanceof StreamError)) return { type: 'stream.failed', retryAfterMs: 0 }
+  return { type: tooMany.includes(error.status) ? 'stream.refused' : 'stream.failed', retryAfterMs: error.retryAfterMs }
+}
+
+/** The changes of all events, with the position after them. */
+function newsIn(events: StreamEvent[]): News {
+  const changes = events.map(changesIn)
+  return {
+    id: events.findLast(({ id }) => id !== null)?.id ?? null,
+    changes: changes.includes(null) ? null : changes.flatMap((one) => one ?? []),
+  }
+}
+
+const hiddenTab = hiddenTabMachine.provide({
+  actors: {
+    watchVisibility: fromCallback(({ sendBack }) => {
+      const report = () => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+      report()
+      document.addEventListener('visibilitychange', report)
+      return () => document.removeEventListener('visibilitychange', report)
+    }),
+  },
 })
 
 /** Connects the machine for live changes to the stream and to the other tabs. */
@@ -42,18 +66,34 @@ export const connectLive = (api: ProductApi, currentUser: () => CallingUser) => 
         return { tabId, lastId: lastId() }
       }),
 
-      joinTabs: fromCallback<TabNews, { userId: string }>(({ input, receive, sendBack }) => {
-        const { tell, leave } = joinTabs(input.userId, {
+      joinTabs: fromCallback<TabEvent, { userId: string }>(({ input, receive, sendBack }) => {
+        const tabs = joinTabs(input.userId, {
           onElected: () => sendBack({ type: 'tab.elected' }),
           onNews: (news) => sendBack({ ...news, type: 'news.heard' }),
         })
-        receive(({ id, changes }) => tell({ id, changes }))
+        receive((event) => {
+          if (event.type === 'news.told') tabs.tell({ id: event.id, changes: event.changes })
+          else if (event.type === 'election.left') tabs.leaveElection()
+          else tabs.joinElection()
+        })
         const onOnline = () => sendBack({ type: 'network.returned' })
         addEventListener('online', onOnline)
         return () => {
-          leave()
+          tabs.leave()
           removeEventListener('online', onOnline)
         }
+      }),
+
+      followRest: fromCallback(({ sendBack }) => {
+        const tab = createActor(hiddenTab)
+        tab.on('*', sendBack)
+        tab.start()
+        return () => tab.stop()
+      }),
+
+      loadChanges: fromCall<News | null, StreamStart>(async ({ input: { userId, lastId }, signal }) => {
+        const changes = await api.changes()
+        return currentUser().uid === userId ? newsIn(await changes.load({ lastId, signal })) : null
       }),
 
       readStream: fromCallback<{ type: string }, StreamStart>(({ input: { userId, ...start }, sendBack }) => {
@@ -65,12 +105,7 @@ export const connectLive = (api: ProductApi, currentUser: () => CallingUser) => 
         const read = async () => {
           const changes = await api.changes()
           if (currentUser().uid !== userId) return { type: 'user.changed' }
-          await changes.follow({
-            ...start,
-            onOpen: () => sendBack({ type: 'stream.opened' }),
-            onEvents,
-            signal: stop.signal,
-          })
+          await changes.follow({ ...start, onEvents, signal: stop.signal })
           return { type: 'stream.ended' }
         }
         read()

@@ -6,33 +6,38 @@ type Tabs = { onElected: () => void; onNews: (news: News) => void }
 const locks = () => (navigator as { locks?: LockManager }).locks
 
 /**
- * Joins the tabs of a user. When the elected tab closes, the browser releases its lock, and the tab that has waited
- * longest is elected. Without locks, every tab is elected and reads its own stream.
+ * Joins the tabs of a user and their election. When the elected tab leaves or closes, its lock is released, and the tab
+ * that has waited longest is elected. Without locks, every tab is elected and reads its own stream.
  */
-export function joinTabs(
-  userId: string,
-  { onElected, onNews }: Tabs,
-): { tell: (news: News) => void; leave: () => void } {
+export function joinTabs(userId: string, { onElected, onNews }: Tabs) {
   const name = `changes-${userId}`
-  const leaving = new AbortController()
-  const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<{ id: string | null; changes: Changes }>) => onNews(data)
 
-  const election = locks()?.request(name, { signal: leaving.signal }, () => {
-    onElected()
-    return left
-  })
-  if (election) {
-    election.catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.warn(error)
+  let leaving = new AbortController()
+  const joinElection = () => {
+    leaving = new AbortController()
+    const { signal } = leaving
+    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    const election = locks()?.request(name, { signal }, () => {
+      if (!signal.aborted) onElected()
+      return left
     })
-  } else onElected()
+    if (election) {
+      election.catch((error: unknown) => {
+        if (!signal.aborted) console.warn(error)
+      })
+    } else onElected()
+  }
+  const leaveElection = () => leaving.abort()
+  joinElection()
 
   return {
-    tell: (news) => channel.postMessage(news),
+    tell: (news: News) => channel.postMessage(news),
+    joinElection,
+    leaveElection,
     leave: () => {
-      leaving.abort()
+      leaveElection()
       channel.close()
     },
   }

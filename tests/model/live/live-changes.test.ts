@@ -1,27 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import type { Change, Changes } from '../../../machines/live/changes'
+import type { Change, Changes, News } from '../../../machines/live/changes'
 import { concerns, gathered } from '../../../machines/live/changes'
+import { hiddenTabMachine } from '../../../machines/live/hidden-tab.machine'
 import {
   liveChangesMachine,
   type StreamStart,
-  type TabNews,
+  type TabEvent,
   type TabStart,
 } from '../../../machines/live/live-changes.machine'
-import { streamPauseMs } from '../../../machines/live/stream-pauses'
+import { askingPauseMs, firstEventMs, silenceMs, streamPauseMs } from '../../../machines/live/stream-pauses'
 
 const change = (more: Partial<Change> = {}): Change => ({ kind: 'files', projectId: 'p1', id: 'p1', by: null, ...more })
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-async function start({ isReady = async () => true } = {}) {
+async function start({
+  isReady = async () => true,
+  load = async (): Promise<News | null> => ({ id: null, changes: [] }),
+} = {}) {
   const clock = new SimulatedClock()
   const streams: StreamStart[] = []
-  const toTabs: TabNews[] = []
+  const toTabs: TabEvent[] = []
+  const loads: StreamStart[] = []
   const told: Changes[] = []
   const reloads: string[] = []
   let running = 0
-  const send = { tabs: (_: AnyEventObject) => {}, stream: (_: AnyEventObject) => {} }
+  const ignore = (_: AnyEventObject) => {}
+  const send = { tabs: ignore, stream: ignore, rest: ignore }
   const actor = createActor(
     liveChangesMachine.provide({
       actions: { tell: (_, { changes }) => void told.push(changes) },
@@ -30,7 +36,7 @@ async function start({ isReady = async () => true } = {}) {
           if (!(await isReady())) throw new Error('')
           return { tabId: 'this tab', lastId: '7-1' }
         }),
-        joinTabs: fromCallback<TabNews, { userId: string }>(({ receive, sendBack }) => {
+        joinTabs: fromCallback<TabEvent, { userId: string }>(({ receive, sendBack }) => {
           send.tabs = sendBack
           receive((news) => toTabs.push(news))
         }),
@@ -42,6 +48,13 @@ async function start({ isReady = async () => true } = {}) {
             running -= 1
           }
         }),
+        followRest: fromCallback(({ sendBack }) => {
+          send.rest = sendBack
+        }),
+        loadChanges: fromPromise<News | null, StreamStart>(({ input }) => {
+          loads.push(input)
+          return load()
+        }),
       },
     }),
     { input: { userId: 'u1', projects: { send: ({ type }) => void reloads.push(type) } }, clock },
@@ -51,9 +64,10 @@ async function start({ isReady = async () => true } = {}) {
   const receive = (id: string | null, changes: Changes) => send.stream({ type: 'stream.received', id, changes })
   const open = () => {
     elect()
-    send.stream({ type: 'stream.opened' })
+    send.stream({ type: 'stream.received', id: null, changes: [] })
+    toTabs.splice(0)
   }
-  return { actor, clock, streams, toTabs, told, reloads, send, elect, open, receive, running: () => running }
+  return { actor, clock, streams, loads, toTabs, told, reloads, send, elect, open, receive, running: () => running }
 }
 
 /** Longer than any pause after the first failure, for any random number. */
@@ -136,15 +150,6 @@ describe('a stream', () => {
     expect([streams.length, running()]).toEqual([2, 1])
   })
 
-  test('that gets no response is abandoned after 45 s', async () => {
-    const { streams, clock, elect, running } = await start()
-    elect()
-    clock.increment(45_000)
-    expect(running()).toBe(0)
-    clock.increment(aWhile)
-    expect(streams).toHaveLength(2)
-  })
-
   test('that is rejected is reopened after the pause that the server requests', async () => {
     const { streams, clock, elect, send } = await start()
     elect()
@@ -167,12 +172,153 @@ describe('a stream', () => {
     const { streams, clock, elect, send } = await start()
     elect()
     for (let minute = 0; minute < 600; minute += 1) {
-      send.stream({ type: 'stream.opened' })
+      send.stream({ type: 'stream.received', id: '8-1', changes: [] })
       send.stream({ type: 'stream.ended' })
       clock.increment(1_000)
     }
     // With pauses of constant length, there would be several hundred streams in ten minutes.
     expect(streams.length).toBeLessThan(25)
+  })
+})
+
+describe('without a stream', () => {
+  test('that brings an event in 15 s, changes are loaded, and the stream is tried again after a pause', async () => {
+    const news = [
+      { id: '8-1', changes: [change()] },
+      { id: '9-1', changes: [] },
+    ]
+    const { clock, elect, loads, streams, running, told, toTabs } = await start({
+      load: async () => news.shift() ?? null,
+    })
+    elect()
+    clock.increment(firstEventMs - 1)
+    expect([running(), loads.length]).toEqual([1, 0])
+    clock.increment(1)
+    expect([running(), loads]).toEqual([0, [{ userId: 'u1', lastId: '7-1' }]])
+    await settled()
+    clock.increment(300)
+    expect(told).toEqual([[change()]])
+    expect(toTabs).toEqual([{ type: 'news.told', id: '8-1', changes: [change()] }])
+    clock.increment(askingPauseMs - 301)
+    expect(streams).toHaveLength(1)
+    clock.increment(aWhile)
+    expect(streams).toHaveLength(2)
+    clock.increment(firstEventMs)
+    expect(loads.map(({ lastId }) => lastId)).toEqual(['7-1', '8-1'])
+  })
+
+  test('the pause does not become longer each time', async () => {
+    const { clock, elect, loads } = await start()
+    elect()
+    for (let round = 0; round < 20; round += 1) {
+      clock.increment(firstEventMs)
+      await settled()
+      clock.increment(askingPauseMs + aWhile)
+    }
+    expect(loads).toHaveLength(20)
+  })
+
+  test('because the server has too many, changes are loaded, and the stream is reopened after the requested pause', async () => {
+    const { clock, elect, loads, send, streams } = await start()
+    elect()
+    send.stream({ type: 'stream.refused', retryAfterMs: 60_000 })
+    expect(loads).toHaveLength(1)
+    await settled()
+    clock.increment(59_999)
+    expect(streams).toHaveLength(1)
+    clock.increment(aWhile)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('a failed call is repeated after the pause that the server requests', async () => {
+    const load = () => Promise.reject(Object.assign(new Error(''), { retryAfterMs: 60_000 }))
+    const { clock, elect, streams } = await start({ load })
+    elect()
+    clock.increment(firstEventMs)
+    await settled()
+    clock.increment(59_999)
+    expect(streams).toHaveLength(1)
+    clock.increment(aWhile)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('a call without a response is abandoned', async () => {
+    const { clock, elect, streams } = await start({ load: () => new Promise(() => {}) })
+    elect()
+    clock.increment(firstEventMs)
+    clock.increment(silenceMs)
+    clock.increment(aWhile)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('ends when another user has signed in', async () => {
+    const { actor, clock, elect } = await start({ load: async () => null })
+    elect()
+    clock.increment(firstEventMs)
+    await settled()
+    expect(actor.getSnapshot().status).toBe('done')
+  })
+})
+
+describe('a hidden tab', () => {
+  test('leaves the stream to others, and continues from the last position when it is shown', async () => {
+    const { open, receive, running, send, streams, elect, toTabs } = await start()
+    open()
+    receive('8-1', [])
+    toTabs.splice(0)
+    send.rest({ type: 'tab.rested' })
+    expect([running(), toTabs]).toEqual([0, [{ type: 'election.left' }]])
+    send.rest({ type: 'tab.returned' })
+    expect(toTabs.at(-1)).toEqual({ type: 'election.joined' })
+    elect()
+    expect(streams.map(({ lastId }) => lastId)).toEqual(['7-1', '8-1'])
+  })
+
+  test('continues from the position that another tab has forwarded', async () => {
+    const { clock, send, told, elect, streams } = await start()
+    send.rest({ type: 'tab.rested' })
+    send.tabs({ type: 'news.heard', id: '9-1', changes: [change()] })
+    clock.increment(300)
+    expect(told).toEqual([[change()]])
+    send.rest({ type: 'tab.returned' })
+    elect()
+    expect(streams.map(({ lastId }) => lastId)).toEqual(['9-1'])
+  })
+})
+
+describe('a hidden tab', () => {
+  const watch = () => {
+    const clock = new SimulatedClock()
+    const emitted: string[] = []
+    let send = (_: AnyEventObject) => {}
+    const watchVisibility = fromCallback(({ sendBack }) => {
+      send = sendBack
+    })
+    const actor = createActor(hiddenTabMachine.provide({ actors: { watchVisibility } }), { clock })
+    actor.on('*', ({ type }) => void emitted.push(type))
+    actor.start()
+    return { clock, emitted, hide: () => send({ type: 'page.hidden' }), show: () => send({ type: 'page.shown' }) }
+  }
+
+  test('rests after 5 minutes, until it is shown', () => {
+    const { clock, emitted, hide, show } = watch()
+    hide()
+    clock.increment(5 * 60_000 - 1)
+    expect(emitted).toEqual([])
+    clock.increment(1)
+    expect(emitted).toEqual(['tab.rested'])
+    show()
+    expect(emitted).toEqual(['tab.rested', 'tab.returned'])
+  })
+
+  test('does not rest if it is shown in between', () => {
+    const { clock, emitted, hide, show } = watch()
+    for (let minute = 0; minute < 20; minute += 4) {
+      hide()
+      clock.increment(4 * 60_000)
+      show()
+    }
+    expect(emitted).toEqual([])
   })
 })
 

@@ -41,8 +41,7 @@ async function open(address: string, projects = [carrier, radar]) {
         changes: async () => ({
           tabId: 'this tab',
           lastId: () => '7-1',
-          follow: (stream: { onOpen: () => void; onEvents: typeof onEvents }) => {
-            stream.onOpen()
+          follow: (stream: { onEvents: typeof onEvents }) => {
             onEvents = stream.onEvents
             return new Promise<never>(() => {})
           },

@@ -39,19 +39,35 @@ const liveChanges: Surface<Machine> = {
   events: {
     'tab.elected': [{}],
     'news.heard': ({ context }) => (isIdle(context.news) ? [{ id: '8-1', changes: [change] }] : []),
-    'stream.opened': [{}],
-    'stream.received': ({ context }) => (isIdle(context.news) ? [{ id: '8-1', changes: [change] }] : []),
+    'stream.refused': ({ context }) => (context.tries < 1 ? [{ retryAfterMs: 0 }] : []),
+    'tab.rested': [{}],
+    'tab.returned': [{}],
+    // The first event is the position, without changes. Only later ones start the pause in which changes are collected.
+    'stream.received': (snapshot) =>
+      snapshot.matches({ following: { stream: { here: { reading: 'connecting' } } } })
+        ? [{ id: '8-1', changes: [] }]
+        : isIdle(snapshot.context.news)
+          ? [{ id: '8-1', changes: [change] }]
+          : [],
     'stream.heard': [{}],
     'stream.ended': ({ context }) => (context.tries < 1 ? [{}] : []),
     'stream.failed': ({ context }) => (context.tries < 1 ? [{ retryAfterMs: 0 }] : []),
     'network.returned': [{}],
     'user.changed': [{}],
   },
-  done: { findStart: [{ tabId: 't1', lastId: '7-1' }], joinTabs: null, readStream: null },
+  done: {
+    findStart: [{ tabId: 't1', lastId: '7-1' }],
+    joinTabs: null,
+    readStream: null,
+    loadChanges: [{ id: '8-1', changes: [] }, null],
+    followRest: null,
+  },
   failed: {
     findStart: ({ context }) => (context.tries < 1 ? [failure()] : []),
     joinTabs: null,
     readStream: null,
+    loadChanges: ({ context }) => (context.tries < 1 ? [failure()] : []),
+    followRest: null,
   },
   distinguish: ({ news, tries }) => ({ news, tries: Math.min(tries, 2) }),
   mount: ({ machine }) => {
@@ -65,6 +81,7 @@ const liveChanges: Surface<Machine> = {
     'following.stream.here.reading.connecting': expectUndisturbed,
     'following.stream.here.reading.open': expectUndisturbed,
     'following.stream.here.pausing': expectUndisturbed,
+    'following.stream.here.asking': expectUndisturbed,
     'following.news.told': expectUndisturbed,
     'following.news.gathering': expectUndisturbed,
     'following.news.telling': () => {
@@ -77,12 +94,14 @@ const liveChanges: Surface<Machine> = {
     'tab.elected': (event, { report }) => report('joinTabs', event),
     'news.heard': (event, { report }) => report('joinTabs', event),
     'network.returned': (event, { report }) => report('joinTabs', event),
-    'stream.opened': (event, { report }) => report('readStream', event),
+    'stream.refused': (event, { report }) => report('readStream', event),
+    'tab.rested': (event, { report }) => report('followRest', event),
+    'tab.returned': (event, { report }) => report('followRest', event),
     'stream.received': (event, { report }) => report('readStream', event),
     'stream.heard': (event, { report }) => report('readStream', event),
     'stream.ended': (event, { report }) => report('readStream', event),
     'stream.failed': (event, { report }) => report('readStream', event),
-    'user.changed': (event, { report }) => report('readStream', event),
+    'user.changed': (event, { send }) => send(event),
   },
 }
 

@@ -1,0 +1,32 @@
+import { emit, setup } from 'xstate'
+
+import { placeholderCallback } from '../lib/placeholder-actor'
+import { hiddenMs } from './stream-pauses'
+
+/**
+ * Whether this tab has been hidden for a while, so that it need not follow changes. A tab that is hidden for a moment
+ * continues to do so.
+ */
+export const hiddenTabMachine = setup({
+  types: {
+    events: {} as { type: 'page.hidden' } | { type: 'page.shown' },
+    emitted: {} as { type: 'tab.rested' } | { type: 'tab.returned' },
+  },
+  actors: {
+    /** Reports page.hidden and page.shown, the first time at once. */
+    watchVisibility: placeholderCallback('watchVisibility'),
+  },
+  delays: { hiddenPause: hiddenMs },
+}).createMachine({
+  id: 'hiddenTab',
+  initial: 'visible',
+  invoke: { src: 'watchVisibility' },
+  states: {
+    visible: { on: { 'page.hidden': 'hidden' } },
+    hidden: { on: { 'page.shown': 'visible' }, after: { hiddenPause: 'resting' } },
+    resting: {
+      entry: emit({ type: 'tab.rested' }),
+      on: { 'page.shown': { target: 'visible', actions: emit({ type: 'tab.returned' }) } },
+    },
+  },
+})
