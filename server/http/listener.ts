@@ -58,6 +58,12 @@ export function createListener({
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
     reply.code(problem.status).headers(problem.headers)
+    // Fastify closes the connection after a body it cannot parse, so a client that is still sending would get a reset
+    // in place of the response. The rest of the body is discarded instead, for as long as a body may take to arrive.
+    if (problem.status === 413) {
+      reply.removeHeader('connection')
+      request.raw.resume()
+    }
     if (failurePage && request.headers.accept?.includes('text/html')) {
       return reply.headers(pageHeaders()).send(failurePage(problem))
     }

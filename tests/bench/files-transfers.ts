@@ -101,8 +101,9 @@ export async function uploadMemory(world: World) {
 /** Opens a project's files without a page load, because other uploads are in progress on the page. */
 async function openInSamePage(page: Awaited<ReturnType<World['page']>>['page'] | undefined, name: string) {
   if (!page) throw new Error('There is no page.')
-  const open = page.getByRole('region', { name: /^Files of/ })
-  if (await open.isVisible()) await open.getByRole('button', { name: 'Close' }).click()
+  if (await page.getByRole('region', { name: /^Files of/ }).isVisible()) {
+    await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  }
   await page.getByRole('article', { name }).getByRole('button', { name: 'Manage files' }).click()
   const dialog = page.getByRole('region', { name: `Files of ${name}` })
   await dialog.getByRole('button', { name: 'Upload files' }).and(page.locator(':enabled')).waitFor()
