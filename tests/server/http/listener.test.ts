@@ -51,24 +51,27 @@ test('a listener closes as soon as the current requests have ended, even if thei
 test.each([
   ['announced', 'content-length: 20000000'],
   ['in chunks', 'transfer-encoding: chunked'],
-])('a client that sends a body that is too large, %s, can send all of it and gets the response', async (_how, header) => {
-  const app = make({ bodyLimit: 1_000 })
-  app.post('/', async () => 'accepted')
-  const socket = await connect(await serve(app))
-  const received = text(socket)
-  socket.write(head('POST', '/', header, 'content-type: application/json'))
-  const megabyte = Buffer.alloc(1_000_000, ' ')
-  for (let n = 0; n < 20; n++) {
-    if (header.endsWith('chunked')) socket.write(`${megabyte.length.toString(16)}\r\n`)
-    socket.write(megabyte)
-    if (header.endsWith('chunked')) socket.write('\r\n')
-    // Like a slow network, the client still sends while the server responds.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  if (header.endsWith('chunked')) socket.write('0\r\n\r\n')
-  socket.write(head('GET', '/elsewhere', 'connection: close'))
-  expect(await received).toMatch(/^HTTP\/1\.1 413 [^]*too large[^]*HTTP\/1\.1 404 /)
-})
+])(
+  'a client that sends a body that is too large, %s, can send all of it and gets the response',
+  async (_how, header) => {
+    const app = make({ bodyLimit: 1_000 })
+    app.post('/', async () => 'accepted')
+    const socket = await connect(await serve(app))
+    const received = text(socket)
+    socket.write(head('POST', '/', header, 'content-type: application/json'))
+    const megabyte = Buffer.alloc(1_000_000, ' ')
+    for (let n = 0; n < 20; n++) {
+      if (header.endsWith('chunked')) socket.write(`${megabyte.length.toString(16)}\r\n`)
+      socket.write(megabyte)
+      if (header.endsWith('chunked')) socket.write('\r\n')
+      // Like a slow network, the client still sends while the server responds.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (header.endsWith('chunked')) socket.write('0\r\n\r\n')
+    socket.write(head('GET', '/elsewhere', 'connection: close'))
+    expect(await received).toMatch(/^HTTP\/1\.1 413 [^]*too large[^]*HTTP\/1\.1 404 /)
+  },
+)
 
 /** Much longer than a busy machine takes from accepting a connection to reading its request. */
 const IDLE_MS = 1_000
