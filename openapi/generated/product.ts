@@ -194,7 +194,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a project's name, notes, type or privacy. With If-Match, only if the project still has that version. */
+        /** Change a project's name, notes, type or privacy. With If-Match, only if the project still has that version or already has all the sent values, so that a call whose response was lost can be repeated. */
         put: operations["updateProject"];
         post?: never;
         /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Rejected while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. */
@@ -235,7 +235,7 @@ export interface paths {
         /** List the project's files, newest first. With a limit, returns an object with a page and the total number. */
         get: operations["listFiles"];
         put?: never;
-        /** Upload one or more files to Inputs. Either all of them are stored or none. Rejected (413) if the files exceed the project's storage or its limit of 10,000 files. */
+        /** Upload one or more files to Inputs. Either all of them are stored or none. Rejected (413) if the files exceed the project's storage or its limit of 10,000 files. Files that the same user has already stored with the same names and content are returned, so that a call whose response was lost can be repeated. */
         post: operations["uploadFiles"];
         delete?: never;
         options?: never;

@@ -1,5 +1,5 @@
 /** Reads file records in the API's format. Their content is in the storage, under their ids. */
-import { and, desc, eq, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
@@ -56,6 +56,10 @@ export async function* everyInput(db: Db, projectId: string): AsyncGenerator<Fil
   const pages = everyPage(EXPORT_PAGE_SIZE, (page) => filePage(db, isInput(projectId), page))
   for await (const page of pages) yield* page
 }
+
+/** Finds the inputs of a project that have exactly these names. */
+export const inputsNamed = (db: Db, projectId: string, names: string[]): Promise<FileRow[]> =>
+  rows(db).where(and(isInput(projectId), inArray(files.name, names)))
 
 /** Returns the names of all inputs of a project, newest first. A zip needs them up front to make the names unique. */
 export const inputNames = (db: Db, projectId: string) =>

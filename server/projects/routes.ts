@@ -121,10 +121,12 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         // Delete the links, so that they do not work again when the project becomes public again.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
         if (updated.length > 0 && before) await recordActivity(tx, project.id, identity, changeEntries(before, changes))
-        return updated
+        // The same change again, because its response was lost, or somebody else has saved the same.
+        const isKnown = before !== undefined && changedFields(before, changes).length === 0
+        return updated.length > 0 || isKnown
       })
       const current = await showExisting(project.id)
-      if (changed.length === 0) {
+      if (!changed) {
         const message = 'Someone else has changed this project since you opened it.'
         throw new Problem(412, message, { members: { project: current } })
       }
@@ -157,10 +159,17 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
 
 type Changes = Partial<Pick<ProjectRow, 'name' | 'notes' | 'type' | 'isPrivate'>>
 
+/** Returns the fields whose new values differ from the stored ones. */
+const changedFields = (before: ProjectRow, changes: Changes) =>
+  (['name', 'notes', 'type', 'isPrivate'] as const).filter(
+    (field) => changes[field] !== undefined && changes[field] !== before[field],
+  )
+
 /** Returns the activity entries for an edit. Unchanged fields are omitted. */
 function changeEntries(before: ProjectRow, changes: Changes): Parameters<typeof recordActivity>[3] {
   const subject = changes.name ?? before.name
-  const isChanged = (field: keyof Changes) => changes[field] !== undefined && changes[field] !== before[field]
+  const changed = changedFields(before, changes)
+  const isChanged = (field: keyof Changes) => changed.includes(field)
   const fields = (['notes', 'type'] as const).filter(isChanged)
   const privacy = (isPrivate: boolean | undefined) => (isPrivate ? 'private' : 'not private')
   return [

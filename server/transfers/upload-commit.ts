@@ -4,9 +4,9 @@ import type { Identity } from '../auth/bearer-token'
 import type { AppServices } from '../auth/route-context'
 import { decide, policy } from '../auth/policy'
 import type { Db } from '../database/database'
-import type { FileRow } from '../files/file-records'
+import { type FileRow, inputsNamed } from '../files/file-records'
 import { listedRevision } from '../files/revisions'
-import { keepFiles } from '../files/store-files'
+import { keepFiles, NameTaken } from '../files/store-files'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, lockProject, projectUsage } from '../projects/store'
 import { reservedBytes } from './unfinished-uploads'
@@ -64,17 +64,42 @@ export const keepUploads = (
   })
 
 /**
- * Finds the revision that an earlier attempt of the same call stored, if its response was lost: a newer revision is
- * listed instead of the file to replace, and it has the name and content that were sent.
+ * Stores the files of a form like keepUploads. If an earlier attempt of the same call stored them and only its response
+ * was lost, returns those files: the person has already stored the same content under the same names.
  */
-export async function repeatedRevision(
-  db: Db,
-  row: FileRow | undefined,
+export async function keepForm(
+  services: Pick<AppServices, 'db' | 'config'>,
+  rows: FileRow[],
   uploading: Uploading,
-): Promise<FileRow | undefined> {
+): Promise<FileRow[]> {
+  const revision = await repeatedRevision(services.db, rows[0], uploading)
+  if (revision) return [revision]
+  try {
+    return await keepUploads(services, rows, uploading)
+  } catch (error) {
+    const earlier = error instanceof NameTaken ? await repeatedFiles(services.db, rows, uploading) : null
+    if (!earlier) throw error
+    return earlier
+  }
+}
+
+/** Whether the person has stored the same content under the same name. */
+const isRepeated = (stored: FileRow, sent: FileRow | undefined, { identity }: Uploading) =>
+  stored.name === sent?.name && stored.sha256 === sent.sha256 && stored.uploadedBy === identity.id
+
+/** Finds the new revision that an earlier attempt stored: it is listed instead of the file to replace. */
+async function repeatedRevision(db: Db, row: FileRow | undefined, uploading: Uploading): Promise<FileRow | undefined> {
   const listed = await revisedFile(db, uploading)
-  const isSame = listed?.id !== uploading.replaces && listed?.sha256 === row?.sha256 && listed?.name === row?.name
-  return isSame && listed?.uploadedBy === uploading.identity.id ? listed : undefined
+  return listed && listed.id !== uploading.replaces && isRepeated(listed, row, uploading) ? listed : undefined
+}
+
+/** Finds the new files that an earlier attempt stored; null unless it stored all of them. */
+async function repeatedFiles(db: Db, rows: FileRow[], uploading: Uploading): Promise<FileRow[] | null> {
+  if (uploading.replaces !== null) return null
+  const names = rows.map(({ name }) => name)
+  const stored = await inputsNamed(db, uploading.projectId, names)
+  const earlier = rows.flatMap((row) => stored.find((one) => isRepeated(one, row, uploading)) ?? [])
+  return earlier.length === rows.length ? earlier : null
 }
 
 /** Finds the listed revision of the file to replace; undefined if there is none in this project. */

@@ -24,7 +24,7 @@ import {
   refuseInvalidFields,
   typesFor,
 } from './upload-checks'
-import { keepUploads, repeatedRevision, usageOf } from './upload-commit'
+import { keepForm, usageOf } from './upload-commit'
 
 // Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024
@@ -101,15 +101,11 @@ export const uploadHandlers = (services: AppServices) => {
             uploadedBy: identity.id,
           }
         })
-        const same = await repeatedRevision(db, rows[0], { projectId, identity, replaces })
-        if (same) {
-          await storage.remove(arrived.map(({ id }) => id))
-          arrived.length = 0
-          return await fileAnswers(db, [same], config)
-        }
-        const stored = await keepUploads(services, rows, { projectId, identity, replaces })
+        const stored = await keepForm(services, rows, { projectId, identity, replaces })
+        const kept = new Set(stored.map(({ id }) => id))
         // The files now belong to the project and must not be deleted if a later step fails.
-        arrived.length = 0
+        const spare = arrived.splice(0).filter(({ id }) => !kept.has(id))
+        await storage.remove(spare.map(({ id }) => id))
         return await fileAnswers(db, stored, config)
       } catch (error) {
         await storage.remove(arrived.map(({ id }) => id))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { components } from '../../../openapi/generated/product'
 import { files, projectMembers } from '../../../server/database/schema'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
 import { type Answer, createProject, expected, tusHeaders, upload, uploadForm } from '../caller'
@@ -19,12 +20,13 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 type Fields = Record<string, string>
+type Problem = components['schemas']['Problem']
 
 const filesOf = async (projectId: string, who = person) =>
   expected(await who.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
 const namesIn = async (projectId: string) => (await filesOf(projectId)).map(({ name, size }) => [name, size]).toSorted()
 const post = (projectId: string, contents: Fields, fields: Fields = {}, who = person) =>
-  who.call('POST', `/v1/projects/${projectId}/files`, { form: uploadForm(who, contents, fields) })
+  who.call<Problem & File[]>('POST', `/v1/projects/${projectId}/files`, { form: uploadForm(who, contents, fields) })
 const uploadOne = async (projectId: string, name: string, content: string, fields: Fields = {}) => {
   const [file] = await upload(person, projectId, { [name]: content }, fields)
   if (!file) throw new Error('No file was kept.')
@@ -120,10 +122,47 @@ describe('an upload with a name that is taken', () => {
     const project = await createProject(person)
     const other = twin.of(person)
     const answers = await Promise.all(
-      [person, other, person, other].map((who) => post(project.id, { 'a.txt': 'a' }, {}, who)),
+      [person, other, person, other].map((who, n) => post(project.id, { 'a.txt': `${n}` }, {}, who)),
     )
     await twin.stop()
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    expect(await namesIn(project.id)).toEqual([['a.txt', 1]])
+  })
+
+  test('is accepted if the same person sends the same content again, whose response may have been lost', async () => {
+    const project = await createProject(person)
+    const sent = { 'a.txt': 'a', 'b.txt': 'b' }
+    const stored = expected(await post(project.id, sent), 201)
+    const before = await api.storedFiles()
+    expect(expected(await post(project.id, sent), 201)).toEqual(stored)
+    expect(expected(await post(project.id, { 'b.txt': 'b' }), 201)).toEqual([stored[1]])
+    const twin = await api.twin()
+    const atOnce = { 'c.txt': 'c', 'd.txt': 'd' }
+    const answers = await Promise.all(
+      [person, twin.of(person), person, twin.of(person)].map((who) => post(project.id, atOnce, {}, who)),
+    )
+    await twin.stop()
+    for (const answer of answers) expect(expected(answer, 201)).toEqual(answers[0]?.body)
+    expect((await namesIn(project.id)).toSorted()).toEqual([
+      ['a.txt', 1],
+      ['b.txt', 1],
+      ['c.txt', 1],
+      ['d.txt', 1],
+    ])
+    expect(await api.storedFiles()).toHaveLength(before.length + 2)
+    const kinds = await person.call<{ entries: object[] }>(
+      'GET',
+      `/v1/projects/${project.id}/activity?kind=file uploaded`,
+    )
+    expect(expected(kinds, 200).entries).toHaveLength(4)
+  })
+
+  test('is rejected if another person has stored the same content, or if one of the files differs', async () => {
+    const [project, other] = [await createProject(person), await api.person('sysadmin')]
+    await uploadOne(project.id, 'a.txt', 'a')
+    expect((await post(project.id, { 'a.txt': 'a' }, {}, other)).status).toBe(409)
+    expect((await post(project.id, { 'a.txt': 'a', 'b.txt': 'b' })).status).toBe(409)
+    expect((await post(project.id, { 'A.txt': 'a' })).status).toBe(409)
     expect(await namesIn(project.id)).toEqual([['a.txt', 1]])
   })
 

@@ -329,6 +329,19 @@ describe('when two people change the same project', () => {
     expect(second).toMatchObject({ version: 3, notes: 'from the second tab' })
   })
 
+  test('a save that is repeated, because its response was lost, succeeds and changes nothing', async () => {
+    const project = await createProject(person)
+    const json = { name: `${project.name} 2`, notes: 'kept', isPrivate: true }
+    const first = expected(await putSeen(project.id, 1, json), 200)
+    expect(expected(await putSeen(project.id, 1, json), 200)).toEqual(first)
+    expect((await putSeen(project.id, 1, { ...json, notes: 'other' })).status).toBe(412)
+    const kinds = ['project renamed', 'project changed', 'project privacy changed']
+    for (const kind of kinds) {
+      const answer = await person.call<{ entries: object[] }>('GET', `/v1/projects/${project.id}/activity?kind=${kind}`)
+      expect(expected(answer, 200).entries).toHaveLength(1)
+    }
+  })
+
   test('only one of two simultaneous saves succeeds', async () => {
     const project = await createProject(person)
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((notes) => putSeen(project.id, 1, { notes })))
