@@ -183,7 +183,8 @@ async function addOperations(
       ...(metrics && { onRun: metrics.jobRan }),
     }),
   )
-  const access = createAccess(db, verifier.verify)
+  const access = createAccess(database, verifier.verify)
+  api.addHook('onClose', async () => access.close())
 
   api.decorateRequest('resolved')
   api.decorateRequest('rawBody', null)

@@ -5,6 +5,7 @@ import { refuseOtherIdentity, type Identity } from './bearer-token'
 import { decide, policy, type Naming, type Rule } from './policy'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
+import type { Notifications } from '../database/notifications'
 import { findFile, findKeptFile } from '../files/file-records'
 import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
@@ -20,8 +21,11 @@ const ruleOf = (request: FastifyRequest): Rule | undefined => {
 }
 
 /** `authenticate` runs before the body is read, `authorize` after the request has been validated. */
-export function createAccess(db: Db, verify: (authorization: string | undefined) => Promise<Identity>) {
-  const users = createUserStore(db)
+export function createAccess(
+  { db, notifications }: { db: Db; notifications: Notifications },
+  verify: (authorization: string | undefined) => Promise<Identity>,
+) {
+  const users = createUserStore(db, notifications)
 
   return {
     async authenticate(request: FastifyRequest) {
@@ -49,6 +53,8 @@ export function createAccess(db: Db, verify: (authorization: string | undefined)
       if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
       request.resolved = { identity, project: found.project, ...named.found }
     },
+
+    close: users.close,
   }
 }
 

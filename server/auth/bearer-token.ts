@@ -14,6 +14,8 @@ export type Identity = {
   email: string | null
   /** The token's `realm_access.roles` claim. */
   roles: string[]
+  /** When the token was issued, in whole seconds. A token that does not say counts as old. */
+  issuedAt: Date
   /** When the token expires. */
   expiresAt: Date
 }
@@ -106,6 +108,7 @@ function identityOf(claims: JWTPayload): Identity {
     firstName,
     lastName,
     email: email !== null && email.length <= EMAIL_CHARACTERS ? email : null,
+    issuedAt: new Date((claims.iat ?? 0) * 1000),
     expiresAt: new Date((claims.exp ?? 0) * 1000),
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
   }
@@ -135,7 +138,8 @@ const badToken = [
   errors.JWKSMultipleMatchingKeys,
 ]
 
-const unauthorized = (message: string, cause?: unknown) =>
+/** The response to a call without a valid token. `cause` is set if there is a token. */
+export const unauthorized = (message: string, cause?: unknown) =>
   new Problem(401, message, {
     headers: { 'www-authenticate': cause ? 'Bearer error="invalid_token"' : 'Bearer' },
     cause,

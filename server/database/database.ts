@@ -39,7 +39,7 @@ export type Database = {
 }
 
 const ANSWER_TIMEOUT_MS = 2000
-const CHANNELS: readonly Channel[] = ['jobs', 'live', 'uploads']
+const CHANNELS: readonly Channel[] = ['jobs', 'live', 'people', 'uploads']
 
 const MIGRATION_LOCK = 7_280_441
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }

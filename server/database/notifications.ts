@@ -8,7 +8,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 
-export type Channel = 'jobs' | 'live' | 'uploads'
+export type Channel = 'jobs' | 'live' | 'people' | 'uploads'
 
 export type Listener = {
   /** Called when a notification has arrived. */

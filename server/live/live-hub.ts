@@ -88,6 +88,13 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
       }),
     onConnect: () => queue(catchUp),
   })
+  // A person who has deleted their data has to sign in again to follow changes.
+  const endDeletions = notifications.listen('people', {
+    onMessage: (personId) => {
+      for (const { id, body } of streams) if (id === personId) body.end()
+    },
+    onConnect: () => {},
+  })
   const heartbeat = setInterval(() => {
     for (const stream of streams) send(stream, ':\n\n')
   }, HEARTBEAT_MS).unref()
@@ -124,6 +131,7 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
     readOnce: missedBy,
     close() {
       endListening()
+      endDeletions()
       clearInterval(heartbeat)
       for (const { body } of streams) body.end()
     },

@@ -8,6 +8,7 @@ import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { ServerConfig } from '../config'
 import { authorIn } from '../database/author'
 import type { Db } from '../database/database'
+import { notify } from '../database/notifications'
 import {
   activity,
   contactMessages,
@@ -52,8 +53,8 @@ type Options = {
 }
 
 /**
- * Deletes the emptied row of a deleted person a day later. Another node may still have the person in its cache, and
- * would not insert the row again if they came back, so the row has to remain until every cache has expired.
+ * Deletes the emptied row of a deleted person a day later. Until then, it keeps their old tokens from being accepted
+ * (sharing/users.ts).
  */
 const deleteRow = defineJob<{ personId: string }>('delete person')
 
@@ -65,6 +66,7 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
       or exists (select from ${files} where ${files.uploadedBy} = ${id})
       or exists (select from ${uploads} where ${uploads.uploadedBy} = ${id}))`
     await db.delete(users).where(and(eq(id, personId), eq(username, ''), not(isUsed)))
+    await db.update(users).set({ deletedAt: null }).where(eq(id, personId))
   })
 
 /** Deletes a person's data in one transaction. If it throws WorkIsOpen, nothing has changed. */
@@ -111,7 +113,12 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(liveEvents)
       .set({ author: '' })
       .where(sql`starts_with(${liveEvents.author}, ${authorIn(personId, '')})`)
-    await tx.update(users).set({ username: '', fullname: NOBODY, email: '' }).where(eq(users.id, personId))
+    await tx
+      .update(users)
+      .set({ username: '', fullname: NOBODY, email: '', deletedAt: sql`now()` })
+      .where(eq(users.id, personId))
+    // Every node forgets the person and ends their streams.
+    await notify(tx, 'people', personId)
     await deleteRow.add(tx, { personId }, { delayMs: DAY_MS })
   })
 

@@ -17,7 +17,7 @@ import { type FileRow, findFileType } from '../files/file-records'
 import { OverQuota, receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
-import { createUserStore } from '../sharing/users'
+import { storePerson } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
 import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
 import { findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
@@ -108,7 +108,7 @@ export async function deliver({ db, storage, limitBytes }: Store, id: string, pa
   if (!(await findProject(db, projectId, operator.id))) throw noProject()
   const type = await findFileType(db, 'report')
   if (!type) throw new Error('There is no file type report.')
-  await createUserStore(db).remember(operator)
+  await storePerson(db, operator)
 
   const arrived: (Received & { name: string; modifiedAt: Date })[] = []
   try {

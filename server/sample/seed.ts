@@ -9,7 +9,7 @@ import { listFileTypes } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
-import { createUserStore } from '../sharing/users'
+import { storePerson } from '../sharing/users'
 import { nameKeyOf } from '../projects/store'
 import { sampleBoard } from './board'
 import { sampleStackup } from './stackup'
@@ -35,8 +35,7 @@ export async function seedSampleProject(
   const [marker] = await db.select().from(serverKeys).where(eq(serverKeys.name, MARKER))
   if (marker) return false
 
-  const users = createUserStore(db)
-  for (const person of [owner, ...members]) await users.remember(person)
+  for (const person of [owner, ...members]) await storePerson(db, person)
   const received: (Received & { name: string })[] = []
   for (const [name, text] of [
     ['camera-link.kicad_pcb', sampleBoard()],

@@ -1,32 +1,65 @@
 /** Stores users with the names from their tokens. A user is added on their first call. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 
-import type { Identity } from '../auth/bearer-token'
+import { type Identity, unauthorized } from '../auth/bearer-token'
 import { visibleName } from '../http/invisible-characters'
 import type { Db } from '../database/database'
+import type { Notifications } from '../database/notifications'
 import { users } from '../database/schema'
 
 const MAX_CACHED = 10_000
-/** After this time, a person who was deleted on another node is stored again. */
+/** After this time, a person whose deletion this node has missed is looked up again. */
 const CACHED_MS = 3_600_000
 
-/** Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. */
-export function createUserStore(db: Db) {
-  const known = new Map<string, { claims: string; until: number }>()
+type Known = {
+  claims: string
+  until: number
+  /** When the person deleted their data; null if never. */
+  deletedAt: Date | null
+}
+
+type Person = Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>
+
+/** Adds a person, or updates their names. Returns null if they deleted their data after `issuedAt`. */
+export async function storePerson(db: Db, { id, username, fullname, email }: Person, issuedAt = new Date()) {
+  const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
+  const [stored] = await db
+    .insert(users)
+    .values({ id, ...person })
+    .onConflictDoUpdate({
+      target: users.id,
+      set: person,
+      setWhere: sql`(${lt(users.deletedAt, issuedAt)}) is not false`,
+    })
+    .returning({ deletedAt: users.deletedAt })
+  return stored ?? null
+}
+
+/**
+ * Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. After a person has deleted their
+ * data, open pages and other devices may still send old tokens, which would store the person again. These tokens are
+ * refused, so that only a new sign-in starts anew.
+ */
+export function createUserStore(db: Db, notifications: Notifications) {
+  const known = new Map<string, Known>()
+  const endListening = notifications.listen('people', {
+    onMessage: (id) => void known.delete(id),
+    onConnect: () => known.clear(),
+  })
 
   return {
-    async remember({ id, username, fullname, email }: Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>) {
+    async remember(person: Person & Pick<Identity, 'issuedAt'>) {
+      const { id, username, fullname, email, issuedAt } = person
       const claims = JSON.stringify([username, fullname, email])
       const cached = known.get(id)
-      if (cached?.claims === claims && cached.until > Date.now()) return
-      const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
-      await db
-        .insert(users)
-        .values({ id, ...person })
-        .onConflictDoUpdate({ target: users.id, set: person })
+      const isOld = cached?.deletedAt && issuedAt <= cached.deletedAt
+      if (cached?.claims === claims && cached.until > Date.now() && !isOld) return
+      const stored = await storePerson(db, person, issuedAt)
+      if (!stored) throw unauthorized('Your data was deleted. Sign in again to start anew.', 'deleted')
       if (known.size >= MAX_CACHED) known.clear()
-      known.set(id, { claims, until: Date.now() + CACHED_MS })
+      known.set(id, { claims, until: Date.now() + CACHED_MS, deletedAt: stored.deletedAt })
     },
+    close: endListening,
   }
 }
 

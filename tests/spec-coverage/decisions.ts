@@ -124,4 +124,5 @@ export const decisions = {
   'revision-restore': ['call', 'restoreRevision: POST /v1/files/{id}/revisions/{revisionId}/restore'],
   'person-export': ['call', 'exportMe: GET /v1/users/me/export'],
   'person-deletion': ['call', 'deleteMe: POST /v1/users/me/deletion'],
+  'person-deletion-tokens': ['rule', 'Tokens from before a person’s deletion are refused'],
 } satisfies Rows

@@ -1,7 +1,7 @@
 /** The export of a person's data, and what remains of the data after its deletion. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import {
@@ -20,7 +20,7 @@ import { take } from '../../../server/requests/operator'
 import { messageRetention } from '../../../server/site/message-retention'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
-import { createProject, expected, listAll, tusHeaders, upload } from '../caller'
+import { caller, createProject, expected, listAll, tusHeaders, upload } from '../caller'
 import { unzip } from '../transfers/unzip'
 import { covers } from '../../spec-coverage/covers'
 
@@ -37,6 +37,14 @@ async function newPerson(): Promise<Person> {
   const person = await api.person('user', 'project_manager')
   expected(await person.call('GET', '/v1/users/me'), 200)
   return person
+}
+
+/** Signs in a person again, with a token that is issued later. */
+async function signInAgain(person: Person): Promise<Person> {
+  const claims = { sub: person.id, preferred_username: person.username, email: person.email }
+  const later = Math.floor(Date.now() / 1000) + 2
+  const token = await api.issuer.token({ ...claims, iat: later, realm_access: { roles: ['user'] } })
+  return { ...person, ...caller(person.base, token) }
 }
 
 async function invite(host: Person, project: Project, guest: Person) {
@@ -264,13 +272,45 @@ describe('the deletion', () => {
     expect(checkouts).toMatchObject([{ order: { email: null, title: 'Simulation', total: 1000 } }])
   })
 
-  test('lets the person come back as somebody new, whose row is not deleted later', async () => {
+  test('refuses tokens from before it on every node, and ends open streams', async () => {
+    covers('decisions-person-deletion-tokens')
     const person = await newPerson()
+    const twin = await api.twin()
+    onTestFinished(() => twin.stop())
+    const elsewhere = twin.of(person)
+    const stream = await fetch(`${elsewhere.base}/v1/changes`, { headers: person.authorization })
+    const reader = stream.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+
     expect((await leave(person)).status).toBe(204)
+    for (let read = await reader?.read(); !read?.done; ) read = await reader?.read()
+    for (const old of [person, elsewhere]) {
+      const refused = await old.call('GET', '/v1/projects')
+      expect([refused.status, refused.body.message]).toEqual([
+        401,
+        'Your data was deleted. Sign in again to start anew.',
+      ])
+    }
+    expect(await everything(person)).not.toContain(person.username)
+    const [row] = await api.db.select().from(users).where(eq(users.id, person.id))
+    expect(row).toMatchObject({ username: '', email: '' })
+
+    // After a new sign-in, an old token is still refused.
+    const back = await signInAgain(person)
+    expected(await back.call('GET', '/v1/users/me'), 200)
+    expect((await person.call('GET', '/v1/users/me')).status).toBe(401)
+    expected(await back.call('GET', '/v1/users/me'), 200)
+  })
+
+  test('lets the person come back as somebody new, whose row is not deleted later', async () => {
+    const former = await newPerson()
+    expect((await leave(former)).status).toBe(204)
+    const person = await signInAgain(former)
     const project = await createProject(person, 'New start')
     await api.db.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, 'delete person'))
     await expect.poll(() => api.db.$count(jobs, eq(jobs.kind, 'delete person')), { timeout: 30_000 }).toBe(0)
-    expect(await api.db.$count(users, eq(users.id, person.id))).toBe(1)
+    const [row] = await api.db.select().from(users).where(eq(users.id, person.id))
+    expect(row).toMatchObject({ username: person.username, deletedAt: null })
     expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
   })
 
