@@ -32,6 +32,11 @@ export async function startWorld() {
     browser,
     api,
 
+    /** Signs the API client in again, because its token expires during the benchmark. */
+    async renewToken() {
+      Object.assign(api.authorization, (await apiOf(stack, 'user')).authorization)
+    },
+
     /** Creates a file on disk: a sparse one of zeros, or one with the given bytes. */
     async file(name: string, content: { zeros: number } | Buffer) {
       const file = path.join(folder, name)

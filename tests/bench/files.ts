@@ -85,6 +85,7 @@ const rows: Row[] = []
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
+    await world.renewToken()
     const found = await measure(world)
     for (const row of found) console.log(row.join(' | '))
     rows.push(...found)
