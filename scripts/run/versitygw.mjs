@@ -18,7 +18,7 @@ export const s3Credentials = { accessKeyId: 'test', secretAccessKey: 'test-secre
 
 /**
  * Starts the server on `folder`, which must exist, and on `port` or a free port. Installs it first if needed. Returns
- * `{ url, stop }`, or `{ missing }` with the reason if it cannot be installed.
+ * `{ url, pid, stop }`, or `{ missing }` with the reason if it cannot be installed.
  */
 export async function startVersitygw(folder, port) {
   const missing = await install()
@@ -44,7 +44,7 @@ export async function startVersitygw(folder, port) {
     if (hasEnded || Date.now() > deadline) throw new Error(`versitygw did not start.\n${log}`)
     await after(100)
   }
-  return { url: `http://${address}`, stop: (signal = 'SIGTERM') => server.end(signal) }
+  return { url: `http://${address}`, pid: server.child.pid, stop: (signal = 'SIGTERM') => server.end(signal) }
 }
 
 /** Installs the program into the project's cache. Returns the reason if that is not possible. */

@@ -33,6 +33,8 @@ const CONNECTION_TIMEOUT_MS = 3000
 /** How long the server may take to begin a response. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 2000
+/** How often the server is asked whether it still responds, while a response is pending. */
+const WATCH_MS = 3000
 /** Each download in progress occupies a socket for as long as its receiver takes. */
 const MAX_SOCKETS = 2000
 
@@ -60,6 +62,38 @@ export function createS3Client({ url, region, credentials, pathStyle }: S3Settin
   })
 }
 
+/**
+ * Aborts calls when the server does not respond to anything anymore. A slow call can take as long as it needs while the
+ * server responds to other calls; its timeout would let users of a frozen server wait too long.
+ */
+function abortWhenSilent({ config: { requestHandler } }: S3Client, isAnswering: () => Promise<boolean>) {
+  const handle = requestHandler.handle.bind(requestHandler)
+  let asking: Promise<boolean> | null = null
+  const ask = () => {
+    asking ??= isAnswering().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+  requestHandler.handle = async (request, options: { abortSignal?: unknown } = {}) => {
+    const silent = new AbortController()
+    const { abortSignal: given } = options
+    const abortSignal = given instanceof AbortSignal ? AbortSignal.any([given, silent.signal]) : silent.signal
+    let isPending = true
+    const check = async () => {
+      const isUp = await ask()
+      if (isPending && !isUp) silent.abort()
+    }
+    const watch = setInterval(() => void check(), WATCH_MS)
+    try {
+      return await handle(request, { ...options, abortSignal })
+    } finally {
+      isPending = false
+      clearInterval(watch)
+    }
+  }
+}
+
 /** Opens the bucket. Throws StorageUnavailable if it cannot be used. */
 export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   const client = createS3Client(settings)
@@ -68,6 +102,13 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   const refuse = (cause: unknown) => {
     throw unavailable(cause)
   }
+
+  const isAnswering = () =>
+    client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(
+      () => true,
+      () => false,
+    )
+  abortWhenSilent(client, isAnswering)
 
   await client.send(new HeadBucketCommand({ Bucket })).catch(refuse)
 
@@ -115,10 +156,6 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       }
     },
 
-    isAnswering: () =>
-      client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).then(
-        () => true,
-        () => false,
-      ),
+    isAnswering,
   }
 }

@@ -65,10 +65,20 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
 
+/** Iterates over content. Throws ContentMissing, and StorageUnavailable if it ends early. */
+export async function* chunksOf(storage: Pick<Storage, 'get'>, id: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  const content = await storage.get(id, range)
+  try {
+    for await (const chunk of content) yield chunk as Buffer
+  } catch (cause) {
+    throw new StorageUnavailable('The storage stopped sending content.', { cause })
+  }
+}
+
 /** Reads up to `length` bytes from `start`. */
 export async function readBytes(storage: Pick<Storage, 'get'>, id: string, start: number, length: number) {
   const chunks: Buffer[] = []
   if (length > 0)
-    for await (const chunk of await storage.get(id, { start, end: start + length - 1 })) chunks.push(chunk as Buffer)
+    for await (const chunk of chunksOf(storage, id, { start, end: start + length - 1 })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem'
 import { attachment, exportedName } from './attachment'
 import { archiveNames } from '../files/file-name'
 import { everyInput, type FileRow, inputNames } from '../files/file-records'
-import type { Storage } from '../storage/storage'
+import { type Storage, StorageUnavailable } from '../storage/storage'
 import type { ProjectRow } from '../projects/store'
 import { isKnown, requestedRange } from './byte-range'
 import { zipOf } from './zip'
@@ -19,6 +19,9 @@ export const downloadHandlers = ({ db, storage }: AppServices) =>
     downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, storage, file),
 
     async exportInputsZip({ request, reply, project }) {
+      // The content is read while the zip is sent, which is too late for an error response.
+      if (request.method !== 'HEAD' && !(await storage.isAnswering()))
+        throw new StorageUnavailable('No zip can be made.')
       const inputs = await inputNames(db, project.id)
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       const names = archiveNames(inputs.map(({ name }) => name))
@@ -46,17 +49,16 @@ export async function sendFile(
   file: FileRow,
 ): Promise<Readable | string> {
   const etag = `"${file.sha256}"`
-  attachment(reply, file.name).type('application/octet-stream').header('etag', etag)
+  const describe = () => attachment(reply, file.name).type('application/octet-stream').header('etag', etag)
   if (isKnown(request.headers, etag)) {
-    reply.code(304)
+    describe().code(304)
     return ''
   }
 
   const { size } = file
-  reply.header('accept-ranges', 'bytes')
   // Ranges are defined for GET only.
   if (request.method === 'HEAD') {
-    reply.header('content-length', size)
+    describe().headers({ 'accept-ranges': 'bytes', 'content-length': size })
     return Readable.from([])
   }
   const range = requestedRange(request.headers, { size, etag })
@@ -65,8 +67,9 @@ export async function sendFile(
       headers: { 'content-range': `bytes */${size}` },
     })
   }
+  // The headers follow when the content is open. Otherwise, an error would look like a file.
   const content = await storage.get(file.id, range ?? undefined)
-  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  describe().headers({ 'accept-ranges': 'bytes', 'content-length': range ? range.end - range.start + 1 : size })
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   return content
 }

@@ -14,7 +14,7 @@ import { discardPartial } from '../files/discarded-content'
 import { type JobHandler, recurringJob } from '../jobs/job'
 import { lockProject } from '../projects/store'
 import { HEAD_BYTES, type Received } from '../storage/received-content'
-import { readBytes, type Storage } from '../storage/storage'
+import { chunksOf, readBytes, type Storage } from '../storage/storage'
 import { zipContent } from '../storage/zip-entries'
 import type { Hold } from './upload-lock'
 
@@ -68,7 +68,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
     const known = hashes.get(id)
     if (known?.length === size) return known.hash
     const hash = createHash('sha256')
-    for await (const chunk of await storage.get(id)) hash.update(chunk as Buffer)
+    for await (const chunk of chunksOf(storage, id)) hash.update(chunk)
     remember(id, hash, size)
     return hash
   }
