@@ -7,7 +7,8 @@ import { run, start } from './processes.mjs'
 
 /**
  * Starts PostgreSQL in `folder`, which must exist and be empty. Uses an installed PostgreSQL, or else the npm package.
- * Returns `{ url, pid, stop }`, or `{ missing }` with the reason if none is available. Throws if it does not start.
+ * Returns `{ url, pid, restart, stop }`, or `{ missing }` with the reason if none is available. Throws if it does not
+ * start.
  */
 export async function startPostgres(folder) {
   const programs = installedPrograms() ?? (await packagedPrograms(folder))
@@ -38,13 +39,23 @@ export async function startPostgres(folder) {
     full_page_writes: 'off',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = start(path.join(programs, 'postgres'), ['-D', data, ...options], as)
-  await isReady(server)
+  const startServer = async () => {
+    const started = start(path.join(programs, 'postgres'), ['-D', data, ...options], as)
+    await isReady(started)
+    return started
+  }
+  let server = await startServer()
   // SIGINT requests a fast shutdown, which closes connections without waiting for them.
+  const stop = () => server.end('SIGINT')
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: server.child.pid,
-    stop: () => server.end('SIGINT'),
+    /** Stops the server and starts it again on the same port and data. Its process id changes. */
+    async restart() {
+      await stop()
+      server = await startServer()
+    },
+    stop,
   }
 }
 

@@ -18,14 +18,27 @@ export async function startServices() {
   for (const one of [home, store]) await mkdir(one)
   const postgres = await startPostgres(home)
   if (postgres.missing !== undefined) throw new Error(postgres.missing)
-  const s3 = await startVersitygw(store)
-  if (s3.missing !== undefined) throw new Error(s3.missing)
+  const startS3 = async (port?: number) => {
+    const started = await startVersitygw(store, port)
+    if (started.missing !== undefined) throw new Error(started.missing)
+    return started
+  }
+  let s3 = await startS3()
+  const { url: s3Url } = s3
 
   return {
+    restartDatabase: () => postgres.restart(),
+    /** Kills the S3 server. The returned function starts it again at the same address. */
+    async cutStorage() {
+      await s3.stop('SIGKILL')
+      return async () => {
+        s3 = await startS3(Number(new URL(s3Url).port))
+      }
+    },
     /** Creates an empty database and an empty bucket. */
     async newInstallation() {
       const database = await createTestDatabase(postgres.url)
-      const bucket = await createTestBucket(s3.url)
+      const bucket = await createTestBucket(s3Url)
       if (!database || !bucket) throw new Error('A database or a bucket is missing.')
       return { databaseUrl: database.url, bucket: bucket.env }
     },
