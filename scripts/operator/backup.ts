@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/database/database'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
 import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
 import { openStorage } from '../../server/storage/open-storage'
+import { StorageUnavailable } from '../../server/storage/storage'
 
 /** Reading a large table or building an index may take longer than any API call. */
 const limits = { connectMs: 10_000, statementMs: 3_600_000, silenceMs: 3_600_000 }
@@ -46,7 +47,7 @@ function report(command: string, { rows, files, missing }: BackupResult) {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, BackupRefused].some((kind) => error instanceof kind)
+  const isExpected = [ConfigError, FolderInUse, BackupRefused, StorageUnavailable].some((kind) => error instanceof kind)
   console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = 1
 })

@@ -55,11 +55,17 @@ export async function startSupervised(env: Record<string, string>): Promise<Node
 
 const STARTS = 5
 
-/** Runs `npm run verify` with this environment, and returns its exit code and output. */
-export const verify = (env: Record<string, string>, ...options: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
+/** Runs an operator's command of the built server, such as `verify`, and returns its exit code and what it prints. */
+export const runCommand = (env: Record<string, string>, command: string, ...args: string[]) =>
+  new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const settings = { cwd: root, env: { PATH, HOME, ...env } }
-    execFile(process.execPath, ['dist/server/verify.js', ...options], settings, (error, output) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, output }),
+    execFile(process.execPath, [`dist/server/${command}.js`, ...args], settings, (error, output, errors) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output, errors }),
     )
   })
+
+/** Runs `npm run verify` with this environment, and returns its exit code and output. */
+export async function verify(env: Record<string, string>, ...options: string[]) {
+  const { code, output } = await runCommand(env, 'verify', ...options)
+  return { code, output }
+}
