@@ -30,7 +30,10 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   let proxy: Proxy
   let relay: Awaited<ReturnType<typeof startCountingRelay>>
   beforeAll(async () => {
-    if (!program) return
+    if (!program) {
+      console.log(`SKIPPED: ${name} is not installed; set ${name.toUpperCase()}_PATH.`)
+      return
+    }
     relay = await startCountingRelay(stack.config.port)
     proxy = await startProxy(name, program, relay.port)
   })
@@ -89,6 +92,39 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     const rest = await call('PATCH', address, { ...patch, 'upload-offset': kept }, content.subarray(kept))
     expect(rest.status).toBe(200)
     expect(JSON.parse(rest.body)).toMatchObject({ name: 'board.brd', size: content.length, sha256 })
+  })
+
+  test('changes arrive while their stream is open, and those of an interruption afterwards', async ({ skip }) => {
+    if (!program) return skip(`${name} is not installed; set ${name.toUpperCase()}_PATH.`)
+    const api = await apiOf(stack, 'user')
+    const follow = async (lastId?: string) => {
+      const request = open('GET', '/api/v1/changes', {
+        ...api.authorization,
+        ...(lastId && { 'last-event-id': lastId }),
+      })
+      request.on('error', () => undefined)
+      request.end()
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream'])
+      let received = ''
+      response.on('data', (piece: Buffer) => (received += piece.toString()))
+      response.on('error', () => undefined)
+      return { received: () => received, cut: () => request.destroy() }
+    }
+    const first = await follow()
+    await expect.poll(first.received).toContain('event: position')
+    const seen = await api.makeProject(`Seen behind ${name}`)
+    await expect.poll(first.received).toContain(`"id":"${seen.id}"`)
+    first.cut()
+    const missed = await api.makeProject(`Missed behind ${name}`)
+    const lastId = first
+      .received()
+      .split('\n')
+      .findLast((line) => line.startsWith('id: '))
+      ?.slice('id: '.length)
+    const second = await follow(lastId)
+    await expect.poll(second.received).toContain(`"id":"${missed.id}"`)
+    second.cut()
   })
 
   test('a file larger than any default limit of a proxy is sent in one form', async ({ skip }) => {
