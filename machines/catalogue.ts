@@ -14,6 +14,7 @@ import { contentViewMachine } from './previews/content-view.machine'
 import { dialogMachine } from './lib/dialog.machine'
 import { downloadFileMachine } from './transfers/download-file.machine'
 import { downloadMachine } from './transfers/download.machine'
+import { boardRowsMachine } from './wizard/board-rows.machine'
 import { fileInspectionMachine } from './wizard/file-inspection.machine'
 import { fileRevisionsMachine } from './files/file-revisions.machine'
 import { projectFilesMachine } from './files/project-files.machine'
@@ -74,6 +75,7 @@ export const catalogue = {
   'Download of a file': downloadFileMachine,
   'Simulation request': simulationRequestMachine,
   'File inspection': fileInspectionMachine,
+  'Rows on the board': boardRowsMachine,
   'Payment return': paymentReturnMachine,
   'Simulation requests': requestsMachine,
   Quote: quoteMachine,

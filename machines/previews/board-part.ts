@@ -25,3 +25,10 @@ export type BoardQuery =
   | ({ about: 'place' } & BoardPlace)
   | { about: 'component'; index: number }
   | { about: 'net'; name: string }
+
+/** A net that the user clicked. */
+export type PickedNet = {
+  name: string
+  /** Whether the click was on a filled area. It covers much of a board, so it is easily clicked by accident. */
+  isZone: boolean
+}

@@ -1,14 +1,14 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import type { BoardPart, BoardQuery } from './board-part'
+import type { BoardPart, BoardQuery, PickedNet } from './board-part'
 import type { BoardViewActor } from './board-view.machine'
 
 /**
  * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
  * kept until the new one has been found. A component or net selected by name is brought into view; a clicked part is
- * already visible.
+ * already visible. A click on a net is emitted, so that the net can be added to a row of a request.
  */
 export const boardSelectionMachine = setup({
   types: {
@@ -20,6 +20,7 @@ export const boardSelectionMachine = setup({
       failure: string | null
     },
     events: {} as { type: 'part.queried'; query: BoardQuery } | { type: 'selection.cleared' },
+    emitted: {} as { type: 'net.picked' } & PickedNet,
     tags: {} as 'busy',
   },
   actors: { findPart: placeholderActor<BoardPart | null, BoardQuery | null>('findPart') },
@@ -29,6 +30,11 @@ export const boardSelectionMachine = setup({
       ({ context }) => context.view,
       (_, part: BoardPart) => ({ type: 'part.shown' as const, box: part.box }),
     ),
+    keepClicked: enqueueActions(({ enqueue }, part: BoardPart | null) => {
+      enqueue.assign({ part, failure: null })
+      const picked = pickedNetOf(part)
+      if (picked) enqueue.emit({ type: 'net.picked', ...picked })
+    }),
   },
   guards: {
     isNothing: (_, part: BoardPart | null) => part === null,
@@ -58,7 +64,7 @@ export const boardSelectionMachine = setup({
               { type: 'bringIntoView', params: ({ event }) => event.output as BoardPart },
             ],
           },
-          { target: 'shown', actions: { type: 'keep', params: ({ event }) => event.output } },
+          { target: 'shown', actions: { type: 'keepClicked', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'failed',
@@ -71,13 +77,16 @@ export const boardSelectionMachine = setup({
   },
 })
 
+function pickedNetOf(part: BoardPart | null): PickedNet | null {
+  if (!part || part.kind === 'component') return null
+  const name = part.kind === 'net' ? part.name : part.net
+  return name === null || name === '' ? null : { name, isZone: part.kind === 'zone' }
+}
+
 export type BoardSelectionActor = ActorRefFrom<typeof boardSelectionMachine>
 type Snapshot = SnapshotFrom<typeof boardSelectionMachine>
 
 export const partOf = ({ context }: Snapshot) => context.part
 export const selectionFailureOf = ({ context }: Snapshot) => context.failure
 /** The net that the selection highlights; null for a component, which has several. */
-export function selectedNetOf({ context: { part } }: Snapshot): string | null {
-  if (!part || part.kind === 'component') return null
-  return part.kind === 'net' ? part.name : part.net
-}
+export const selectedNetOf = ({ context }: Snapshot): string | null => pickedNetOf(context.part)?.name ?? null

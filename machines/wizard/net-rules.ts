@@ -56,7 +56,8 @@ const single = (name: string, layout: LayoutNets): NetChoice => ({
 
 const pair = ({ name, positive, negative }: NetPair): NetChoice => ({ name, nets: [positive, negative], pins: null })
 
-const clockPairs = onceFor(({ pairs }) => pairs.filter(({ name }) => /cl?k/i.test(name)))
+/** The differential pairs that are named like a clock. */
+export const clockPairs = onceFor(({ pairs }) => pairs.filter(({ name }) => /cl?k/i.test(name)))
 
 /** The suggestions of a field before anything is typed. */
 function proposedNets(use: NetUse, layout: LayoutNets, limit: number): NetChoice[] {

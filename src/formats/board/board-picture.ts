@@ -17,8 +17,11 @@ export interface Frame {
   isFlipped: boolean
   /** Indices of the visible copper layers, the nearest to the viewer first. */
   layers: number[]
-  /** Names of the highlighted nets. If the board has at least one of them, everything else is dimmed. */
-  highlighted: string[]
+  /**
+   * Names of the highlighted nets, by color; null for the colors of their layers. If the board has at least one of them,
+   * everything else is dimmed.
+   */
+  highlighted: { nets: string[]; color: string | null }[]
   colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
 }
 
@@ -40,6 +43,8 @@ const itemsPerCell = 3000
 const minLineWidth = 0.8
 const zoneAlpha = 0.28
 const dimmedAlpha = 0.2
+/** The number of groups of highlighted nets whose paths are kept for the next picture. */
+const keptGroups = 16
 
 const emptyCell = (): Cell => ({ box: emptyBox, lines: new Map(), areas: new Path2D(), pads: new Path2D() })
 
@@ -82,8 +87,11 @@ export class BoardPicture {
     context.lineCap = 'round'
     context.lineJoin = 'round'
     const visible = visibleBox(frame)
-    const highlightedNets = frame.highlighted.flatMap((name) => this.#nets.get(name) ?? [])
-    const opacity = highlightedNets.length > 0 ? dimmedAlpha : 1
+    const highlighted = frame.highlighted.flatMap(({ nets, color }) => {
+      const known = nets.flatMap((name) => this.#nets.get(name) ?? [])
+      return known.length > 0 ? [{ nets: known, color }] : []
+    })
+    const opacity = highlighted.length > 0 ? dimmedAlpha : 1
     const thin = minLineWidth / pixels
 
     // Draw the zones of all layers first. Planes cover the whole board and would hide the tracks of the layers below.
@@ -98,7 +106,7 @@ export class BoardPicture {
     }
     context.globalAlpha = opacity
     this.#drawVias(context, frame)
-    if (highlightedNets.length > 0) yield* this.#drawHighlighted(context, frame, highlightedNets, thin)
+    for (const group of highlighted) yield* this.#drawHighlighted(context, frame, group, thin)
     context.globalAlpha = 1
     context.strokeStyle = colors.outline
     context.lineWidth = Math.max(0.1, 1.5 / pixels)
@@ -118,18 +126,18 @@ export class BoardPicture {
     context.fill(this.#holes)
   }
 
-  *#drawHighlighted(context: Context, frame: Frame, nets: number[], thin: number): Generator<void> {
-    const key = nets.join()
-    const known = this.#highlighted.get(key)
+  *#drawHighlighted(
+    context: Context,
+    frame: Frame,
+    { nets, color }: { nets: number[]; color: string | null },
+    thin: number,
+  ): Generator<void> {
     const wanted = new Set(nets)
-    const cells = known ?? this.#copper(wanted).map((layer) => layer.get('all') ?? emptyCell())
-    if (!known) {
-      this.#highlighted.clear()
-      this.#highlighted.set(key, cells)
-    }
+    const cells = this.#cellsOf(wanted)
     const shown = frame.layers.toReversed()
+    const halo = color ?? frame.colors.halo
     context.globalAlpha = 1
-    context.strokeStyle = frame.colors.halo
+    context.strokeStyle = halo
     for (const layer of shown) {
       for (const [width, path] of cells[layer]?.lines ?? []) {
         context.lineWidth = Math.max(width, thin) + 6 * thin
@@ -138,7 +146,7 @@ export class BoardPicture {
     }
     for (const draw of [drawAreas, drawLines]) {
       for (const layer of shown) {
-        const pen = { color: frame.colors.layers[layer] ?? frame.colors.via, opacity: 1, thin }
+        const pen = { color: color ?? frame.colors.layers[layer] ?? frame.colors.via, opacity: 1, thin }
         draw(context, cells[layer] ?? emptyCell(), pen)
         yield
       }
@@ -149,10 +157,24 @@ export class BoardPicture {
     vias.net.forEach((net, index) => {
       if (wanted.has(net) && shown.length > 0) addVia(vias, index, path, holes)
     })
-    context.fillStyle = frame.colors.halo
+    context.fillStyle = halo
     context.fill(path)
     context.fillStyle = frame.colors.hole
     context.fill(holes)
+  }
+
+  /** The copper of some nets by layer. Kept for the next picture, because the nets rarely change between two. */
+  #cellsOf(nets: ReadonlySet<number>): Cell[] {
+    const key = [...nets].join()
+    const cells = this.#highlighted.get(key) ?? this.#copper(nets).map((layer) => layer.get('all') ?? emptyCell())
+    // Moved to the end, so that the first group is the one that was not drawn for the longest time.
+    this.#highlighted.delete(key)
+    this.#highlighted.set(key, cells)
+    for (const oldest of this.#highlighted.keys()) {
+      if (this.#highlighted.size <= keptGroups) break
+      this.#highlighted.delete(oldest)
+    }
+    return cells
   }
 
   /** Groups copper by layer and grid cell. If `nets` is given, includes only these nets, with one cell per layer. */

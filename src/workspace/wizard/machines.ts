@@ -7,6 +7,7 @@ import {
   fileInspectionMachine,
 } from '../../../machines/wizard/file-inspection.machine'
 import { nothingFound } from '../../../machines/wizard/found-on-board'
+import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { noNets } from '../../../machines/wizard/net-rules'
 import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
@@ -80,6 +81,8 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
       }),
     },
   }),
+
+  boardRows: boardRowsMachine,
 
   quote: quoteMachine.provide({
     actors: {

@@ -4,15 +4,16 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
+import type { NetGroup } from '../../../machines/previews/net-groups'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import { kindOf } from '../../../machines/previews/preview-kinds'
-import * as request from '../../../machines/wizard/request-selectors'
+import * as onBoard from '../../../machines/wizard/board-rows.machine'
 import { PageSpinner } from '../../ui/page-spinner'
 import { usePreviewMachines } from '../previews/machines'
 
 const BoardView = lazy(() => import('../previews/board/board-view').then((it) => ({ default: it.BoardView })))
 
-type LitBoardProps = { actor: request.SimulationRequestActor; layout: ProjectFile; step: 2 | 3 }
+type LitBoardProps = { rows: onBoard.BoardRowsActor; layout: ProjectFile }
 
 type BoardOfRequestProps = Omit<LitBoardProps, 'layout'> & {
   /** Null if the layout file is not a board. */
@@ -29,7 +30,7 @@ export const isBoard = (file: ProjectFile) => kindOf(file) === 'board'
  * The layout next to the rows of a step, shown on request, with the nets named in the rows highlighted. In a narrow
  * window it appears above the rows.
  */
-export function BoardOfRequest({ layout, isOpen, onToggle, children, ...rest }: BoardOfRequestProps) {
+export function BoardOfRequest({ layout, rows, isOpen, onToggle, children }: BoardOfRequestProps) {
   if (!layout) return children
   return (
     <>
@@ -45,19 +46,24 @@ export function BoardOfRequest({ layout, isOpen, onToggle, children, ...rest }: 
           lg: isOpen ? 'minmax(0, 6fr) minmax(0, 5fr)' : 'minmax(0, 1fr)',
         }}
       >
-        {isOpen && <LitBoard layout={layout} {...rest} />}
+        {isOpen && <LitBoard layout={layout} rows={rows} />}
         {children}
       </chakra.div>
     </>
   )
 }
 
-function LitBoard({ actor, layout, step }: LitBoardProps) {
+/** The board with the nets of the rows in their colors. A click on a net adds it to the active row. */
+export function LitBoard({ rows, layout }: LitBoardProps) {
   const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layout } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
-  const named = useSelector(actor, (snapshot) => namedNets(snapshot, step).join('\n'))
+  const groups = useSelector(rows, onBoard.netGroupsOf, areSameGroups)
+  const activeName = useSelector(rows, onBoard.activeNameOf)
+  const result = useSelector(rows, onBoard.pickResultOf)
+  const canPick = useSelector(rows, onBoard.canPick)
+  const target = activeName ?? 'a new row'
 
   if (failure ?? remark) {
     return (
@@ -79,11 +85,22 @@ function LitBoard({ actor, layout, step }: LitBoardProps) {
       display="flex"
       flexDirection="column"
     >
+      {canPick && (
+        <chakra.p textStyle="sm" color="fg.muted" mb="2">
+          Click a trace or pad to add its net to {target}.{' '}
+          <chakra.span role="status" color="fg">
+            {result}
+          </chakra.span>
+        </chakra.p>
+      )}
       <Suspense fallback={<PageSpinner text="Loading the board..." />}>
         <BoardView
           name={layout.name}
           content={content.bytes}
-          highlighted={named === '' ? none : named.split('\n')}
+          groups={groups}
+          picking={
+            canPick ? { text: `Add to ${target}`, onPick: (net) => rows.send({ type: 'net.picked', ...net }) } : null
+          }
           onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
         />
       </Suspense>
@@ -91,15 +108,4 @@ function LitBoard({ actor, layout, step }: LitBoardProps) {
   )
 }
 
-const none: string[] = []
-
-type Snapshot = ReturnType<request.SimulationRequestActor['getSnapshot']>
-
-/**
- * Signal and clock nets of step 2, power nets of step 3. Ground nets are excluded because they would highlight the
- * whole board.
- */
-const namedNets = (snapshot: Snapshot, step: 2 | 3) =>
-  step === 2
-    ? request.siOf(snapshot).flatMap(({ signal_nets, clock_signal }) => [...signal_nets, ...clock_signal])
-    : request.piOf(snapshot).map(({ power_net }) => power_net)
+const areSameGroups = (one: NetGroup[], other: NetGroup[]) => JSON.stringify(one) === JSON.stringify(other)

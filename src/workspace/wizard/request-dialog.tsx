@@ -9,6 +9,7 @@ import { preflightOf } from '../../../machines/wizard/preflight'
 import type { Step } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
 import { price } from '../../ui/amounts'
+import { BoardRowsContext, followRows } from './board-rows'
 import { BoardOfRequest, isBoard } from './request-board'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { ErrorNotice } from '../../ui/notices'
@@ -49,10 +50,13 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
     machines.fileInspection.provide({ actors: { followRequest: followRequest(actor) } }),
   )
   const inspector = useActorRef(inspecting)
+  const [onBoard] = useState(() => machines.boardRows.provide({ actors: { followRows: followRows(actor, inspector) } }))
+  const boardRows = useActorRef(onBoard)
   const step = useSelector(actor, request.stepOf)
   useAddress(actor, requestedStep, on)
 
   const layout = useSelector(actor, request.layoutOf)
+  const board = layout && isBoard(layout) ? layout : null
   const [isBoardOpen, setIsBoardOpen] = useState(false)
 
   return (
@@ -76,17 +80,18 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
         {isRowStep(step) && <NetsNotice actor={inspector} />}
         {isRowStep(step) && <FoundOnBoard key={step} actor={actor} inspector={inspector} step={step} />}
         <LayoutNetsContext value={inspector}>
-          {isRowStep(step) && (
-            <BoardOfRequest
-              actor={actor}
-              step={step}
-              layout={layout && isBoard(layout) ? layout : null}
-              isOpen={isBoardOpen}
-              onToggle={() => setIsBoardOpen(!isBoardOpen)}
-            >
-              {step === 2 ? <SignalStep actor={actor} /> : <PowerStep actor={actor} />}
-            </BoardOfRequest>
-          )}
+          <BoardRowsContext value={board && boardRows}>
+            {isRowStep(step) && (
+              <BoardOfRequest
+                rows={boardRows}
+                layout={board}
+                isOpen={isBoardOpen}
+                onToggle={() => setIsBoardOpen(!isBoardOpen)}
+              >
+                {step === 2 ? <SignalStep actor={actor} /> : <PowerStep actor={actor} />}
+              </BoardOfRequest>
+            )}
+          </BoardRowsContext>
         </LayoutNetsContext>
         {step === 4 && <Preflight actor={actor} inspector={inspector} />}
         {step === 4 && <SummaryStep actor={actor} />}

@@ -4,10 +4,12 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiPlus } from '@mdi/js'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 
+import { activeRowOf, colorOfRow } from '../../../machines/wizard/board-rows.machine'
 import { piIdsOf, placeOf, siIdsOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import { Icon } from '../../ui/icon'
+import { BoardRowsContext } from './board-rows'
 import { rowElementId } from './request-row'
 import { rowGap, RowGround, rowHeight } from './request-row-style'
 
@@ -63,6 +65,8 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
   const [focused, setFocused] = useState<number | null>(null)
   const ids = useSelector(actor, kind === 'si' ? siIdsOf : piIdsOf, shallowEqual)
   const place = useSelector(actor, placeOf)
+  const boardRows = useContext(BoardRowsContext)
+  const active = useSelector(boardRows ?? undefined, (snapshot) => (snapshot ? activeRowOf(snapshot) : null))
   const wanted = place?.step === (kind === 'si' ? 2 : 3) ? place : null
 
   const held = [focused, wanted?.rowId].map((id) => (id == null ? -1 : ids.indexOf(id))).filter((index) => index >= 0)
@@ -104,7 +108,19 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
             aria-posinset={index + 1}
             aria-setsize={ids.length}
             style={{ top: start - top }}
-            onFocus={() => setFocused(ids[index] ?? null)}
+            {...(boardRows && {
+              'data-color': colorOfRow(kind, index),
+              'data-active': active === ids[index] || undefined,
+              onPointerEnter: () => boardRows.send({ type: 'row.pointed', rowId: ids[index] ?? null }),
+              onPointerLeave: () => boardRows.send({ type: 'row.pointed', rowId: null }),
+            })}
+            onFocus={() => {
+              setFocused(ids[index] ?? null)
+              boardRows?.send({ type: 'row.focused', rowId: ids[index] ?? null })
+            }}
+            onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+              if (!currentTarget.contains(relatedTarget)) boardRows?.send({ type: 'row.focused', rowId: null })
+            }}
           >
             {children(ids[index] ?? -1, index)}
           </li>

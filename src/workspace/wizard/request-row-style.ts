@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { groupColors } from '../previews/board/board-colors'
+
 /** The estimated height of a row before it is measured: one line of fields in a wide window. */
 export const rowHeight = 176
 export const rowGap = 16
@@ -23,6 +25,15 @@ export const RowGround = chakra('ol', {
   base: {
     position: 'relative',
     '& > li': { position: 'absolute', insetInline: '0' },
+    // The color of the row's nets on the board.
+    '& > li[data-color] fieldset': { borderInlineStartWidth: '4px', borderInlineStartColor: 'var(--row-color)' },
+    '& > li[data-active] fieldset': { borderColor: 'var(--row-color)' },
+    ...Object.fromEntries(
+      groupColors.light.map((color, index) => [
+        `& > li[data-color="${index}"]`,
+        { '--row-color': color, _dark: { '--row-color': groupColors.dark[index] } },
+      ]),
+    ),
     '& fieldset': { borderWidth: '1px', borderRadius: 'l3', p: '4', bg: 'bg.subtle', minW: '0' },
     '& legend': { srOnly: true },
     '& .head': { display: 'flex', alignItems: 'center', gap: { base: '1', sm: '3' }, mb: '4' },

@@ -4,8 +4,9 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
 import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board-selection.machine'
+import { drawnNets, type NetGroup } from '../../../../machines/previews/net-groups'
 import { type Point, toBoard, toView, type Viewport } from '../../../../machines/previews/board-viewport'
-import { boardColors } from './board-colors'
+import { boardColors, groupColors } from './board-colors'
 import { fromMiddle, useBoardPointers } from './board-pointers'
 import { BoardOverlay } from './board-overlay'
 import type { BoardSession } from './board-worker-client'
@@ -16,6 +17,7 @@ type BoardCanvasProps = {
   selection: BoardSelectionActor
   session: BoardSession
   facts: board.BoardFacts
+  groups: NetGroup[]
   label: string
 }
 
@@ -28,7 +30,7 @@ const touchReach = 16
  * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and flipped with
  * F. The last bitmap is transformed immediately, while the new one is rendered in the worker.
  */
-export function BoardCanvas({ actor, selection, session, facts, label }: BoardCanvasProps) {
+export function BoardCanvas({ actor, selection, session, facts, groups, label }: BoardCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const drawnView = useRef<Viewport | null>(null)
@@ -37,11 +39,14 @@ export function BoardCanvas({ actor, selection, session, facts, label }: BoardCa
   const layers = useSelector(actor, board.visibleLayersOf, areEqual)
   const named = useSelector(actor, board.highlightedOf)
   const selectedNet = useSelector(selection, selectedNetOf)
-  const highlighted = useMemo(
-    () => (selectedNet === null || named.includes(selectedNet) ? named : [...named, selectedNet]),
-    [named, selectedNet],
-  )
   const isDark = useIsDark()
+  const highlighted = useMemo(() => {
+    const palette = groupColors[isDark ? 'dark' : 'light']
+    return drawnNets(named, selectedNet, groups).map(({ nets, color }) => ({
+      nets,
+      color: color === null ? null : (palette[color] ?? null),
+    }))
+  }, [named, selectedNet, groups, isDark])
 
   useEffect(() => {
     const { current } = frame

@@ -14,6 +14,12 @@ const plain = {
   dark: { ground: '#0a111d', outline: '#e8edf4', via: '#c9b27a', hole: '#0a111d', halo: '#ffffff' },
 }
 
+/** The colors of groups of highlighted nets, such as the rows of a request. */
+export const groupColors = {
+  light: ['#c0169a', '#00798a', '#b35900', '#2c7a2e', '#6b2fd0', '#8a5a2b', '#6f6b00', '#3c4a8f'],
+  dark: ['#ff7ae0', '#4fd6e6', '#ffb25c', '#7fdc82', '#b99bff', '#d6a878', '#d8d24a', '#9fb0ff'],
+}
+
 /** The colors of a board with the given number of copper layers. */
 export function boardColors(layers: number, isDark: boolean): Frame['colors'] {
   const theme = isDark ? 'dark' : 'light'

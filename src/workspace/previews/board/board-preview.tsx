@@ -1,11 +1,12 @@
+import type { NetGroup } from '../../../../machines/previews/net-groups'
 import { BoardView } from './board-view'
 import type { PreviewProps } from '../preview-props'
 
-const none: string[] = []
+const none: NetGroup[] = []
 
 /** The preview of a board file. */
 export function BoardPreview({ file, content, onUnreadable }: PreviewProps) {
   return content.as === 'whole' ? (
-    <BoardView name={file.name} content={content.bytes} highlighted={none} onUnreadable={onUnreadable} />
+    <BoardView name={file.name} content={content.bytes} groups={none} onUnreadable={onUnreadable} />
   ) : null
 }

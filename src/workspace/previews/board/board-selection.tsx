@@ -2,14 +2,21 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import type { BoardPart, BoardPin, BoardQuery } from '../../../../machines/previews/board-part'
+import type { BoardPart, BoardPin, BoardQuery, PickedNet } from '../../../../machines/previews/board-part'
 import * as selected from '../../../../machines/previews/board-selection.machine'
 import { boardListStyle } from './board-list-style'
 
+type BoardSelectionProps = {
+  actor: selected.BoardSelectionActor
+  /** What can be done with the selected net. */
+  picking: { text: string; onPick: (net: PickedNet) => void } | null
+}
+
 /** The selected part of the board. Its component, net and pins are listed and can be selected in turn. */
-export function BoardSelection({ actor }: { actor: selected.BoardSelectionActor }) {
+export function BoardSelection({ actor, picking }: BoardSelectionProps) {
   const part = useSelector(actor, selected.partOf)
   const failure = useSelector(actor, selected.selectionFailureOf)
+  const net = useSelector(actor, selected.selectedNetOf)
   const query = (wanted: BoardQuery) => actor.send({ type: 'part.queried', query: wanted })
   return (
     <chakra.section css={boardListStyle} aria-label="Selection">
@@ -24,6 +31,16 @@ export function BoardSelection({ actor }: { actor: selected.BoardSelectionActor 
       {part && (
         <>
           <Leads part={part} onQuery={query} />
+          {picking && net !== null && (
+            <Button
+              size="xs"
+              variant="outline"
+              justifySelf="start"
+              onClick={() => picking.onPick({ name: net, isZone: false })}
+            >
+              {picking.text}
+            </Button>
+          )}
           <Button
             size="xs"
             variant="outline"

@@ -5,6 +5,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
+import type { PickedNet } from '../../../../machines/previews/board-part'
+import type { NetGroup } from '../../../../machines/previews/net-groups'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
@@ -23,8 +25,10 @@ const NetFactsView = lazy(() => import('./net-facts-view').then((it) => ({ defau
 type BoardViewProps = {
   name: string
   content: Blob
-  /** Names of the nets to highlight initially. The user can highlight others. */
-  highlighted: string[]
+  /** The nets to highlight initially. The user can highlight others. */
+  groups: NetGroup[]
+  /** Called when the user clicks a net, or presses the button with this text while a net is selected. */
+  picking?: { text: string; onPick: (net: PickedNet) => void } | null
   onUnreadable: (reason: string) => void
 }
 
@@ -51,22 +55,27 @@ const layout: SystemStyleObject = {
 }
 
 /** A board: its copper by layer and a searchable list of its nets. */
-export function BoardView({ name, content, highlighted, onUnreadable }: BoardViewProps) {
+export function BoardView({ name, content, groups, picking = null, onUnreadable }: BoardViewProps) {
   const [session] = useState(() => openBoard(name, content))
   useEffect(() => session.close, [session])
-  const actor = useActorRef(session.machine, { input: { highlighted } })
+  const actor = useActorRef(session.machine, { input: { highlighted: namesIn(groups) } })
   const selection = useActorRef(session.selection, { input: { view: actor } })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const [netFacts] = useState(() => connectNetFacts(name, content))
   const factsActor = useActorRef(netFacts)
   const [part, setPart] = useState<'board' | 'stackup' | 'facts'>('board')
-  const wanted = highlighted.join('\n')
+  const wanted = namesIn(groups).join('\n')
 
   const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
+  const pick = useEffectEvent((net: PickedNet) => picking?.onPick(net))
+  useEffect(() => {
+    const subscription = selection.on('net.picked', ({ name: net, isZone }) => pick({ name: net, isZone }))
+    return () => subscription.unsubscribe()
+  }, [selection])
   useEffect(() => {
     actor.send({ type: 'nets.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
@@ -120,11 +129,18 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
               ))}
             </chakra.div>
           )}
-          <BoardCanvas actor={actor} selection={selection} session={session} facts={facts} label={`Board ${name}`} />
+          <BoardCanvas
+            actor={actor}
+            selection={selection}
+            session={session}
+            facts={facts}
+            groups={groups}
+            label={`Board ${name}`}
+          />
           <BoardPosition actor={actor} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)}>
-          <BoardSelection actor={selection} />
+          <BoardSelection actor={selection} picking={picking} />
           <BoardComponents selection={selection} facts={facts} />
           <BoardLayers actor={actor} facts={facts} />
           <BoardNets actor={actor} facts={facts} />
@@ -133,6 +149,8 @@ export function BoardView({ name, content, highlighted, onUnreadable }: BoardVie
     </chakra.div>
   )
 }
+
+const namesIn = (groups: NetGroup[]) => [...new Set(groups.flatMap(({ nets }) => nets))]
 
 const PartButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
   <Button size="sm" variant="outline" onClick={onClick}>

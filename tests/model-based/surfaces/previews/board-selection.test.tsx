@@ -81,7 +81,7 @@ function expectPart(part: BoardPart | null) {
   expect(clear() !== null).toBe(part !== null)
   expect(selection().queryAllByText('and 1 more pin')).toHaveLength(part?.kind === 'component' ? 1 : 0)
   const isLit = part?.kind === 'pad' || part?.kind === 'net'
-  expect(reader.frames.at(-1)?.highlighted).toEqual(isLit ? ['CLK'] : [])
+  expect(reader.frames.at(-1)?.highlighted).toEqual(isLit ? [{ nets: ['CLK'], color: null }] : [])
 }
 
 const boardSelection: Surface<typeof boardSelectionMachine> = {
@@ -120,7 +120,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
     reader.selection = machine as never
     reader.frames = []
     renderWorkspace(
-      <BoardView name="a.kicad_pcb" content={new Blob()} highlighted={[]} onUnreadable={vi.fn()} />,
+      <BoardView name="a.kicad_pcb" content={new Blob()} groups={[]} onUnreadable={vi.fn()} />,
       machinesOver({}),
     )
     await screen.findByRole('region', { name: 'Selection' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
@@ -80,13 +80,14 @@ const pins: Record<string, string> = { GND: '120 pins', CLK: '2 pins', '+3V3': '
 const onUnreadable = vi.fn()
 /** Sets the nets named by the form rows next to the board. */
 let nameNets: (names: string[]) => void = () => {}
+let named: string[] = []
 
-function BoardBesideRows({ named }: { named: string[] }) {
-  const [highlighted, setHighlighted] = useState(named)
-  nameNets = setHighlighted
-  return (
-    <BoardView name="camera.kicad_pcb" content={new Blob()} highlighted={highlighted} onUnreadable={onUnreadable} />
-  )
+function BoardBesideRows({ first }: { first: string[] }) {
+  const [nets, setNets] = useState(first)
+  nameNets = setNets
+  named = nets
+  const groups = useMemo(() => [{ nets, color: 0, isDimmed: false }], [nets])
+  return <BoardView name="camera.kicad_pcb" content={new Blob()} groups={groups} onUnreadable={onUnreadable} />
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -104,8 +105,14 @@ function expectPicture({ context }: SnapshotFrom<typeof boardViewMachine>) {
     ...context.view,
     // From below, the bottom layer is the nearest.
     layers: (context.isFlipped ? [2, 1, 0] : [0, 1, 2]).filter((index) => !context.hidden.includes(index)),
-    highlighted: context.highlighted,
   })
+  const drawn = reader.frames.at(-1)?.highlighted ?? []
+  expect(drawn.flatMap((group) => group.nets).toSorted()).toEqual(context.highlighted.toSorted())
+  // The nets of the rows have the first color, others the colors of their layers.
+  for (const group of drawn) {
+    expect(group.nets.every((one) => named.includes(one))).toBe(group.color !== null)
+    expect([null, '#c0169a']).toContain(group.color)
+  }
   if (!context.isMoved) expect(context.view).toEqual(fitted(facts.bounds, area, context.isFlipped))
 }
 
@@ -156,7 +163,7 @@ const boardView: Surface<typeof boardViewMachine> = {
     onUnreadable.mockClear()
     reader.machine = machine as never
     reader.frames = []
-    renderWorkspace(<BoardBesideRows named={input?.highlighted ?? []} />, machinesOver({}))
+    renderWorkspace(<BoardBesideRows first={input?.highlighted ?? []} />, machinesOver({}))
   },
   states: {
     reading: () => {

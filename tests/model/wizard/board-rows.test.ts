@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+
+import { drawnNets } from '../../../machines/previews/net-groups'
+import type { BoardInterface } from '../../../machines/wizard/found-on-board'
+import {
+  activeNameOf,
+  activeRowOf,
+  boardRowsMachine,
+  netGroupsOf,
+  pickResultOf,
+} from '../../../machines/wizard/board-rows.machine'
+import { type BoardNets, netsWith } from '../../../machines/wizard/board-picks'
+import type { NetPair } from '../../../machines/wizard/net-rules'
+import { afterPi, afterSi, type PiEvent, type SiEvent } from '../../../machines/wizard/request-rows'
+import { emptyDraft } from '../../../machines/wizard/request-draft'
+import type { Step } from '../../../machines/wizard/request-context'
+import { emptyPiRow, emptySiRow, type PiRow, type SiRow } from '../../../machines/wizard/request-rules'
+
+const pair = (name: string): NetPair => ({ name, positive: `${name}_P`, negative: `${name}_N` })
+const found = (fields: Partial<BoardInterface>): BoardInterface => ({
+  ...{ kind: 'MIPI D-PHY', name: 'CSI', clock: [], lanes: 1, confidence: 'high', reason: 'Named so.', signals: [] },
+  ...fields,
+})
+
+const board: BoardNets = {
+  nets: {
+    nets: [],
+    pairs: [pair('CSI_D0'), pair('CSI_D1'), pair('CSI_C'), pair('REFCLK'), pair('DQS0')],
+    power: ['+3V3', '+1V8'],
+    ground: ['GND', 'AGND'],
+  },
+  proposals: {
+    interfaces: [
+      found({ signals: ['CSI_D0_P', 'CSI_D0_N', 'CSI_D1_P', 'CSI_D1_N'], clock: ['CSI_C_P', 'CSI_C_N'], lanes: 2 }),
+      found({ kind: 'DDR4 byte lane', signals: ['DQ0', 'DQ1', 'DQS0_P', 'DQS0_N'], lanes: 2 }),
+      found({ kind: 'MIPI C-PHY', signals: ['T0_A', 'T0_B', 'T0_C', 'T1_A', 'T1_B', 'T1_C'], lanes: 2 }),
+      found({ kind: 'RGMII', signals: ['TXD0', 'TXD1', 'TXC'], lanes: 2 }),
+    ],
+    rails: [],
+  },
+}
+
+type Rows = { si?: Partial<SiRow>[]; pi?: Partial<PiRow>[] }
+
+/** Starts the machine at a step. It edits the rows by the same rules as the request. */
+function start(step: Step, { si = [], pi = [] }: Rows = {}) {
+  let draft = {
+    ...emptyDraft,
+    si: si.map((row, id) => ({ ...emptySiRow(id), ...row })),
+    pi: pi.map((row, id) => ({ ...emptyPiRow(id + 100), ...row })),
+  }
+  const edits: (SiEvent | PiEvent)[] = []
+  let tell: (to: Step) => void = () => {}
+  const actor = createActor(
+    boardRowsMachine.provide({
+      actors: {
+        followRows: fromCallback<SiEvent | PiEvent>(({ receive, sendBack }) => {
+          tell = (to) => sendBack({ type: 'rows.changed', step: to, si: draft.si, pi: draft.pi })
+          receive((edit) => {
+            edits.push(edit)
+            const { fields } = edit.type.startsWith('si')
+              ? afterSi(draft, edit as SiEvent)
+              : afterPi(draft, edit as PiEvent)
+            draft = { ...draft, ...fields }
+            tell(step)
+          })
+          sendBack({ type: 'nets.read', board })
+          tell(step)
+        }),
+      },
+    }),
+  ).start()
+  const now = () => actor.getSnapshot()
+  return {
+    actor,
+    edits,
+    now,
+    said: () => pickResultOf(now()),
+    rows: () => draft,
+    goTo: (to: Step) => tell(to),
+    change: (event: SiEvent) => {
+      draft = { ...draft, ...afterSi(draft, event).fields }
+      tell(step)
+    },
+    pick: (name: string, isZone = false) => actor.send({ type: 'net.picked', name, isZone }),
+  }
+}
+
+describe('the nets that belong together', () => {
+  test.each([
+    ['CSI_D0_N', ['CSI_D0_P', 'CSI_D0_N']],
+    ['DQ1', ['DQ0', 'DQ1', 'DQS0_P', 'DQS0_N']],
+    ['DQS0_P', ['DQ0', 'DQ1', 'DQS0_P', 'DQS0_N']],
+    ['T1_B', ['T1_A', 'T1_B', 'T1_C']],
+    ['TXD1', ['TXD1']],
+    ['LED', ['LED']],
+  ])('%s', (name, nets) => expect(netsWith(name, board)).toEqual(nets))
+})
+
+describe('a click on a net in step 2', () => {
+  test('adds its pair to the signals of the active row', () => {
+    const { pick, rows, said } = start(2, { si: [{}] })
+    pick('CSI_D0_N')
+    pick('CSI_D1_P')
+    expect(rows().si[0]?.signal_nets).toEqual(['CSI_D0_P', 'CSI_D0_N', 'CSI_D1_P', 'CSI_D1_N'])
+    expect(said()).toBe('CSI_D1_P, CSI_D1_N added to Signal integrity row 1.')
+  })
+
+  test('adds a clock and a ground to their fields', () => {
+    const { pick, rows } = start(2, { si: [{}] })
+    pick('CSI_C_P')
+    pick('GND')
+    expect(rows().si[0]).toMatchObject({ signal_nets: [], clock_signal: ['CSI_C_P', 'CSI_C_N'], ground_nets: ['GND'] })
+    pick('REFCLK_P')
+    expect(rows().si[0]?.clock_signal).toEqual(['CSI_C_P', 'CSI_C_N', 'REFCLK_P', 'REFCLK_N'])
+  })
+
+  test('adds a clock to the signals if the interface has no clock of its own', () => {
+    const { pick, rows } = start(2, { si: [{ interface: 'PCIE-Gen5', clock_signal: ['N/A'] }] })
+    pick('REFCLK_N')
+    expect(rows().si[0]).toMatchObject({ signal_nets: ['REFCLK_P', 'REFCLK_N'], clock_signal: ['N/A'] })
+  })
+
+  test('creates a row if there is none', () => {
+    const { pick, rows, said, now } = start(2)
+    expect(activeNameOf(now())).toBeNull()
+    pick('CSI_D0_P')
+    expect(rows().si).toEqual([{ ...emptySiRow(0), signal_nets: ['CSI_D0_P', 'CSI_D0_N'] }])
+    expect(said()).toBe('CSI_D0_P, CSI_D0_N added as Signal integrity row 1.')
+    expect(activeNameOf(now())).toBe('Signal integrity row 1')
+  })
+
+  test('changes nothing if the row has the net, and activates another row that has it', () => {
+    const { pick, edits, said, now } = start(2, { si: [{ signal_nets: ['CSI_D0_P', 'CSI_D0_N'] }, {}] })
+    expect(activeNameOf(now())).toBe('Signal integrity row 2')
+    pick('CSI_D0_P')
+    expect(activeNameOf(now())).toBe('Signal integrity row 1')
+    expect(said()).toBe('CSI_D0_P is in Signal integrity row 1.')
+    pick('CSI_D0_P')
+    expect(said()).toBe('CSI_D0_P, CSI_D0_N already in Signal integrity row 1.')
+    expect(edits).toEqual([])
+  })
+
+  test('completes half a pair', () => {
+    const { pick, rows } = start(2, { si: [{ signal_nets: ['CSI_D0_P'] }] })
+    pick('CSI_D0_P')
+    expect(rows().si[0]?.signal_nets).toEqual(['CSI_D0_P', 'CSI_D0_N'])
+  })
+
+  test('on a plane means nothing, and a supply belongs to step 3', () => {
+    const { pick, edits, said } = start(2, { si: [{}] })
+    pick('CSI_D0_P', true)
+    expect(said()).toBe('')
+    pick('+3V3')
+    expect(said()).toBe('+3V3 is a supply. Supplies are added in step 3.')
+    expect(edits).toEqual([])
+  })
+})
+
+describe('a click on a net in step 3', () => {
+  test('fills in the empty supply and ground of the active row, also on a plane', () => {
+    const { pick, rows, said } = start(3, { pi: [{}] })
+    pick('+3V3', true)
+    pick('GND', true)
+    expect(rows().pi[0]).toMatchObject({ power_net: '+3V3', ground_net: 'GND' })
+    expect(said()).toBe('GND added to Power integrity row 1.')
+    pick('GND')
+    expect(said()).toBe('GND already in Power integrity row 1.')
+  })
+
+  test('never replaces a net: another supply becomes another row, and another ground is refused', () => {
+    const { pick, rows, said, now } = start(3, { pi: [{ power_net: '+3V3', ground_net: 'GND' }] })
+    pick('AGND')
+    expect(said()).toBe('The ground net of Power integrity row 1 is GND.')
+    pick('+1V8')
+    expect(rows().pi.map(({ power_net, ground_net }) => [power_net, ground_net])).toEqual([
+      ['+3V3', 'GND'],
+      ['+1V8', ''],
+    ])
+    expect(said()).toBe('+1V8 added as Power integrity row 2.')
+    pick('AGND')
+    expect(rows().pi[1]?.ground_net).toBe('AGND')
+    pick('+3V3')
+    expect(activeNameOf(now())).toBe('Power integrity row 1')
+    expect(rows().pi).toHaveLength(2)
+  })
+
+  test('starts with a supply, and signals belong to step 2', () => {
+    const { pick, edits, said } = start(3)
+    pick('GND')
+    expect(said()).toBe('Click a supply first.')
+    pick('CSI_D0_P')
+    expect(said()).toBe('CSI_D0_P is a signal. Signals are added in step 2.')
+    pick('TXC')
+    expect(said()).toBe('TXC is a signal. Signals are added in step 2.')
+    expect(edits).toEqual([])
+    pick('LED')
+    expect(edits).toHaveLength(1)
+  })
+})
+
+describe('the active row', () => {
+  test('is the newest or the one with the focus, and moves on when it is removed', () => {
+    const { actor, change, now } = start(2, { si: [{}, {}] })
+    expect(activeRowOf(now())).toBe(1)
+    actor.send({ type: 'row.focused', rowId: 0 })
+    actor.send({ type: 'row.focused', rowId: null })
+    expect(activeRowOf(now())).toBe(0)
+    change({ type: 'si.duplicated', rowId: 0 })
+    expect(activeRowOf(now())).toBe(2)
+    expect(activeNameOf(now())).toBe('Signal integrity row 2')
+    change({ type: 'si.changed', rowId: 0, fields: { speed: '1 Gbps' } })
+    expect(activeRowOf(now())).toBe(2)
+    change({ type: 'si.removed', rowId: 2 })
+    expect(activeRowOf(now())).toBe(1)
+    change({ type: 'si.removed', rowId: 1 })
+    change({ type: 'si.removed', rowId: 0 })
+    expect(activeRowOf(now())).toBeNull()
+  })
+
+  test('is one of the current step, and there is none in the summary', () => {
+    const { goTo, now, pick, edits, said } = start(2, { si: [{}], pi: [{}] })
+    goTo(3)
+    expect(activeRowOf(now())).toBe(100)
+    expect(activeNameOf(now())).toBe('Power integrity row 1')
+    pick('CSI_D0_P')
+    expect(said()).not.toBe('')
+    goTo(4)
+    expect(said()).toBe('')
+    expect(activeRowOf(now())).toBeNull()
+    pick('+3V3')
+    expect(edits).toEqual([])
+    expect(said()).toBe('')
+  })
+})
+
+describe('the colors of the rows', () => {
+  const rows = {
+    si: [{ signal_nets: ['CSI_D0_P'], clock_signal: ['CSI_C_P'] }, { signal_nets: ['CSI_D1_P'] }, {}],
+    pi: [{ power_net: '+3V3', ground_net: 'GND' }, { power_net: ' ' }],
+  }
+  const shown = (nets: string[], color: number, isDimmed = false) => ({ nets, color, isDimmed })
+
+  test('are those of the step, and of all rows in the summary', () => {
+    const { goTo, now } = start(2, rows)
+    const si = [shown(['CSI_D0_P', 'CSI_C_P'], 0), shown(['CSI_D1_P'], 1), shown([], 2)]
+    const pi = [shown(['+3V3'], 7), shown([], 6)]
+    expect(netGroupsOf(now())).toEqual(si)
+    goTo(3)
+    expect(netGroupsOf(now())).toEqual(pi)
+    goTo(4)
+    expect(netGroupsOf(now())).toEqual([...si, ...pi])
+  })
+
+  test('of the others are dimmed while one has the pointer or the focus, unless it has no nets', () => {
+    const { actor, now, goTo } = start(2, rows)
+    const dimmed = () => netGroupsOf(now()).map(({ isDimmed }) => isDimmed)
+    actor.send({ type: 'row.focused', rowId: 1 })
+    expect(dimmed()).toEqual([true, false, true])
+    actor.send({ type: 'row.pointed', rowId: 0 })
+    expect(dimmed()).toEqual([false, true, true])
+    actor.send({ type: 'row.pointed', rowId: 2 })
+    expect(dimmed()).toEqual([false, false, false])
+    actor.send({ type: 'row.pointed', rowId: null })
+    expect(dimmed()).toEqual([true, false, true])
+    goTo(3)
+    expect(dimmed()).toEqual([false, false])
+  })
+
+  test('begin again after eight rows', () => {
+    const { now } = start(2, { si: Array.from({ length: 10 }, () => ({})) })
+    expect(netGroupsOf(now()).map(({ color }) => color)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0, 1])
+  })
+
+  test('are drawn on the board: other nets in the colors of their layers, dimmed groups not at all', () => {
+    const groups = [shown(['A', 'B'], 0), shown(['B', 'C'], 1), shown(['D'], 2, true)]
+    expect(drawnNets(['A', 'B', 'C', 'D', 'E'], null, groups)).toEqual([
+      { nets: ['A', 'B'], color: 0 },
+      { nets: ['C'], color: 1 },
+      { nets: ['E'], color: null },
+    ])
+    expect(drawnNets(['A'], 'A', groups)).toEqual([{ nets: ['A'], color: 0 }])
+    expect(drawnNets(['D'], 'D', groups)).toEqual([{ nets: ['D'], color: null }])
+    // A net of two rows is drawn with the one that is pointed at.
+    expect(drawnNets(['A'], null, [shown(['A'], 0, true), shown(['A'], 1)])).toEqual([{ nets: ['A'], color: 1 }])
+  })
+})
