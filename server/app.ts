@@ -18,6 +18,7 @@ import {
 } from './http/call-limits'
 import { checkAnswers } from './http/response-validation'
 import { limitShape, refuseUnstorable } from './http/json-body'
+import { hook } from './http/hooks'
 import { createListener, securityHeaders } from './http/listener'
 import { sharedRateLimits } from './http/shared-rate-limits'
 import type { Metrics } from './operation/metrics'
@@ -206,10 +207,14 @@ async function addOperations(
     })
   })
 
-  api.addHook('onRequest', async (request, reply) => {
-    request.resolved = {}
-    reply.headers(apiHeaders(config))
-  })
+  const headers = apiHeaders(config)
+  api.addHook(
+    'onRequest',
+    hook((request, reply) => {
+      request.resolved = {}
+      reply.headers(headers)
+    }),
+  )
   await api.register(cors, {
     origin: config.publicUrl,
     // A site on another host sends its calls with credentials.
@@ -260,10 +265,10 @@ async function addOperations(
   await api.register(multipart, { limits: FORM_LIMITS, preservePath: true })
   checkAnswers(api, config.brokenAnswers)
 
-  api.addHook('onRequest', negotiateTusVersion)
-  api.addHook('onRequest', (request) => access.authenticate(request))
-  api.addHook('preValidation', async (request) => refuseUnknownBody(request))
-  api.addHook('preHandler', (request) => access.authorize(request))
+  api.addHook('onRequest', hook(negotiateTusVersion))
+  api.addHook('onRequest', hook(access.authenticate))
+  api.addHook('preValidation', hook(refuseUnknownBody))
+  api.addHook('preHandler', hook(access.authorize))
   api.addHook('preHandler', (request, _, done) => withAuthor(authorOf(request), done))
 
   await api.register(openapiGlue, {

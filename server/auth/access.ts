@@ -20,43 +20,53 @@ const ruleOf = (request: FastifyRequest): Rule | undefined => {
   return operationId && policy[operationId]
 }
 
-/** `authenticate` runs before the body is read, `authorize` after the request has been validated. */
+/**
+ * `authenticate` runs before the body is read, `authorize` after the request has been validated. Neither returns a
+ * promise if there is nothing to wait for.
+ */
 export function createAccess(
   { db, notifications }: { db: Db; notifications: Notifications },
   verify: (authorization: string | undefined) => Promise<Identity>,
 ) {
   const users = createUserStore(db, notifications)
 
+  async function identify(request: FastifyRequest) {
+    const identity = await verify(request.headers.authorization)
+    await users.remember(identity)
+    request.resolved = { identity }
+  }
+
+  async function resolveProject(request: FastifyRequest, identity: Identity, { by, need }: ProjectRule) {
+    const named = await findNamed(db, request, by)
+    if (!named) return
+    const found = await findProject(db, named.projectId, identity.id)
+    if (!found) throw named.missing()
+    const verdict = decide(need, identity, found.standing)
+    if (verdict === 'hidden') throw named.missing()
+    if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
+    request.resolved = { identity, project: found.project, ...named.found }
+  }
+
   return {
-    async authenticate(request: FastifyRequest) {
+    authenticate: (request: FastifyRequest): Promise<void> | undefined => {
       const rule = ruleOf(request)
-      if (!rule || rule.for === 'anyone') return
-      const identity = await verify(request.headers.authorization)
-      await users.remember(identity)
-      request.resolved = { identity }
+      return rule && rule.for !== 'anyone' ? identify(request) : undefined
     },
 
-    async authorize(request: FastifyRequest) {
+    authorize: (request: FastifyRequest): Promise<void> | undefined => {
       const rule = ruleOf(request)
       const { identity } = request.resolved
-      if (!rule || !identity) return
+      if (!rule || !identity) return undefined
       refuseOtherIdentity(identity, request.query)
       refuseOtherIdentity(identity, request.body)
-      if (rule.for !== 'project') return
-
-      const named = await findNamed(db, request, rule.by)
-      if (!named) return
-      const found = await findProject(db, named.projectId, identity.id)
-      if (!found) throw named.missing()
-      const verdict = decide(rule.need, identity, found.standing)
-      if (verdict === 'hidden') throw named.missing()
-      if (verdict !== 'allowed') throw new Problem(403, verdict.refused)
-      request.resolved = { identity, project: found.project, ...named.found }
+      return rule.for === 'project' ? resolveProject(request, identity, rule) : undefined
     },
 
     close: users.close,
   }
 }
+
+type ProjectRule = Extract<Rule, { for: 'project' }>
 
 type Named = { projectId: string; found?: ResolvedCall; missing: () => Problem }
 

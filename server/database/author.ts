@@ -15,8 +15,14 @@ type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
 const calls = new AsyncLocalStorage<string | null>()
 
-/** Runs the rest of a call, all of whose transactions then have this author. */
-export const withAuthor = (author: string | null, run: () => void): void => calls.run(author, run)
+/**
+ * Runs the rest of a call, all of whose transactions then have this author. A call without one, such as most reads, needs
+ * no context of its own unless it would inherit one.
+ */
+export function withAuthor(author: string | null, run: () => void): void {
+  if (author === null && calls.getStore() === undefined) run()
+  else calls.run(author, run)
+}
 
 export const authorIn = (personId: string, tabId: string): string => `${personId} ${tabId}`
 

@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
@@ -114,8 +113,7 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
     db,
     notifications,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    isAnswering: () =>
-      Promise.race([pool.query('select 1').then(yes, no), after(ANSWER_TIMEOUT_MS, false, { ref: false })]),
+    isAnswering: () => inTime(pool.query('select 1'), ANSWER_TIMEOUT_MS),
     async close() {
       await notifications.close()
       await closePool(pool)
@@ -125,6 +123,21 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
 
 const yes = () => true
 const no = () => false
+
+/** Whether the call succeeds in this time. */
+function inTime(call: Promise<unknown>, limitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs, false).unref()
+    const settle = (isDone: boolean) => {
+      clearTimeout(timer)
+      resolve(isDone)
+    }
+    call.then(
+      () => settle(true),
+      () => settle(false),
+    )
+  })
+}
 
 /** Migrates on a separate connection without a statement timeout, since a migration may take longer than a query. */
 async function migrateServer(url: string, { connectMs }: DatabaseLimits) {

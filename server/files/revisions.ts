@@ -66,14 +66,19 @@ async function countRevisions(db: Db, rows: FileRow[]) {
   return new Map(found.flatMap(({ documentId, ...earlier }) => (documentId === null ? [] : [[documentId, earlier]])))
 }
 
+const noRevisions = { count: 0, bytes: 0 }
+
 /** Returns listed files in the API's format. */
 export async function fileAnswers(db: Db, rows: FileRow[], retention: Retention) {
   const ids = rows.map(({ id }) => id)
   const [pinned, revisions] = await Promise.all([pinnedAmong(db, ids, retention), countRevisions(db, rows)])
   return rows.map((row) => {
-    const earlier = revisions.get(documentOf(row)) ?? { count: 0, bytes: 0 }
-    const more = { pinned: pinned.has(row.id), revisions: earlier.count + 1, total_size: earlier.bytes + row.size }
-    return { ...fileAnswer(row), ...more }
+    const earlier = revisions.get(documentOf(row)) ?? noRevisions
+    return Object.assign(fileAnswer(row), {
+      pinned: pinned.has(row.id),
+      revisions: earlier.count + 1,
+      total_size: earlier.bytes + row.size,
+    })
   })
 }
 

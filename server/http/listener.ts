@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import net from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
+import { hook } from './hooks'
 import { handleUnknownMethods } from './methods'
 import { pageHeaders } from './page'
 import { type Problem, problemOf } from './problem'
@@ -51,9 +52,13 @@ export function createListener({
     },
     ...options,
   }) as unknown as FastifyInstance
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders(publicUrl), 'x-request-id': request.id })
-  })
+  const headers = securityHeaders(publicUrl)
+  app.addHook(
+    'onRequest',
+    hook((request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id)
+    }),
+  )
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)

@@ -1,5 +1,5 @@
 /** Determines which methods a URL supports and answers requests with other methods. */
-import type { FastifyContextConfig, FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import findMyWay from 'find-my-way'
 
 import { Problem } from './problem'
@@ -46,16 +46,20 @@ export function handleUnknownMethods(app: FastifyInstance): void {
   )
 
   // CORS preflights are answered by the CORS plugin where it is registered; other OPTIONS requests are answered here.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] !== undefined) return
+  const answersOptions = (request: FastifyRequest, reply: FastifyReply): boolean => {
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] !== undefined) return false
     const methods = app.methodsAt(request.url)
-    if (methods.length === 0) return
+    if (methods.length === 0) return false
     const configs = methods.map((method) => configAt(method, request.url))
     const more = configs.find((config) => config?.optionsHeaders)?.optionsHeaders
-    return reply
+    reply
       .code(204)
       .headers({ allow: allowed(methods), ...more })
       .send()
+    return true
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!answersOptions(request, reply)) done()
   })
   app.setNotFoundHandler(async ({ url }) => {
     throw unknownAddress(app.methodsAt(url))

@@ -16,7 +16,8 @@ class BrokenAnswer extends Error {
  * the call or, in production, is sent anyway and logged, since most such responses are still usable.
  */
 export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): void {
-  const instance = ajv({})
+  // The first error is enough for the log.
+  const instance = ajv({ allErrors: false, verbose: false })
   // Compiled on first use: compiling all validators at startup would double the startup time.
   const compiled = new Map<Schema, ValidateFunction>()
   const validatorOf = (schema: Schema) => {
@@ -25,17 +26,25 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
     return validator
   }
 
-  api.addHook('preSerialization', async (request, reply, payload) => {
+  const check = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const schema = schemaOf(request, reply)
     const validate = schema && validatorOf(schema)
-    if (!validate || validate(payload)) return payload
+    if (!validate || validate(payload)) return
     const { operationId } = request.routeOptions.config
     const broken = new BrokenAnswer(
       `The ${reply.statusCode} response of ${operationId} violates the contract: ${firstError(validate)}.`,
     )
     if (onBroken === 'fail') throw broken
     request.log.warn({ err: broken }, 'A response does not match the contract.')
-    return payload
+  }
+  api.addHook('preSerialization', (request, reply, payload, done) => {
+    try {
+      check(request, reply, payload)
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    done(null, payload)
   })
 }
 

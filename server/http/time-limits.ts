@@ -1,7 +1,8 @@
 /** Timeouts for slow or idle clients. */
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { hook } from './hooks'
 import { Problem } from './problem'
 
 /** Timeouts in milliseconds. */
@@ -28,7 +29,7 @@ const tooSlow = () =>
 
 /** Aborts requests whose body does not arrive in time, and transfers that make no progress. */
 export function limitTime(app: FastifyInstance, { bodyMs }: TimeLimits): void {
-  app.addHook('onRequest', async (request, reply) => {
+  const startTimers = (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
     // Without this listener, Node closes every idle connection, even while the server is still preparing its response.
     reply.raw.on('timeout', (socket: Socket) => {
@@ -50,5 +51,6 @@ export function limitTime(app: FastifyInstance, { bodyMs }: TimeLimits): void {
     if (request.routeOptions.config.isTransfer) reply.raw.once('finish', startTimer)
     else startTimer()
     raw.once('close', () => clearTimeout(timer))
-  })
+  }
+  app.addHook('onRequest', hook(startTimers))
 }

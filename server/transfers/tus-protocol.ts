@@ -24,7 +24,7 @@ export const tusOptions = {
 }
 
 /** Adds the version to every response, including errors, and refuses other versions before any other check. */
-export async function negotiateTusVersion({ routeOptions, headers }: FastifyRequest, reply: FastifyReply) {
+export function negotiateTusVersion({ routeOptions, headers }: FastifyRequest, reply: FastifyReply): void {
   if (!isTusCall(routeOptions.config.operationId)) return
   reply.header('tus-resumable', VERSION)
   const asked = headers['tus-resumable']

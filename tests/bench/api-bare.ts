@@ -58,6 +58,7 @@ async function serve({ clientDir, databaseUrl, issuer, audience, storageLimitByt
     return rows.map(([id, project, name, size, sha256, folder, , proposed, modified, uploaded, ...rest]) => ({
       ...{ id, project_id: project, name, size, sha256, folderId: folder, fileType: rest.at(-1) },
       ...{ modified_at: modified, uploaded_at: uploaded, metadata: { file_type: proposed }, pinned: pinned.has(id) },
+      ...{ revisions: 1, total_size: size },
     }))
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
