@@ -19,6 +19,8 @@ import { fileInspectionMachine } from './wizard/file-inspection.machine'
 import { fileRevisionsMachine } from './files/file-revisions.machine'
 import { projectFilesMachine } from './files/project-files.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
+import { dataDeletionMachine } from './people/data-deletion.machine'
+import { dataExportMachine } from './people/data-export.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
@@ -57,6 +59,8 @@ export const catalogue = {
   'Hidden tab': hiddenTabMachine,
   'Live changes': liveChangesMachine,
   Dialog: dialogMachine,
+  'Data export': dataExportMachine,
+  'Data deletion': dataDeletionMachine,
   'Project members': projectMembersMachine,
   'Project activity': projectActivityMachine,
   'Project files': projectFilesMachine,

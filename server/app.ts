@@ -249,6 +249,7 @@ async function addOperations(
       'upload-length',
       'upload-metadata',
       'upload-offset',
+      'www-authenticate',
     ],
   })
   await api.register(rateLimit, {

@@ -90,6 +90,8 @@ export const sessionMachine = setup({
       | { type: 'logout.requested' }
       | { type: 'logout.noticed' }
       | { type: 'access.refused' }
+      /** The user deleted their data, here or on another device. */
+      | { type: 'person.deleted' }
       | { type: 'token.renewed'; session: Session }
       /** An API call found the provider unreachable before the next scheduled refresh. */
       | { type: 'connection.lost' }
@@ -123,6 +125,10 @@ export const sessionMachine = setup({
   actions: {
     clearToken: () => {},
     closeToolWindow: () => {},
+    /** Remembers the deletion until the page that follows the logout has reported it. */
+    markDeletion: () => {},
+    reportDeletion: () => {},
+    forgetDeletion: () => {},
     markLogin: () => {},
     markLogout: () => {},
     reportStartFailure: () => {},
@@ -278,6 +284,7 @@ export const sessionMachine = setup({
       },
     },
     anonymous: {
+      entry: 'reportDeletion',
       on: {
         'login.requested': 'startingLogin',
         'route.refused': 'startingLogin',
@@ -293,10 +300,14 @@ export const sessionMachine = setup({
     authenticated: {
       tags: 'authenticated',
       type: 'parallel',
-      entry: { type: 'removeOtherUsersData', params: ({ context }) => context.session?.userId ?? '' },
+      entry: [
+        { type: 'removeOtherUsersData', params: ({ context }) => context.session?.userId ?? '' },
+        'forgetDeletion',
+      ],
       exit: assign({ tries: 0 }),
       on: {
         'logout.requested': 'loggingOut',
+        'person.deleted': { target: 'loggingOut', actions: 'markDeletion' },
         'logout.noticed': { target: 'endingSession', actions: 'closeToolWindow' },
         'token.renewed': { actions: { type: 'takeSession', params: ({ event }) => event.session } },
         'access.refused': [

@@ -138,8 +138,7 @@ const badToken = [
   errors.JWKSMultipleMatchingKeys,
 ]
 
-/** The response to a call without a valid token. `cause` is set if there is a token. */
-export const unauthorized = (message: string, cause?: unknown) =>
+const unauthorized = (message: string, cause?: unknown) =>
   new Problem(401, message, {
     headers: { 'www-authenticate': cause ? 'Bearer error="invalid_token"' : 'Bearer' },
     cause,

@@ -1,8 +1,9 @@
 /** Stores users with the names from their tokens. A user is added on their first call. */
 import { eq, lt, sql } from 'drizzle-orm'
 
-import { type Identity, unauthorized } from '../auth/bearer-token'
+import type { Identity } from '../auth/bearer-token'
 import { visibleName } from '../http/invisible-characters'
+import { Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import type { Notifications } from '../database/notifications'
 import { users } from '../database/schema'
@@ -10,6 +11,12 @@ import { users } from '../database/schema'
 const MAX_CACHED = 10_000
 /** After this time, a person whose deletion this node has missed is looked up again. */
 const CACHED_MS = 3_600_000
+
+/** The description tells pages to sign out. After any other 401, they start a login, which would store the person again. */
+const personDeleted = () =>
+  new Problem(401, 'Your data was deleted. Sign in again to start anew.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
+  })
 
 type Known = {
   claims: string
@@ -55,7 +62,7 @@ export function createUserStore(db: Db, notifications: Notifications) {
       const isOld = cached?.deletedAt && issuedAt <= cached.deletedAt
       if (cached?.claims === claims && cached.until > Date.now() && !isOld) return
       const stored = await storePerson(db, person, issuedAt)
-      if (!stored) throw unauthorized('Your data was deleted. Sign in again to start anew.', 'deleted')
+      if (!stored) throw personDeleted()
       if (known.size >= MAX_CACHED) known.clear()
       known.set(id, { claims, until: Date.now() + CACHED_MS, deletedAt: stored.deletedAt })
     },

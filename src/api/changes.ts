@@ -1,5 +1,5 @@
 import { readEventStream, type StreamEvent } from './event-stream'
-import { ApiError } from './unwrap'
+import { ApiError, saysDeleted } from './unwrap'
 
 type Start = {
   /** The position after which changes are sent. Null for all changes since the page was opened. */
@@ -25,17 +25,20 @@ export class StreamError extends ApiError {
 /** The server keeps changes for a day. For older positions it reports that everything may have changed. */
 const maxAge = 86_400
 
+type ChangeOptions = {
+  /** Such as /api/v1. */
+  base: string
+  accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
+  tabId: string
+  latestId: () => string | null
+  onUnauthorized: (isDeleted: boolean) => void
+}
+
 /**
- * The stream of changes. A 401 does not redirect to the login, because no user action caused the call.
- *
- * @param base such as /api/v1
+ * The stream of changes. A 401 does not redirect to the login, because no user action caused the call, but signs out a
+ * user who has deleted their data on another device.
  */
-export function changeCalls(
-  base: string,
-  accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>,
-  tabId: string,
-  latestId: () => string | null,
-) {
+export function changeCalls({ base, accessToken, tabId, latestId, onUnauthorized }: ChangeOptions) {
   async function call({ lastId, signal }: Start, query: Record<string, string>) {
     // Never forces a token refresh: when the token expires, the stream ends and is reopened with the token that the
     // session has refreshed by then.
@@ -54,6 +57,7 @@ export function changeCalls(
     })
     if (response.ok && response.body) return response.body
     await response.body?.cancel()
+    if (response.status === 401 && saysDeleted(response.headers)) onUnauthorized(true)
     throw new StreamError(response.status, 1000 * (Number(response.headers.get('retry-after')) || 0))
   }
 

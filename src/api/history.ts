@@ -13,7 +13,7 @@ type ActivityPageWanted = {
 }
 
 /** Receives the body of a response, which can take longer than a JSON call. */
-type Receive = (
+export type Receive = (
   call: Promise<Reply<Receipt['body']>>,
   receiving: { onProgress: (received: number) => void; signal: AbortSignal },
 ) => Promise<{ bytes: Blob; name: string | null }>

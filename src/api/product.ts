@@ -4,7 +4,7 @@ import type { components, paths } from '../../openapi/generated/product'
 import { allPages } from './pages'
 import { savedName } from './download-name'
 import type { Receipt } from './transfer'
-import { type Reply, unwrap } from './unwrap'
+import { type Reply, saysDeleted, unwrap } from './unwrap'
 
 type File = components['schemas']['File']
 
@@ -28,8 +28,8 @@ type ProductApiOptions = {
   uploadPartMb?: number | undefined
   /** Returns the access token, refreshed if it expires within `minValidity` seconds; -1 always refreshes it. */
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
-  /** Called on every 401 response, before the call rejects. */
-  onUnauthorized: () => void
+  /** Called on every 401 response, before the call rejects. `isDeleted`: the user has deleted their data. */
+  onUnauthorized: (isDeleted?: boolean) => void
 }
 
 /** The current user's fields that the API expects in addition to the token. */
@@ -77,7 +77,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     },
     onResponse({ response }) {
       position = response.headers.get('change-position') ?? position
-      if (response.status === 401) onUnauthorized()
+      if (response.status === 401) onUnauthorized(saysDeleted(response.headers))
     },
   }
   const main = createClient<paths>({ baseUrl: bases.base, credentials: 'include' })
@@ -156,6 +156,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
 
     /** Calls for members and share links, loaded on demand because no page needs them to start. */
     sharing: async () => (await import('./sharing')).sharingCalls(v1, within),
+
+    /** Calls for the user's own data, loaded on demand because no page needs them to start. */
+    people: async () => (await import('./people')).peopleCalls(v1, within, received),
 
     /** Calls for activity and revisions, loaded on demand because no page needs them to start. */
     history: async () => (await import('./history')).historyCalls(v1, within, received),
@@ -302,7 +305,14 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
       ),
 
     /** The stream of changes, loaded once the list of projects is shown. */
-    changes: async () => (await import('./changes')).changeCalls(bases.v1, accessToken, tabId, () => position),
+    changes: async () =>
+      (await import('./changes')).changeCalls({
+        base: bases.v1,
+        accessToken,
+        tabId,
+        latestId: () => position,
+        onUnauthorized,
+      }),
 
     /** Calls for orders, loaded on demand because no page needs them to start. */
     orders: async () => (await import('./orders')).orderCalls(main, v1, within),

@@ -23,7 +23,7 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     bases: config.api,
     uploadPartMb: config.uploadPartMb,
     accessToken: (minValidity, signal) => session.freshToken(minValidity, signal),
-    onUnauthorized: () => session.refuse(),
+    onUnauthorized: (isDeleted) => session.refuse(isDeleted),
   })
   const early = earlyList(calls.listProjects)
   const api = Object.assign(Object.create(calls) as ProductApi, { listProjects: early.listProjects })

@@ -1,3 +1,6 @@
+/** A link to another section (`#id`) or page. */
+export type LegalLink = { text: string; to: '/privacy' | `/workspace?${string}` | `#${string}` | `mailto:${string}` }
+
 /** An anchored section of a legal page. */
 export type LegalSection = {
   /** The anchor. It must not change, because other pages link to it. */
@@ -7,8 +10,7 @@ export type LegalSection = {
   list?: string[]
   /** Paragraphs after the list. */
   more?: string[]
-  /** A link to another section (`#id`) or page. */
-  link?: { text: string; to: '/privacy' | `#${string}` | `mailto:${string}` }
+  links?: LegalLink[]
   table?: { head: [string, string]; rows: [string, string][] }
 }
 

@@ -102,7 +102,7 @@ export const privacy: LegalDocument = {
         'Our services are for people aged 18 and over. We do not knowingly collect information from minors or offer services to them. By using the services, you confirm that you are at least 18, or that you are the parent or guardian of a minor and agree to that minor’s use.',
         'If we learn that we hold information about someone under 18, we close the account and take reasonable steps to delete the data without delay. If you know of such a case, please tell us.',
       ],
-      link: toContact,
+      links: [toContact],
     },
     {
       id: 'rights',
@@ -120,7 +120,7 @@ export const privacy: LegalDocument = {
         'We consider every request and act on it as required by law. Where we rely on your consent, you can withdraw it at any time. This does not affect earlier processing. If you live in the European Economic Area or the United Kingdom and believe that we process your information unlawfully, you may complain to your data protection authority; in Switzerland to the Federal Data Protection and Information Commissioner.',
         'You can review, change or close your account at any time on your account page. When you close it, we delete it from our active databases; we may keep some information to prevent fraud, solve problems, assist with investigations, enforce our terms, and meet legal obligations.',
       ],
-      link: toContact,
+      links: [toContact],
     },
     {
       id: 'do-not-track',
@@ -155,7 +155,7 @@ export const privacy: LegalDocument = {
           ['L. Sensitive personal information', 'No'],
         ],
       },
-      link: toContact,
+      links: [toContact],
     },
     {
       id: 'virginia',
@@ -165,7 +165,7 @@ export const privacy: LegalDocument = {
         'You can make a request yourself or through an agent who shows us your permission. We respond within 45 days of your request. If your request is complex, or you make several, we may take another 45 days; we will tell you so, and why, within the first 45 days.',
         'If we decline, we tell you why and how to appeal. We respond to an appeal in writing within 60 days, with our reasons. If we decline that as well, you may complain to the Attorney General of Virginia.',
       ],
-      link: toContact,
+      links: [toContact],
     },
     {
       id: 'updates',
@@ -181,16 +181,20 @@ export const privacy: LegalDocument = {
         'For questions and comments about this notice, and for all requests that it mentions:',
         `Write to us by e-mail at the address below, or by mail to ${brand.legalName}, ${brand.address.join(', ')}.`,
       ],
-      link: { text: brand.privacyEmail, to: `mailto:${brand.privacyEmail}` },
+      links: [{ text: brand.privacyEmail, to: `mailto:${brand.privacyEmail}` }],
     },
     {
       id: 'review',
       title: 'How to review, update or delete your data',
       paragraphs: [
-        'Many countries and states give you the right to see the personal information that we hold, to change it, or to have it deleted. You can see and correct most of it on your account page, and delete files and projects in the workspace.',
+        'Many countries and states give you the right to see the personal information that we hold, to change it, or to have it deleted. You can see and correct most of it on your account page, and delete files and projects in the workspace. After a login, you can also export or delete everything that the workspace stores about you.',
         'To have the rest reviewed, updated or deleted, send us a request that names the information and your country or state. We verify that the request comes from you before we act on it.',
       ],
-      link: toContact,
+      links: [
+        { text: 'Export my data', to: '/workspace?dialog=export-data' },
+        { text: 'Delete my data', to: '/workspace?dialog=delete-data' },
+        toContact,
+      ],
     },
   ],
 }

@@ -92,7 +92,7 @@ export const terms: LegalDocument = {
         'The privacy policy is part of these terms and says what we do with personal information. The Services are hosted in the United States; by using them from elsewhere, you agree that your data is transferred to and processed in the United States.',
         'We do not knowingly accept or ask for information from people under 18.',
       ]),
-      link: { text: 'Read the privacy policy', to: '/privacy' },
+      links: [{ text: 'Read the privacy policy', to: '/privacy' }],
     },
     section('feedback', 'Suggestions', [
       'If you send us questions, ideas or other suggestions about the Services, you agree that we may use them freely, for any lawful purpose and without payment. This does not affect your designs and files, which remain yours, as described under “Your files and content”.',

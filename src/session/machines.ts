@@ -8,7 +8,17 @@ import { type SignInReturn, type Finding, sessionMachine, type User } from '../.
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc-adapter'
 import { dropSharedDrafts } from './cross-tab-drafts'
-import { forgetProfile, saveRoute, lastRoute, markLogin, markLogout, userMark, probeMark, refusalMark } from './storage'
+import {
+  deletionMark,
+  forgetProfile,
+  saveRoute,
+  lastRoute,
+  markLogin,
+  markLogout,
+  userMark,
+  probeMark,
+  refusalMark,
+} from './storage'
 
 type SessionEnv = {
   port: SessionPort
@@ -21,7 +31,7 @@ type SessionEnv = {
   /** Removes the tool session that the previous user left in this tab. */
   forgetUser: () => void
   alert: (text: string) => void
-  notify: (text: string) => void
+  notify: (text: string, kind?: 'error' | 'success') => void
 }
 
 /** Milliseconds since the page's first paint. */
@@ -83,6 +93,13 @@ export const connectSession = (env: SessionEnv) => {
         closeToolWindow: () => env.closeToolWindow(),
         markLogin,
         markLogout,
+        markDeletion: deletionMark.set,
+        forgetDeletion: deletionMark.clear,
+        reportDeletion: () => {
+          if (!deletionMark.isSet()) return
+          deletionMark.clear()
+          env.notify('Your data was deleted, and you were signed out.', 'success')
+        },
         rememberRefusal: refusalMark.set,
         forgetRefusal: refusalMark.clear,
         removeOtherUsersData: (_, userId) => {

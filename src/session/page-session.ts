@@ -35,7 +35,7 @@ type PageSessionOptions = {
   closeToolWindow: () => void
   forgetUser: () => void
   /** Shows a notice on any page. */
-  notify: (text: string) => void
+  notify: (text: string, kind?: 'error' | 'success') => void
 }
 
 /** Creates the session for this page load, with its loading overlay and route guard. */
@@ -123,7 +123,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     },
 
     /** Reports that the product API returned 401. */
-    refuse: () => session.send({ type: 'access.refused' }),
+    refuse: (isDeleted = false) => session.send({ type: isDeleted ? 'person.deleted' : 'access.refused' }),
 
     /** The current user's fields that the API expects in addition to the token. */
     currentUser: () => {

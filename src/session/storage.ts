@@ -101,6 +101,9 @@ export const refusalMark = tabMark('sessionRefused')
 /** Set when this tab has checked for a session with a full-page redirect, which happens only once. */
 export const probeMark = tabMark('sessionProbed')
 
+/** Set when the user's data was deleted. The page that follows the logout reports it. */
+export const deletionMark = tabMark('dataDeleted')
+
 /** The key of the user's profile. */
 export const profileKey = 'userProfile'
 

@@ -1,16 +1,17 @@
-type Show = (text: string) => void
+export type NoticeKind = 'error' | 'success'
+type Show = (text: string, kind: NoticeKind) => void
 
-const waiting: string[] = []
-const wait: Show = (text) => void waiting.push(text)
+const waiting: Parameters<Show>[] = []
+const wait: Show = (...notice) => void waiting.push(notice)
 let show = wait
 
-/** Shows an error toast, as soon as the page has a region for toasts. */
-export const notify = (text: string) => show(text)
+/** Shows a toast, as soon as the page has a region for toasts. */
+export const notify = (text: string, kind: NoticeKind = 'error') => show(text, kind)
 
 /** Shows notices with `next` from now on, including those that were waiting. Returns a function to stop. */
 export function showNotices(next: Show): () => void {
   show = next
-  for (const text of waiting.splice(0)) next(text)
+  for (const notice of waiting.splice(0)) next(...notice)
   return () => {
     if (show === next) show = wait
   }

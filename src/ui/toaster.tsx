@@ -9,10 +9,10 @@ export function LazyToasts({ place }: { place: ToastPlace }) {
   const [Toasts, setToasts] = useState<ComponentType<{ place: ToastPlace }> | null>(null)
   useEffect(
     () =>
-      showNotices((text) => {
+      showNotices((text, kind) => {
         void import('./toasts').then(({ Toasts, showToast }) => {
           setToasts(() => Toasts)
-          showToast(place, text)
+          showToast(place, text, kind)
         }, showConnectionNotice)
       }),
     [place],

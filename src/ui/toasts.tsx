@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { toastSlotRecipe } from '@chakra-ui/react/theme'
 import { createToaster, Toaster, ToastCloseTrigger, ToastRoot, ToastTitle } from '@chakra-ui/react/toast'
-import { mdiAlertCircleOutline } from '@mdi/js'
+import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 import { Icon } from './icon'
+import type { NoticeKind } from './notify'
 import { addRecipes } from './theme/system'
 
 /** Added with the first toast, so that pages without toasts do not load the recipe. */
@@ -26,8 +27,8 @@ const toasters = {
  */
 export type ToastPlace = keyof typeof toasters
 
-export const showToast = (place: ToastPlace, title: string) => {
-  toasters[place].create({ type: 'error', title, closable: true })
+export const showToast = (place: ToastPlace, title: string, type: NoticeKind) => {
+  toasters[place].create({ type, title, closable: true })
 }
 
 /** The region for toasts. Only one place is active at a time, because both use the same keyboard shortcut. */
@@ -50,7 +51,7 @@ export function Toasts({ place }: { place: ToastPlace }) {
           // An open dialog would handle Escape before the toast's own listener.
           onKeyDown={({ key }) => key === 'Escape' && toaster.dismiss(toast.id)}
           width={{ base: 'calc(100vw - 32px)', sm: '400px' }}
-          colorPalette="error"
+          colorPalette={toast.type === 'success' ? 'success' : 'error'}
           bg="bg.panel"
           color="fg"
           borderWidth="1px"
@@ -59,7 +60,7 @@ export function Toasts({ place }: { place: ToastPlace }) {
           boxShadow="lg"
         >
           <chakra.span color="colorPalette.fg" flexShrink="0">
-            <Icon path={mdiAlertCircleOutline} size="20px" />
+            <Icon path={toast.type === 'success' ? mdiCheckCircleOutline : mdiAlertCircleOutline} size="20px" />
           </chakra.span>
           <chakra.div flex="1">
             <ToastTitle>{toast.title}</ToastTitle>

@@ -5,7 +5,7 @@ import { lazy, useEffect, useState } from 'react'
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLocalId } from '../../../machines/projects/project-list'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
-import { sessionOf } from '../../../machines/session/session.machine'
+import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
@@ -31,6 +31,12 @@ const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: 
 const DiscardProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DiscardProjectDialog })))
 const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
 
+const ExportDataDialog = lazy(() =>
+  import('../../workspace/people/export-data-dialog').then((it) => ({ default: it.ExportDataDialog })),
+)
+const DeleteDataDialog = lazy(() =>
+  import('../../workspace/people/delete-data-dialog').then((it) => ({ default: it.DeleteDataDialog })),
+)
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */
@@ -59,6 +65,7 @@ export function WorkspaceDialog() {
   // After a reload, a project that has disappeared is known only from the unsaved changes.
   const edited = project ?? (loading ? undefined : editedBefore(subject))
   const savingId = useSelector(projects, savingIdOf)
+  const user = useSelector(session, userOf)
 
   useEffect(() => {
     if (loading) return
@@ -123,6 +130,11 @@ export function WorkspaceDialog() {
         }}
       />
     )
+  }
+  if (place.dialog === 'export-data') return <ExportDataDialog onClose={go.close} />
+  if (place.dialog === 'delete-data' && user) {
+    const onDeleted = () => session.send({ type: 'person.deleted' })
+    return <DeleteDataDialog username={user.username} onClose={go.close} onDeleted={onDeleted} />
   }
   if (place.dialog === 'request') {
     return (

@@ -9,7 +9,17 @@ export type WorkspaceSearch = {
   q?: string | undefined
   sort?: Sort | undefined
   project?: string | undefined
-  dialog?: 'create' | 'edit' | 'delete' | 'files' | 'members' | 'request' | 'requests' | undefined
+  dialog?:
+    | 'create'
+    | 'edit'
+    | 'delete'
+    | 'files'
+    | 'members'
+    | 'request'
+    | 'requests'
+    | 'export-data'
+    | 'delete-data'
+    | undefined
   folder?: 'inputs' | 'reports' | undefined
   step?: 1 | 2 | 3 | 4 | undefined
   file?: string | undefined
@@ -33,7 +43,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   q: /./,
   sort: /^(activity|name|size)$/,
   project: id,
-  dialog: /^(create|edit|delete|files|members|requests?)$/,
+  dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data)$/,
   folder: /^(inputs|reports)$/,
   step: /^[1-4]$/,
   file: id,

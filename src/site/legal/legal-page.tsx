@@ -84,7 +84,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
   )
 }
 
-function SectionBody({ section: { paragraphs, list, more, table, link } }: { section: LegalSection }) {
+function SectionBody({ section: { paragraphs, list, more, table, links } }: { section: LegalSection }) {
   return (
     <chakra.div display="grid" gap="3" color="fg.muted">
       {paragraphs.map((paragraph) => (
@@ -132,13 +132,13 @@ function SectionBody({ section: { paragraphs, list, more, table, link } }: { sec
           </tbody>
         </chakra.table>
       )}
-      {link && (
-        <p>
+      {links?.map(({ text, to }) => (
+        <p key={to}>
           <StyledLink asChild variant="underline" fontWeight="medium" css={touchTarget}>
-            {link.to === '/privacy' ? <Link to={link.to}>{link.text}</Link> : <a href={link.to}>{link.text}</a>}
+            {to === '/privacy' ? <Link to={to}>{text}</Link> : <a href={to}>{text}</a>}
           </StyledLink>
         </p>
-      )}
+      ))}
     </chakra.div>
   )
 }

@@ -1,10 +1,17 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiAccountEditOutline, mdiLogout } from '@mdi/js'
+import { mdiAccountEditOutline, mdiAccountRemoveOutline, mdiExportVariant, mdiLogout } from '@mdi/js'
+import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
+import { isWorkspacePath } from '../../session/workspace-path'
 import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
+
+const ownData = [
+  { text: 'Export my data', icon: mdiExportVariant, dialog: 'export-data' },
+  { text: 'Delete my data', icon: mdiAccountRemoveOutline, dialog: 'delete-data' },
+] as const
 
 type ProfileCardProps = {
   viewer: Extract<Viewer, { status: 'signed-in' }>
@@ -12,9 +19,13 @@ type ProfileCardProps = {
   onLogout: () => void
 }
 
-/** The avatar and the card it opens, with the user's name and e-mail, the account page (on wide screens) and logout. */
+/**
+ * The avatar and the card it opens, with the user's name and e-mail, and logout. On wide screens, it also contains the
+ * account page, and the export and deletion of the user's data, which phones find in the privacy policy.
+ */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
-  const { around, button, panel } = useDropdown()
+  const { around, button, panel, close } = useDropdown()
+  const isWorkspace = useLocation({ select: ({ pathname }) => isWorkspacePath(pathname) })
 
   return (
     <chakra.div position="relative" {...around}>
@@ -78,6 +89,30 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
           <Icon path={mdiLogout} />
           Log out
         </Button>
+        <chakra.div display={{ base: 'none', md: 'block' }} mt="2" pt="2" borderTopWidth="1px">
+          {ownData.map(({ text, icon, dialog }) => (
+            <Button
+              key={dialog}
+              asChild
+              variant="ghost"
+              colorPalette="gray"
+              w="full"
+              px="3"
+              justifyContent="flex-start"
+            >
+              <Link
+                {...(isWorkspace
+                  ? { to: '.', search: (now) => ({ ...now, dialog }), state: { isDialogOverPage: true } }
+                  : { to: '/workspace', search: { dialog } })}
+                resetScroll={false}
+                onClick={close}
+              >
+                <Icon path={icon} />
+                {text}
+              </Link>
+            </Button>
+          ))}
+        </chakra.div>
       </chakra.div>
     </chakra.div>
   )

@@ -47,12 +47,13 @@ test('changes of others arrive behind a proxy that collects the stream', async (
   const project = await createProject(person)
   const { origin, addresses } = await bufferingProxy(new URL(person.base).origin)
   const token = person.authorization['authorization']?.slice('Bearer '.length)
-  const calls = changeCalls(
-    `${origin}${new URL(person.base).pathname.replace(/\/$/, '')}/v1`,
-    async () => token,
-    'this tab',
-    () => null,
-  )
+  const calls = changeCalls({
+    base: `${origin}${new URL(person.base).pathname.replace(/\/$/, '')}/v1`,
+    accessToken: async () => token,
+    tabId: 'this tab',
+    latestId: () => null,
+    onUnauthorized: () => expect.unreachable('The token is valid.'),
+  })
   const clock = new SimulatedClock()
   const told: Changes[] = []
   const { liveChanges } = connectLive({ changes: async () => calls } as unknown as ProductApi, () => ({

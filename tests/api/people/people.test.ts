@@ -286,9 +286,10 @@ describe('the deletion', () => {
     for (let read = await reader?.read(); !read?.done; ) read = await reader?.read()
     for (const old of [person, elsewhere]) {
       const refused = await old.call('GET', '/v1/projects')
-      expect([refused.status, refused.body.message]).toEqual([
+      expect([refused.status, refused.body.message, refused.headers.get('www-authenticate')]).toEqual([
         401,
         'Your data was deleted. Sign in again to start anew.',
+        'Bearer error="invalid_token", error_description="data deleted"',
       ])
     }
     expect(await everything(person)).not.toContain(person.username)

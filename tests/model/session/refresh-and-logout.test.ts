@@ -172,4 +172,22 @@ describe('logout', () => {
     expect(done.slice(-2)).toEqual(['closeToolWindow', 'endSession'])
     expect(done).not.toContain('markLogout')
   })
+
+  test('follows the deletion of the data, which is reported once nobody is signed in', async () => {
+    const { actor, signedIn, done } = start({ end: () => Promise.reject(new Error('down')) })
+    await signedIn()
+    const before = done.length
+    actor.send({ type: 'person.deleted' })
+    await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
+    const steps = ['markDeletion', 'closeToolWindow', 'logOutOfTool', 'markLogout', 'endSession', 'reportDeletion']
+    expect(done.slice(before)).toEqual(steps)
+  })
+
+  test('a new login forgets a deletion that has not been reported', async () => {
+    const { actor, signedIn, done } = start()
+    await signedIn()
+    const before = done.length
+    actor.send({ type: 'session.opened', session })
+    expect(done.slice(before)).toContain('forgetDeletion')
+  })
 })

@@ -123,7 +123,7 @@ describe('a browser that blocks cookies in frames', () => {
   test('is then treated as anonymous', async () => {
     const { known, done } = start({ check: async () => ({ kind: 'blocked' }) }, { wasProbed: true })
     expect(statusOf(await known())).toBe('anonymous')
-    expect(done).toEqual(['checkSession', 'borrowSession'])
+    expect(done).toEqual(['checkSession', 'borrowSession', 'reportDeletion'])
   })
 
   test('asks the other tabs, and uses the session that one of them lends', async () => {

@@ -14,9 +14,11 @@ type Call = { method: string; path: string; query: Record<string, string>; beare
 /** Records every request and responds with `answer`, which the test sets. It never responds if `answer` is null. */
 let server: http.Server
 let calls: Call[] = []
-let answer: { status: number; body?: unknown } | null
+let answer: { status: number; body?: unknown; headers?: Record<string, string> } | null
 let token: string | undefined
 let refused = 0
+/** Whether each 401 said that the user's data was deleted. */
+let deletions: boolean[]
 let api: ProductApi
 const never = new AbortController().signal
 const user = { uid: 'u1', uname: 'user', uemail: 'user@example.com' }
@@ -25,6 +27,7 @@ beforeAll(async () => {
   server = http.createServer((request, response) => {
     // The page in jsdom has a different origin, so the responses need CORS headers.
     response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-expose-headers', 'www-authenticate')
     response.setHeader('access-control-allow-headers', 'authorization, tab-id')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const chunks: Buffer[] = []
@@ -40,7 +43,7 @@ beforeAll(async () => {
       })
       server.emit('called')
       if (!answer) return
-      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
       response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body))
     })
   })
@@ -50,7 +53,10 @@ beforeAll(async () => {
   api = createProductApi({
     bases: { base: origin + config.api.base, v1: origin + config.api.v1 },
     accessToken: async () => token,
-    onUnauthorized: () => refused++,
+    onUnauthorized: (isDeleted) => {
+      refused++
+      deletions.push(isDeleted === true)
+    },
   })
 })
 afterAll(() => {
@@ -62,6 +68,7 @@ beforeEach(() => {
   answer = { status: 200, body: [] }
   token = 'a-token'
   refused = 0
+  deletions = []
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -132,6 +139,20 @@ describe('a call', () => {
     answer = { status: 401, body: { status: 401, title: 'Unauthorized', message: 'Please sign in again.' } }
     expect((await failure(api.listProjects(user, never))).status).toBe(401)
     expect(refused).toBe(1)
+    expect(deletions).toEqual([false])
+  })
+
+  test('with a token from before a deletion says so to the session, also when the stream of changes is opened', async () => {
+    const headers = { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' }
+    answer = { status: 401, body: {}, headers }
+    expect((await failure(api.getMe(never))).status).toBe(401)
+    expect(deletions).toEqual([true])
+    const changes = await api.changes()
+    expect((await failure(changes.load({ lastId: null, signal: never }))).status).toBe(401)
+    expect(deletions).toEqual([true, true])
+    answer = { status: 401, body: {} }
+    expect((await failure(changes.load({ lastId: null, signal: never }))).status).toBe(401)
+    expect(deletions).toEqual([true, true])
   })
 
   test('with JSON times out after 50 s', async () => {

@@ -77,6 +77,21 @@ describe('a signed-in user', () => {
     expect(onLogout).toHaveBeenCalledOnce()
   })
 
+  test('finds the export and the deletion of their data below Log out', async () => {
+    const { user } = await open(ada)
+    await user.click(screen.getByRole('button', { name: 'Profile of Ada Lovelace' }))
+    const logOut = screen.getByRole('button', { name: 'Log out' })
+    for (const [name, dialog] of [
+      ['Export my data', 'export-data'],
+      ['Delete my data', 'delete-data'],
+    ] as const) {
+      // Hidden at the width of jsdom's viewport: phones find both in the privacy policy.
+      const link = screen.getByText(name)
+      expect(link).toHaveAttribute('href', `/workspace?dialog=${dialog}`)
+      expect(logOut.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+  })
+
   test('closes the card with Esc, which returns the focus, and by leaving it', async () => {
     const { user } = await open(ada)
     const avatar = screen.getByRole('button', { name: 'Profile of Ada Lovelace' })

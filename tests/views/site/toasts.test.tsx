@@ -69,6 +69,18 @@ test('a toast of the workspace stays while the window is inactive', async () => 
   expect(toasts('top', 'Not looked at')).toHaveLength(0)
 })
 
+test('a success differs from a failure by its icon', async () => {
+  const iconOf = (title: string) => screen.getByText(title).closest('[role=status]')?.querySelector('path')
+  await show('workspace', 'Failed')
+  await act(async () => {
+    notify('Done', 'success')
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  const [failed, done] = [iconOf('Failed')?.getAttribute('d'), iconOf('Done')?.getAttribute('d')]
+  expect([failed, done]).not.toContain(undefined)
+  expect(failed).not.toBe(done)
+})
+
 test('a toast has no progress bar and cannot be dragged', async () => {
   covers('9-toast-workspace-plain')
   await show('workspace', 'Plain')

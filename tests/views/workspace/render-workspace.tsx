@@ -11,6 +11,7 @@ import { UiProvider } from '../../../src/ui/provider'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
 import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
+import { connectPeople } from '../../../src/workspace/people/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
 import { connectProjects } from '../../../src/workspace/projects/machines'
@@ -50,6 +51,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectRequests(...to),
   ...connectSharing(...to),
   ...connectActivity(to[0]),
+  ...connectPeople(to[0]),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

@@ -41,6 +41,7 @@ const common = {
     'logout.requested': [],
     'logout.noticed': [],
     'access.refused': [],
+    'person.deleted': [],
     'token.renewed': [],
     'network.returned': [],
     'page.restored': [],
@@ -127,6 +128,7 @@ const common = {
   perform: {
     'logout.noticed': notHere,
     'access.refused': notHere,
+    'person.deleted': notHere,
     'token.renewed': notHere,
     'page.restored': notHere,
     'user.retry': notHere,

@@ -122,6 +122,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     'logout.requested': [{}],
     'logout.noticed': [{}],
     'access.refused': [{}],
+    'person.deleted': [{}],
     'token.renewed': [{ session: renewed }],
     'network.returned': [{}],
     'page.restored': [{}],
@@ -257,6 +258,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
     'logout.noticed': () =>
       act(() => void dispatchEvent(new StorageEvent('storage', { key: logoutKey, newValue: '1' }))),
     'access.refused': () => act(() => site.services.session.refuse()),
+    'person.deleted': () => act(() => site.services.session.refuse(true)),
     'token.renewed': (event) => act(() => renew(event.session)),
     'network.returned': () => act(() => void dispatchEvent(new Event('online'))),
     'page.restored': async () => {
