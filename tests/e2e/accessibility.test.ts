@@ -1,4 +1,5 @@
 import { expectAccessibleInBothThemes } from './axe'
+import { toProjects } from './files/file-steps'
 import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,6 +17,8 @@ test('axe finds no violations in the workspace', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   await page.getByLabel('Project name').fill('Axe')
   await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('region', { name: 'Files of Axe' })).toBeVisible()
+  await toProjects(page)
   await expect(page.getByRole('article', { name: 'Axe' })).toBeVisible()
   await expectAccessibleInBothThemes(page, 'projects')
   await page.getByRole('button', { name: 'Tools', exact: true }).click()

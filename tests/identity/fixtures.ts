@@ -268,14 +268,16 @@ export async function accessToken(page: Page): Promise<string> {
   return token
 }
 
-/** Creates a project through the UI. */
+/** Creates a project through the UI, which opens its files, and returns to the list. */
 export async function createProject(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await dialog.getByRole('textbox', { name: /name/i }).fill(name)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: `Files of ${name}` })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
+  await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
 }
 
 /** Calls the product API as the user of the page. */

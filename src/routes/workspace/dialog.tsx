@@ -95,7 +95,7 @@ export function WorkspaceDialog() {
         onClose={go.close}
         onCreated={(created, localId) => {
           projects.send({ type: 'project.created', project: created, localId })
-          go.closeAt(created.id)
+          go.openNew(created.id)
         }}
         onKept={(kept) => {
           projects.send({ type: 'local.kept', project: kept })

@@ -43,6 +43,18 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       return openProject() === null ? rest : withoutProject(rest)
     }
 
+    /** Closes the dialog. Selects the project and clears the query so that it is visible, or deselects with null. */
+    const closeAt = (project: string | null) => {
+      if (openProject() !== null && project === null) {
+        leave({ to: '/workspace', replace: true })
+        return
+      }
+      go((now) => {
+        const { project: _project, q: _q, ...rest } = closed(now)
+        return project === null ? { ...closed(now), project: undefined } : { ...rest, project }
+      }, 'replace')
+    }
+
     return {
       select: (project: string) => go((now) => ({ ...now, project })),
       search: (query: string) => projects.send({ type: 'search.changed', query }),
@@ -85,16 +97,13 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         if (router.state.location.state.isDialogOverPage) router.history.back()
         else go(closed, 'replace')
       },
-      /** Closes the dialog. Selects the project and clears the query so that it is visible, or deselects with null. */
-      closeAt: (project: string | null) => {
-        if (openProject() !== null && project === null) {
-          leave({ to: '/workspace', replace: true })
-          return
-        }
-        go((now) => {
-          const { project: _project, q: _q, ...rest } = closed(now)
-          return project === null ? { ...closed(now), project: undefined } : { ...rest, project }
-        }, 'replace')
+      closeAt,
+      /** Closes the dialog and opens the files of a new project. Back leads to the list, where it is selected. */
+      openNew: (project: string) => {
+        closeAt(project)
+        // Without the flush, the history would merge the two navigations.
+        router.history.flush()
+        toProject(project, 'files')
       },
       leavePayment: () => go(withoutRequest),
     }

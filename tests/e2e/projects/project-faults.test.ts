@@ -4,7 +4,7 @@ import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
-import { breakCalls, cardOf, fillNew, nameOf, refuse } from './project-steps'
+import { breakCalls, cardOf, filesOf, fillNew, nameOf, refuse } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -95,6 +95,8 @@ test('a rejected project can be edited or discarded, and is not retried automati
   const better = nameOf('Allowed')
   await dialog.getByLabel('Project name').fill(better)
   await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(filesOf(page, better)).toBeVisible()
+  await page.goBack()
   await expect(cardOf(page, better).getByRole('button', { name: 'Manage files' })).toBeVisible()
   await expect(card).toHaveCount(0)
 })
@@ -116,7 +118,7 @@ test('a 401 redirects to the login page, and then back to the form with its inpu
   await expect(dialog.getByLabel('Project name')).toHaveValue(name)
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Rev B')
   await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(cardOf(page, name).getByRole('button', { name: 'Manage files' })).toBeVisible()
+  await expect(filesOf(page, name)).toBeVisible()
   expect(refused).toBe(true)
 })
 

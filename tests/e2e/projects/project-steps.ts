@@ -3,6 +3,8 @@ import type { Page, Route } from '@playwright/test'
 /** A project name that no other test uses. */
 export const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
+export const filesOf = (page: Page, name: string) => page.getByRole('region', { name: `Files of ${name}` })
+
 export const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
 /** Makes calls with this method respond with `answer`; `undo` restores the normal responses. */

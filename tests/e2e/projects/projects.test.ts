@@ -2,7 +2,7 @@ import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
-import { breakCalls, cardOf, fillNew, held, nameOf } from './project-steps'
+import { breakCalls, cardOf, filesOf, fillNew, held, nameOf } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -20,6 +20,8 @@ test('a project is created, edited and deleted with the specified text', async (
     calls.go()
     await expect(dialog).toBeHidden()
     await slow.undo()
+    await expect(filesOf(page, first).getByText(/^No inputs yet/)).toBeVisible()
+    await page.goBack()
     await expect(page.getByRole('button', { name: first, pressed: true })).toBeVisible()
     await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
     await expect(cardOf(page, first)).toContainText('No notes available')

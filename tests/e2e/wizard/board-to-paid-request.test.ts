@@ -56,6 +56,8 @@ test('a user orders a simulation of a board, and everything is still there after
     await dialog.getByLabel('Notes (optional)').fill('MIPI links of both sensors')
     await dialog.getByRole('button', { name: 'Create project' }).click()
     await expect(dialog).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Files of Dual camera board' })).toBeVisible()
+    await page.goBack()
     await expect(page.getByRole('button', { name: 'Dual camera board', pressed: true })).toBeVisible()
   })
 
