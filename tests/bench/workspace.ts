@@ -87,15 +87,20 @@ async function open(context: BrowserContext, address: string, entry: string): Pr
 }
 
 /** The baseline of all lists: 300 rows of plain elements in the initial HTML of a page without scripts. */
-const plainRows = `<style>div div { height: 44px; border-bottom: 1px solid } div button { width: 300px }</style>
-<div style="height: 600px; overflow: auto">${'<div><input type="checkbox"><button>net.s2p</button> 1.2 MB <select><option>layout</select></div>'.repeat(300)}</div>`
+const plainPage = `data:text/html,${encodeURIComponent(`<style>div div { height: 44px; border-bottom: 1px solid } div button { width: 300px }</style>
+<div style="height: 600px; overflow: auto">${'<div><input type="checkbox"><button>net.s2p</button> 1.2 MB <select><option>layout</select></div>'.repeat(300)}</div>`)}`
 
-/** Scrolls through an open, idle list. */
-async function scroll(context: BrowserContext, address: string, entry: string): Promise<Scrolling> {
+/** Scrolls through an open list, as soon as `idle` says that the page has nothing left to load. */
+async function scroll(
+  context: BrowserContext,
+  address: string,
+  entry: string,
+  idle: (page: Page) => Promise<unknown>,
+): Promise<Scrolling> {
   const { page } = await slowPage(context)
   await page.goto(address)
   await page.locator(entry).first().waitFor()
-  await waitForChanges(page)
+  await idle(page)
   const found = await scrollThrough(page, entry)
   await page.close()
   return found
@@ -150,8 +155,8 @@ async function measure(contexts: Record<Owner, BrowserContext>, list: List) {
     }
   }
   for (let run = 0; run < runs; run += 1) {
-    scrollings.push(await scroll(contexts.manager, address.manager, entry))
-    floors.push(await scroll(contexts.manager, `data:text/html,${encodeURIComponent(plainRows)}`, 'div div'))
+    scrollings.push(await scroll(contexts.manager, address.manager, entry, waitForChanges))
+    floors.push(await scroll(contexts.manager, plainPage, 'div div', (page) => page.waitForLoadState()))
   }
   return { openings, scrollings, floors }
 }
