@@ -63,6 +63,7 @@ const isCutOff = (item: UploadItem, projectId: string) => item.projectId === pro
 
 /** Removes interrupted files that have now been selected again. */
 export function withoutFiles(items: UploadItem[], projectId: string, files: ChosenFile[]): UploadItem[] {
+  if (!items.some((item) => isCutOff(item, projectId))) return items
   const chosen = new Set(files.map(markOf))
   return items.filter((item) => !(isCutOff(item, projectId) && chosen.has(markOf(item))))
 }
@@ -70,6 +71,7 @@ export function withoutFiles(items: UploadItem[], projectId: string, files: Chos
 /** Resumes interrupted uploads whose files are selected again, unless the files have changed since. */
 export function continuing(chosen: UploadItem[], projectId: string, before: UploadItem[]): UploadItem[] {
   const known = new Map(before.filter((item) => isCutOff(item, projectId)).map((item) => [markOf(item), item]))
+  if (known.size === 0) return chosen
   return chosen.map((item) => {
     const earlier = known.get(markOf(item))
     return earlier?.modified === item.modified ? { ...item, address: earlier.address } : item

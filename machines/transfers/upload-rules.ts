@@ -192,13 +192,13 @@ export const withChange = (items: UploadItem[], change: Pick<UploadItem, 'id'> &
   items.map((item) => (item.id === change.id ? { ...item, ...change } : item))
 
 /**
- * The items that can be sent now. A new revision waits until the project's files are known and no other upload with the
+ * The first item that can be sent now. A new revision waits until the project's files are known and no other upload with the
  * same name is in progress.
  */
-export const sendable = (items: UploadItem[], targets: UploadTargets): UploadItem[] => {
+export const nextToSend = (items: UploadItem[], targets: UploadTargets): UploadItem | undefined => {
   const sending = new Set(items.filter(isActive).map(keyOf))
   const mayRevise = (item: UploadItem) => targets[item.projectId] !== undefined && !sending.has(keyOf(item))
-  return items.filter((item) => item.status === 'waiting' && (!item.replaces || mayRevise(item)))
+  return items.find((item) => item.status === 'waiting' && (!item.replaces || mayRevise(item)))
 }
 
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`

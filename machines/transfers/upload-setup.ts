@@ -69,7 +69,7 @@ export const uploadSetup = setup({
   },
   actions: {
     startNext: assign(({ context: { items, targets }, spawn, self }) => {
-      const [file] = rules.sendable(items, targets)
+      const file = rules.nextToSend(items, targets)
       if (!file) return {}
       const replaced = rules.replacedBy(file, targets[file.projectId])
       spawn('uploadFile', { id: file.id, input: { file, replaced, queue: self } })
@@ -133,7 +133,7 @@ export const uploadSetup = setup({
   },
   guards: {
     mayStart: ({ context: { items, targets } }) =>
-      items.filter(rules.isActive).length < mostAtOnce && rules.sendable(items, targets).length > 0,
+      items.filter(rules.isActive).length < mostAtOnce && rules.nextToSend(items, targets) !== undefined,
     isActive: ({ context }, id: string) => context.items.some((item) => item.id === id && rules.isActive(item)),
     hasUnlisted: ({ context: { items, targets, opened } }) => rules.unlistedProject(items, targets, opened) !== null,
     isWanted: ({ context: { items, targets, opened, asked } }) =>

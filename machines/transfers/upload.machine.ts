@@ -70,7 +70,8 @@ export const uploadMachine = uploadSetup.createMachine({
       {
         actions: [
           assign(({ context, event: { projectId, files, unreadable } }) => {
-            const [wanted, left] = [files.filter(isWanted), files.filter((file) => !isWanted(file))]
+            const wanted = files.filter(({ name }) => !isSystemFile(name))
+            const left = wanted.length === files.length ? [] : files.filter(({ name }) => isSystemFile(name))
             const kept = retries.withoutFiles(context.items, projectId, wanted)
             const chosen = wanted.map((file) => rules.newItem(file, projectId))
             return {
@@ -193,8 +194,6 @@ export const uploadMachine = uploadSetup.createMachine({
     },
   },
 })
-
-const isWanted = ({ name }: rules.ChosenFile) => !isSystemFile(name)
 
 export type UploadActor = ActorRefFrom<typeof uploadMachine>
 type Snapshot = SnapshotFrom<typeof uploadMachine>
