@@ -8,6 +8,7 @@ import { ConfigError, type ServerConfig } from '../config'
 import { loadSiteText, type SendText } from './site-texts'
 
 const shell = 'workspace.html'
+const silentCheckPage = 'silent-check-sso.html'
 
 /** URL path → prerendered file. /home is the same page as /. */
 const pages: Record<string, string> = {
@@ -98,7 +99,7 @@ export async function registerSite(
   app.get('/silent-check-sso.html', (_request, reply) =>
     secure(reply, policies.silentCheck({ scripts: hashes['/silent-check-sso.html'] ?? [] }))
       .header('cross-origin-opener-policy', 'unsafe-none')
-      .sendFile('silent-check-sso.html'),
+      .sendFile(silentCheckPage),
   )
 
   app.get('/config.json', (_request, reply) =>
@@ -139,9 +140,14 @@ const inlinedHashes = v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^
 /** Returns the file's JSON; an empty object if the file does not exist. */
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** Hashed files never change; pages and entry scripts are revalidated; images may be cached for an hour. */
+/**
+ * Hashed files never change; pages and entry scripts are revalidated; images may be cached for an hour. So may the page of
+ * the silent check, for which every page waits: its script is inlined and only passes the page's URL on, and its policy is
+ * cached with it, so an older copy still works after a deployment.
+ */
 function cacheControlOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
+  if (file.startsWith(silentCheckPage)) return 'public, max-age=3600'
   return /\.(html|js|json|css)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
 }
 

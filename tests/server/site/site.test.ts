@@ -273,8 +273,23 @@ describe('the Content-Security-Policy of a page', () => {
     expect(sources(check, 'frame-ancestors')).toEqual(["'self'"])
     expect(sources(check, 'script-src')).toEqual(["'sha256-EEEE'"])
     expect(sources(check, 'connect-src')).toBeUndefined()
-    expect(check.headers.get('cache-control')).toBe('no-cache')
+    expect(check.headers.get('cache-control')).toBe('public, max-age=3600')
   })
+})
+
+test('a missing page of the silent check is not cached, so that it works once it is there', async () => {
+  const without = await mkdtemp(path.join(tmpdir(), 'site-without-check-'))
+  try {
+    await writeFile(path.join(without, 'workspace.html'), '')
+    const app = fastify()
+    opened.push(app)
+    await registerSite(app, { clientDir: without, config: readConfig({}) })
+    const response = await app.inject('/silent-check-sso.html')
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBeUndefined()
+  } finally {
+    await rm(without, { recursive: true })
+  }
 })
 
 describe('the other headers', () => {
