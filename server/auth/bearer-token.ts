@@ -14,8 +14,11 @@ export type Identity = {
   email: string | null
   /** The token's `realm_access.roles` claim. */
   roles: string[]
-  /** When the token was issued, in whole seconds. A token that does not say counts as old. */
-  issuedAt: Date
+  /**
+   * When the person signed in, in whole seconds. Refreshed tokens keep it. If the provider does not say, when the token
+   * was issued; a token that does not say that either counts as old.
+   */
+  signedInAt: Date
   /** When the token expires. */
   expiresAt: Date
 }
@@ -97,6 +100,7 @@ function identityOf(claims: JWTPayload): Identity {
   const firstName = visible('given_name')
   const lastName = visible('family_name')
   const email = text('email')
+  const authTime = claims['auth_time']
   const roles = (claims['realm_access'] as { roles?: unknown } | null | undefined)?.roles
   return {
     id,
@@ -108,7 +112,7 @@ function identityOf(claims: JWTPayload): Identity {
     firstName,
     lastName,
     email: email !== null && email.length <= EMAIL_CHARACTERS ? email : null,
-    issuedAt: new Date((claims.iat ?? 0) * 1000),
+    signedInAt: new Date((typeof authTime === 'number' ? authTime : (claims.iat ?? 0)) * 1000),
     expiresAt: new Date((claims.exp ?? 0) * 1000),
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
   }

@@ -34,7 +34,7 @@ export const users = pgTable(
     fullname: text('fullname').notNull(),
     email: text('email').notNull().default(''),
     seenAt: time('seen_at').notNull().defaultNow(),
-    /** When the person deleted their data. Tokens that were issued before are refused. Cleared a day later. */
+    /** When the person deleted their data. Tokens of earlier sign-ins are refused. Cleared a day later. */
     deletedAt: time('deleted_at'),
   },
   (table) => [index('users_email').on(sql`lower(${table.email})`)],

@@ -54,7 +54,7 @@ type Options = {
 
 /**
  * Deletes the emptied row of a deleted person a day later. Until then, it keeps their old tokens from being accepted
- * (sharing/users.ts).
+ * (sharing/users.ts). If the person came back and deleted their data again, the row stays for a day after that.
  */
 const deleteRow = defineJob<{ personId: string }>('delete person')
 
@@ -65,8 +65,12 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
       or exists (select from ${projects} where ${projects.createdBy} = ${id})
       or exists (select from ${files} where ${files.uploadedBy} = ${id})
       or exists (select from ${uploads} where ${uploads.uploadedBy} = ${id}))`
-    await db.delete(users).where(and(eq(id, personId), eq(username, ''), not(isUsed)))
-    await db.update(users).set({ deletedAt: null }).where(eq(id, personId))
+    const isOver = sql`${users.deletedAt} <= now() - make_interval(secs => ${DAY_MS / 1000})`
+    await db.delete(users).where(and(eq(id, personId), isOver, eq(username, ''), not(isUsed)))
+    await db
+      .update(users)
+      .set({ deletedAt: null })
+      .where(and(eq(id, personId), isOver))
   })
 
 /** Deletes a person's data in one transaction. If it throws WorkIsOpen, nothing has changed. */

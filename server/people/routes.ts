@@ -1,5 +1,6 @@
 /** Handlers for users to export and delete the data stored about them. */
 import { Readable } from 'node:stream'
+import { setTimeout as after } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 
 import type { AppServices, Handlers } from '../auth/route-context'
@@ -29,6 +30,9 @@ export const peopleHandlers = ({ db, config, payments }: AppServices) =>
       await deletePerson(db, identity.id, options).catch((error: unknown) => {
         throw error instanceof WorkIsOpen ? new Problem(409, openWork(error.count), { cause: error }) : error
       })
+      // Tokens tell the time of their sign-in in whole seconds. Those of this second could be from before the deletion
+      // and are refused, so a sign-in should not be offered before the next one.
+      await after(1000 - (Date.now() % 1000))
       return undefined
     },
   }) satisfies Partial<Handlers>

@@ -27,8 +27,8 @@ type Known = {
 
 type Person = Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>
 
-/** Adds a person, or updates their names. Returns null if they deleted their data after `issuedAt`. */
-export async function storePerson(db: Db, { id, username, fullname, email }: Person, issuedAt = new Date()) {
+/** Adds a person, or updates their names. Returns null if they deleted their data after `signedInAt`. */
+export async function storePerson(db: Db, { id, username, fullname, email }: Person, signedInAt = new Date()) {
   const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
   const [stored] = await db
     .insert(users)
@@ -36,7 +36,7 @@ export async function storePerson(db: Db, { id, username, fullname, email }: Per
     .onConflictDoUpdate({
       target: users.id,
       set: person,
-      setWhere: sql`(${lt(users.deletedAt, issuedAt)}) is not false`,
+      setWhere: sql`(${lt(users.deletedAt, signedInAt)}) is not false`,
     })
     .returning({ deletedAt: users.deletedAt })
   return stored ?? null
@@ -44,8 +44,8 @@ export async function storePerson(db: Db, { id, username, fullname, email }: Per
 
 /**
  * Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. After a person has deleted their
- * data, open pages and other devices may still send old tokens, which would store the person again. These tokens are
- * refused, so that only a new sign-in starts anew.
+ * data, open pages and other devices may still send old tokens, or get new ones from a provider at which they are still
+ * signed in. These would store the person again, so they are refused: only a new sign-in starts anew.
  */
 export function createUserStore(db: Db, notifications: Notifications) {
   const known = new Map<string, Known>()
@@ -55,13 +55,13 @@ export function createUserStore(db: Db, notifications: Notifications) {
   })
 
   return {
-    async remember(person: Person & Pick<Identity, 'issuedAt'>) {
-      const { id, username, fullname, email, issuedAt } = person
+    async remember(person: Person & Pick<Identity, 'signedInAt'>) {
+      const { id, username, fullname, email, signedInAt } = person
       const claims = JSON.stringify([username, fullname, email])
       const cached = known.get(id)
-      const isOld = cached?.deletedAt && issuedAt <= cached.deletedAt
+      const isOld = cached?.deletedAt && signedInAt <= cached.deletedAt
       if (cached?.claims === claims && cached.until > Date.now() && !isOld) return
-      const stored = await storePerson(db, person, issuedAt)
+      const stored = await storePerson(db, person, signedInAt)
       if (!stored) throw personDeleted()
       if (known.size >= MAX_CACHED) known.clear()
       known.set(id, { claims, until: Date.now() + CACHED_MS, deletedAt: stored.deletedAt })

@@ -39,11 +39,10 @@ async function newPerson(): Promise<Person> {
   return person
 }
 
-/** Signs in a person again, with a token that is issued later. */
-async function signInAgain(person: Person): Promise<Person> {
-  const claims = { sub: person.id, preferred_username: person.username, email: person.email }
-  const later = Math.floor(Date.now() / 1000) + 2
-  const token = await api.issuer.token({ ...claims, iat: later, realm_access: { roles: ['user'] } })
+/** Signs in a person again. */
+async function signInAgain(person: Person, times: { auth_time?: number } = {}): Promise<Person> {
+  const claims = { sub: person.id, preferred_username: person.username, email: person.email, ...times }
+  const token = await api.issuer.token({ ...claims, realm_access: { roles: ['user'] } })
   return { ...person, ...caller(person.base, token) }
 }
 
@@ -67,6 +66,18 @@ async function pay({ url }: Schemas['Checkout']) {
 
 const leave = (who: Person, options: object = {}) =>
   who.call('POST', '/v1/users/me/deletion', { json: { username: who.username, ...options } })
+
+const ofPerson = ({ id }: Person) => eq(sql`${jobs.payload} ->> 'personId'`, id)
+
+/** Makes the deletion of the person a day old, and the job that waited for this due. */
+async function aDayPasses(person: Person) {
+  const isOwn = eq(users.id, person.id)
+  await api.db
+    .update(users)
+    .set({ deletedAt: sql`${users.deletedAt} - interval '24 hours'` })
+    .where(isOwn)
+  await api.db.update(jobs).set({ runAt: sql`now()` }).where(ofPerson(person))
+}
 
 /** Returns all rows of all tables as one string, except for the person's own row, which is deleted a day later. */
 async function everything(except: Person): Promise<string> {
@@ -303,13 +314,41 @@ describe('the deletion', () => {
     expected(await back.call('GET', '/v1/users/me'), 200)
   })
 
+  test('refuses a token that an earlier sign-in at the provider got after it', async () => {
+    covers('decisions-person-deletion-tokens')
+    const person = await newPerson()
+    const before = Math.floor(Date.now() / 1000)
+    expect((await leave(person)).status).toBe(204)
+    const stillSignedIn = await signInAgain(person, { auth_time: before })
+    expect((await stillSignedIn.call('GET', '/v1/projects')).status).toBe(401)
+    const back = await signInAgain(person, { auth_time: Math.floor(Date.now() / 1000) })
+    expected(await back.call('GET', '/v1/projects'), 200)
+  })
+
+  test('a second time within a day protects for a day again', async () => {
+    const person = await newPerson()
+    expect((await leave(person)).status).toBe(204)
+    const back = await signInAgain(person)
+    expected(await back.call('GET', '/v1/users/me'), 200)
+    expect((await leave(back)).status).toBe(204)
+    const [first] = await api.db.select().from(jobs).where(ofPerson(person)).orderBy(jobs.created)
+    const isFirst = eq(jobs.id, first?.id ?? '')
+    await api.db.update(jobs).set({ runAt: sql`now()` }).where(isFirst)
+    await expect.poll(() => api.db.$count(jobs, isFirst), { timeout: 30_000 }).toBe(0)
+    expect((await back.call('GET', '/v1/users/me')).status).toBe(401)
+    await aDayPasses(person)
+    await expect.poll(() => api.db.$count(users, eq(users.id, person.id)), { timeout: 30_000 }).toBe(0)
+  })
+
   test('lets the person come back as somebody new, whose row is not deleted later', async () => {
     const former = await newPerson()
+    // Tokens tell the time in whole seconds. The deletion happens early in one, so that a sign-in could still be in it.
+    await expect.poll(() => Date.now() % 1000, { interval: 10 }).toBeLessThan(200)
     expect((await leave(former)).status).toBe(204)
     const person = await signInAgain(former)
     const project = await createProject(person, 'New start')
-    await api.db.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, 'delete person'))
-    await expect.poll(() => api.db.$count(jobs, eq(jobs.kind, 'delete person')), { timeout: 30_000 }).toBe(0)
+    await aDayPasses(person)
+    await expect.poll(() => api.db.$count(jobs, ofPerson(person)), { timeout: 30_000 }).toBe(0)
     const [row] = await api.db.select().from(users).where(eq(users.id, person.id))
     expect(row).toMatchObject({ username: person.username, deletedAt: null })
     expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
@@ -318,12 +357,9 @@ describe('the deletion', () => {
   test('deletes the row of the person a day later', async () => {
     const person = await newPerson()
     await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
-    const [job] = await api.db
-      .select()
-      .from(jobs)
-      .where(eq(sql`${jobs.payload} ->> 'personId'`, person.id))
+    const [job] = await api.db.select().from(jobs).where(ofPerson(person))
     expect((job?.runAt.getTime() ?? 0) - (job?.created.getTime() ?? 0)).toBe(24 * 60 * 60 * 1000)
-    await api.db.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, 'delete person'))
+    await aDayPasses(person)
     await expect.poll(() => api.db.$count(users, eq(users.id, person.id)), { timeout: 30_000 }).toBe(0)
   })
 })
