@@ -1,0 +1,58 @@
+import { readTouchstone } from '../../formats/touchstone/touchstone'
+import type { Network } from '../../formats/touchstone/network'
+import { type DeliveryManifest, ManifestError } from './delivery-manifest'
+import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
+
+/** What a delivery says about a request. */
+export interface DeliveryReport {
+  verdict: ReportVerdict
+  words: string | null
+  assumptions: string[]
+  rows: RowReport[]
+}
+
+/** How many rows of each kind the request has. */
+export interface OrderedRows {
+  si: number
+  pi: number
+}
+
+/**
+ * Computes the checks of all rows of a delivery from its files. Throws a ManifestError that names the row if the
+ * request does not have it, or if its values cannot be computed.
+ */
+export function deliveryReport(
+  manifest: DeliveryManifest,
+  files: ReadonlyMap<string, Uint8Array>,
+  ordered: OrderedRows,
+): DeliveryReport {
+  const networks = new Map<string, Network>()
+  const networkOf = (name: string): Network => {
+    const bytes = files.get(name)
+    if (!bytes) throw new RangeError(`The delivery does not contain ${name}.`)
+    const network = networks.get(name) ?? networkFrom(name, bytes)
+    networks.set(name, network)
+    return network
+  }
+  const rows = manifest.rows.map((row) => {
+    const kind = row.row.startsWith('SI') ? 'si' : 'pi'
+    if (Number(row.row.slice(3)) > ordered[kind]) throw new ManifestError(`The request has no row ${row.row}.`)
+    if ((row.kind === 'channel') !== (kind === 'si'))
+      throw new ManifestError(`Row ${row.row} cannot be of the kind "${row.kind}".`)
+    try {
+      return rowReport(row, networkOf)
+    } catch (error) {
+      throw new ManifestError(`${row.row}: ${error instanceof Error ? error.message : 'it cannot be computed.'}`)
+    }
+  })
+  const { words = null, assumptions } = manifest
+  return { verdict: worstOf(rows.map(({ verdict }) => verdict)), words, assumptions, rows }
+}
+
+function networkFrom(name: string, bytes: Uint8Array): Network {
+  const reading = readTouchstone(name, bytes)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+  }
+}

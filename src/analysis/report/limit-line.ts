@@ -1,0 +1,82 @@
+/** A limit over frequency. Between its points, the limit is a straight line; a single point is a limit at one frequency. */
+export interface LimitLine {
+  bound: 'at most' | 'at least'
+  /** Frequencies in Hz, ascending, and the limit there. */
+  points: (readonly [frequency: number, limit: number])[]
+}
+
+/** A range of frequencies in which a curve violates its limit, in Hz. */
+export interface Violation {
+  from: number
+  to: number
+}
+
+/** The point of a curve with the smallest margin to its limit. Margins are negative where the limit is violated. */
+export interface CheckedCurve {
+  value: number
+  limit: number
+  margin: number
+  /** In Hz. */
+  frequency: number
+  violations: Violation[]
+}
+
+/** How far the data may end before the limit does, because files round frequencies. */
+const TOLERANCE = 1e-6
+
+/**
+ * Compares a curve with a limit at all frequencies of both, within the range of the limit. The curve is interpolated
+ * between its points. Throws a RangeError if the curve does not cover the range of the limit.
+ */
+export function checkCurve(frequencies: Float64Array, values: Float64Array, line: LimitLine): CheckedCurve {
+  const first = line.points[0]?.[0] ?? Number.NaN
+  const last = line.points.at(-1)?.[0] ?? Number.NaN
+  const [start, end] = [frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN]
+  if (!(start <= first * (1 + TOLERANCE) && end >= last * (1 - TOLERANCE)))
+    throw new RangeError(`The data reach from ${start} to ${end} Hz, but the limit from ${first} to ${last} Hz.`)
+  const sign = line.bound === 'at most' ? 1 : -1
+  const ofCurve = interpolator(frequencies, values)
+  const ofLimit = interpolator(
+    line.points.map(([frequency]) => frequency),
+    line.points.map(([, limit]) => limit),
+  )
+  const within = frequencies.filter((frequency) => frequency > first && frequency < last)
+  const places = [...new Set([...within, ...line.points.map(([frequency]) => frequency)])].toSorted((a, b) => a - b)
+
+  let worst: CheckedCurve | null = null
+  const violations: Violation[] = []
+  let before: { frequency: number; margin: number } | null = null
+  for (const frequency of places) {
+    const [value, limit] = [ofCurve(frequency), ofLimit(frequency)]
+    const margin = sign * (limit - value)
+    if (!worst || margin < worst.margin) worst = { value, limit, margin, frequency, violations }
+    const crossing = before && before.margin * margin < 0 ? zeroBetween(before, { frequency, margin }) : frequency
+    const open = before && before.margin < 0 ? violations.at(-1) : undefined
+    if (open) open.to = margin < 0 ? frequency : crossing
+    else if (margin < 0) violations.push({ from: crossing, to: frequency })
+    before = { frequency, margin }
+  }
+  if (!worst) throw new RangeError('The limit has no points.')
+  return worst
+}
+
+type Margin = { frequency: number; margin: number }
+
+/** The frequency at which the margin is zero between two points. */
+const zeroBetween = (one: Margin, next: Margin): number =>
+  one.frequency + ((next.frequency - one.frequency) * one.margin) / (one.margin - next.margin)
+
+/** Returns a function that interpolates linearly. Outside the range, the first or last value applies. */
+function interpolator(xs: ArrayLike<number>, ys: ArrayLike<number>): (x: number) => number {
+  return (x) => {
+    let [low, high] = [0, xs.length - 1]
+    if (x <= xs[low]!) return ys[low]!
+    if (x >= xs[high]!) return ys[high]!
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (xs[middle]! <= x) low = middle
+      else high = middle
+    }
+    return ys[low]! + ((x - xs[low]!) / (xs[high]! - xs[low]!)) * (ys[high]! - ys[low]!)
+  }
+}

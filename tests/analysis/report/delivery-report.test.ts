@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { parseManifest } from '../../../src/analysis/report/delivery-manifest'
+import { deliveryReport } from '../../../src/analysis/report/delivery-report'
+
+/** See measure-limits-with-scikit-rf.py. */
+const { supplies } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../scikit-rf-limits.json'), 'utf8')) as {
+  supplies: { name: string; frequencies: number[]; s21: [re: number, im: number][]; impedance: number[] }[]
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text)
+
+/** A shunt between two ports reflects S21 - 1. */
+const supplyFile = ({ frequencies, s21 }: (typeof supplies)[number]) =>
+  encoded(
+    [
+      '# Hz S RI R 50',
+      ...frequencies.map((frequency, at) => {
+        const [re, im] = s21[at]!
+        return [frequency, re - 1, im, re, im, re, im, re - 1, im].join(' ')
+      }),
+    ].join('\n'),
+  )
+
+const manifest = (row: object, rest: object = {}) => parseManifest(JSON.stringify({ rows: [row], ...rest }))
+const ordered = { si: 1, pi: 2 }
+
+const channel = {
+  ...{ row: 'SI 1', kind: 'channel', network: 'line.s2p', near: [1], far: [2] },
+  limits: [{ quantity: 'insertion loss', points: [[1e9, 3]], source: 'by agreement' }],
+}
+
+/** An attenuator of 2 dB with a delay of 100 ps and 20 dB of return loss, whose reflections turn as fast. */
+const attenuator = encoded(
+  [
+    '# Hz S RI R 50',
+    ...Array.from({ length: 201 }, (_, at) => {
+      const frequency = at * 1e8
+      const angle = -2 * Math.PI * frequency * 100e-12
+      const wave = (size: number) => `${size * Math.cos(angle)} ${size * Math.sin(angle)}`
+      const through = wave(10 ** (-2 / 20))
+      return `${frequency} ${wave(0.1)} ${through} ${through} ${wave(0.1)}`
+    }),
+  ].join('\n'),
+)
+
+describe('the report of a supply', () => {
+  test.each(supplies)('$name has the impedance that scikit-rf computes', (supply) => {
+    const { frequencies, impedance } = supply
+    const highest = Math.max(...impedance)
+    const worst = frequencies[impedance.indexOf(highest)]!
+    const row = {
+      ...{ row: 'PI 2', kind: 'supply', network: 'vdd.s2p', method: 'shunt-through' },
+      target: {
+        points: [
+          [1e3, highest * 1.05],
+          [1e9, highest * 1.05],
+        ],
+      },
+    }
+    const report = deliveryReport(manifest(row), new Map([['vdd.s2p', supplyFile(supply)]]), ordered)
+    const [check] = report.rows[0]!.checks
+    expect(check).toMatchObject({ name: 'impedance', verdict: 'marginal', unit: 'Ω', violations: [] })
+    expect(check!.frequency! / worst).toBeCloseTo(1, 6)
+    expect(check!.value / highest).toBeCloseTo(1, 6)
+    expect(report.rows[0]).toMatchObject({ kind: 'pi', number: 2, network: 'vdd.s2p', eye: null })
+    const [curve] = report.rows[0]!.curves
+    expect(curve!.values[30]! / impedance[30]!).toBeCloseTo(1, 4)
+  })
+
+  test('the target follows from voltage, ripple and current step', () => {
+    const target = { voltage: 0.8, ripple: 0.03, step: 12, from: 1e3, to: 1e8 }
+    const row = { row: 'PI 1', kind: 'supply', network: 'vdd.s2p', method: 'shunt-through', target }
+    const report = deliveryReport(manifest(row), new Map([['vdd.s2p', supplyFile(supplies[0]!)]]), ordered)
+    expect(report.rows[0]!.checks[0]).toMatchObject({ limit: 0.002, verdict: 'fail' })
+    expect(report.verdict).toBe('fail')
+  })
+
+  test('the pin with the largest DC drop decides, and all pins are listed', () => {
+    const pins = [
+      { pin: 'U1.5', voltage: 0.981, current: 2 },
+      { pin: 'U2.1', voltage: 0.968 },
+    ]
+    const row = { row: 'PI 1', kind: 'drop', voltage: 1, allowed: 0.03, pins }
+    const [found] = deliveryReport(manifest(row), new Map(), ordered).rows
+    expect(found!.checks).toMatchObject([
+      { name: 'DC drop', verdict: 'fail', value: 0.032, place: 'U2.1', margin: -0.002 },
+    ])
+    expect(found!.drops).toEqual([
+      { pin: 'U2.1', voltage: 0.968, current: null, drop: 0.032 },
+      { pin: 'U1.5', voltage: 0.981, current: 2, drop: 0.019 },
+    ])
+  })
+})
+
+describe('the report of a channel', () => {
+  const report = (change: object) =>
+    deliveryReport(manifest({ ...channel, ...change }), new Map([['line.s2p', attenuator]]), ordered)
+
+  test('has losses, the data quality and their sources', () => {
+    const limits = [
+      ...channel.limits,
+      {
+        quantity: 'return loss',
+        points: [
+          [0, 15],
+          [10e9, 20.5],
+        ],
+      },
+    ]
+    const [row] = report({ limits, words: 'As expected.' }).rows
+    const [insertion, reflected, passivity] = row!.checks
+    expect(insertion).toMatchObject({ name: 'insertion loss', verdict: 'pass', limit: 3, source: 'by agreement' })
+    expect(insertion!.value).toBeCloseTo(2, 9)
+    expect(reflected).toMatchObject({ verdict: 'fail', margin: -0.5, frequency: 10e9, bound: 'at least', source: null })
+    expect(reflected!.violations[0]!.from).toBeCloseTo(1e10 * (5 / 5.5), -5)
+    expect(passivity).toMatchObject({ name: 'passivity', verdict: 'pass', value: 100 })
+    expect(row).toMatchObject({ verdict: 'fail', words: 'As expected.', kind: 'si', number: 1 })
+    expect(row!.curves.map(({ name }) => name)).toEqual(['insertion loss', 'return loss'])
+  })
+
+  test('a margin below 1 dB is marginal', () => {
+    const limits = [{ quantity: 'insertion loss', points: [[1e9, 2.9]] }]
+    expect(report({ limits }).verdict).toBe('marginal')
+  })
+
+  test('has an eye with its mask', () => {
+    const eye = { rate: 8e9, swing: 1, riseTime: 20e-12, height: 0.5, width: 0.9999 }
+    const [row] = report({ eye }).rows
+    const height = row!.checks.find(({ name }) => name === 'eye height')!
+    // The swing after 2 dB, less what the end of the data at 20 GHz takes from the edges.
+    expect(height.value).toBeGreaterThan(0.7)
+    expect(height.value).toBeLessThan(0.795)
+    expect(row!.checks.find(({ name }) => name === 'eye width')).toMatchObject({ verdict: 'fail', limit: 0.9999 })
+    expect(row!.eye).toMatchObject({ rate: 8e9, error_rate: 1e-12, mask_height: 0.5 })
+    expect(row!.eye!.openings[0]!.top).toHaveLength(65)
+  })
+})
+
+describe('a manifest that cannot be used names what is wrong', () => {
+  test.each([
+    ['{', 'The manifest is not JSON'],
+    ['{"rows":[]}', 'rows must have at least one row'],
+    [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must be like "SI 1"'],
+    [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be a port number'],
+    [JSON.stringify({ rows: [channel, channel] }), 'rows must name each row once'],
+    [JSON.stringify({ rows: [{ ...channel, kind: 'eye' }] }), 'rows.0.kind must be "channel", "supply" or "drop"'],
+    [
+      JSON.stringify({
+        rows: [
+          {
+            ...channel,
+            limits: [
+              {
+                quantity: 'insertion loss',
+                points: [
+                  [2, 1],
+                  [1, 1],
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+      'rows.0.limits.0.points must have ascending frequencies',
+    ],
+  ])('%s', (text, message) => expect(() => parseManifest(text)).toThrow(message))
+
+  test.each([
+    [{ row: 'SI 2' }, 'The request has no row SI 2.'],
+    [{ row: 'PI 1' }, 'Row PI 1 cannot be of the kind "channel".'],
+    [{ network: 'other.s2p' }, 'SI 1: The delivery does not contain other.s2p.'],
+    [{ far: [3] }, 'SI 1: The network does not have these ports'],
+    [
+      {
+        limits: [
+          {
+            quantity: 'insertion loss',
+            points: [
+              [1e9, 3],
+              [21e9, 3],
+            ],
+          },
+        ],
+      },
+      'SI 1: The data reach from',
+    ],
+  ])('%o', (change, message) => {
+    const files = new Map([['line.s2p', attenuator]])
+    expect(() => deliveryReport(manifest({ ...channel, ...change }), files, ordered)).toThrow(message)
+  })
+
+  test('a file that is not a network is named by the reader', () => {
+    const files = new Map([['line.s2p', encoded('hello')]])
+    expect(() => deliveryReport(manifest(channel), files, ordered)).toThrow('SI 1: Touchstone')
+  })
+})
