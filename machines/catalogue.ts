@@ -8,6 +8,7 @@ import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
+import { boardAddressMachine } from './previews/board-address.machine'
 import { boardSelectionMachine } from './previews/board-selection.machine'
 import { boardViewMachine } from './previews/board-view.machine'
 import { contentViewMachine } from './previews/content-view.machine'
@@ -70,6 +71,7 @@ export const catalogue = {
   'Network analysis': networkAnalysisMachine,
   'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
+  'Board address': boardAddressMachine,
   'Net facts': netFactsMachine,
   'Content view': contentViewMachine,
   'Share links': fileSharesMachine,

@@ -2,8 +2,10 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
+import { type AddressedView, positionOf } from './board-address'
 import {
   type Box,
+  centered,
   closeUp,
   fitted,
   panned,
@@ -41,13 +43,15 @@ export type BoardFacts = {
  */
 export const boardViewMachine = setup({
   types: {
-    input: {} as { highlighted: string[] },
+    input: {} as { highlighted: string[]; addressed: AddressedView },
     context: {} as {
+      /** The view to show first. */
+      addressed: AddressedView
       facts: BoardFacts | null
       unreadable: string | null
       size: Size | null
       view: Viewport | null
-      /** Whether the user has zoomed or panned. */
+      /** Whether the user has zoomed or panned, now or when the address was copied. */
       isMoved: boolean
       isFlipped: boolean
       /** The point of the board under the pointer, in mm. */
@@ -75,15 +79,29 @@ export const boardViewMachine = setup({
   },
   actors: { readBoard: placeholderActor<BoardFacts>('readBoard') },
   actions: {
+    open: assign(({ context: { addressed, highlighted } }, facts: BoardFacts) => ({
+      facts,
+      isMoved: addressed.at !== null,
+      isFlipped: addressed.isFlipped,
+      hidden: facts.copper.flatMap(({ name }, layer) => (addressed.hidden.includes(name) ? [layer] : [])),
+      // The address can name nets that a later revision of the board no longer has.
+      highlighted: [
+        ...new Set([...highlighted, ...addressed.nets.filter((net) => facts.nets.some(({ name }) => name === net))]),
+      ],
+    })),
     fit: assign(({ context }) => ({
       view: context.facts && context.size && fitted(context.facts.bounds, context.size, context.isFlipped),
       isMoved: false,
     })),
   },
-  guards: { isUntouched: ({ context }) => !context.isMoved },
+  guards: {
+    isUntouched: ({ context }) => !context.isMoved,
+    isAddressed: ({ context }) => context.view === null && context.addressed.at !== null,
+  },
 }).createMachine({
   id: 'boardView',
   context: ({ input }) => ({
+    addressed: input.addressed,
     facts: null,
     unreadable: null,
     size: null,
@@ -101,7 +119,7 @@ export const boardViewMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readBoard',
-        onDone: { target: 'shown', actions: assign({ facts: ({ event }) => event.output }) },
+        onDone: { target: 'shown', actions: { type: 'open', params: ({ event }) => event.output } },
         onError: {
           target: 'unreadable',
           actions: assign({ unreadable: ({ event }) => messageOf(event.error, 'The file could not be read.') }),
@@ -111,6 +129,13 @@ export const boardViewMachine = setup({
     shown: {
       on: {
         'view.sized': [
+          {
+            guard: 'isAddressed',
+            actions: assign(({ context: { addressed, isFlipped }, event: { size } }) => ({
+              size,
+              view: addressed.at && centered(addressed.at, size, isFlipped),
+            })),
+          },
           { guard: 'isUntouched', actions: [assign({ size: ({ event }) => event.size }), 'fit'] },
           { actions: assign({ size: ({ event }) => event.size }) },
         ],
@@ -185,4 +210,17 @@ export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export function visibleLayersOf({ context: { facts, hidden, isFlipped } }: Snapshot): number[] {
   const layers = facts?.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer)) ?? []
   return isFlipped ? layers.toReversed() : layers
+}
+
+/** The view for an address, with a net that is highlighted because it is selected. */
+export function addressedViewOf({ context }: Snapshot, selectedNet: string | null): AddressedView {
+  const { addressed, facts, view, size, isMoved, isFlipped, hidden, highlighted } = context
+  // Before the view has a size, it is still to be shown at the position of the address.
+  const at = view && size ? positionOf(view, size) : addressed.at
+  return {
+    at: isMoved || !view ? at : null,
+    isFlipped,
+    hidden: hidden.flatMap((layer) => facts?.copper[layer]?.name ?? []),
+    nets: [...new Set(selectedNet === null ? highlighted : [...highlighted, selectedNet])],
+  }
 }

@@ -33,6 +33,14 @@ export function closeUp({ left, top, right, bottom }: Box, size: Size, isFlipped
   return fitted({ left: left - space, top: top - space, right: right + space, bottom: bottom + space }, size, isFlipped)
 }
 
+/** The viewport with a point in its center that is `at.width` mm wide. */
+export const centered = (at: Point & { width: number }, { width }: Size, isFlipped: boolean): Viewport => ({
+  x: at.x,
+  y: at.y,
+  scale: clamped(width / at.width),
+  isFlipped,
+})
+
 /** Converts a point in the view, in pixels from its center, to a point on the board, in mm. */
 export const toBoard = ({ x, y, scale, isFlipped }: Viewport, at: Point): Point => ({
   x: x + (isFlipped ? -at.x : at.x) / scale,

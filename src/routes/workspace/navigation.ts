@@ -70,9 +70,11 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       /** Previews a file in place of the one currently shown. Back closes the preview. */
       preview: (file: string | null) =>
         go(
-          ({ file: _file, ...now }) => (file === null ? now : { ...now, file }),
+          ({ file: _file, view: _view, ...now }) => (file === null ? now : { ...now, file }),
           router.state.location.search.file === undefined ? 'push' : 'replace',
         ),
+      /** Puts the view of the previewed file into the address, so that a link shows the same. */
+      view: (view: string) => go(({ view: _view, ...now }) => (view === '' ? now : { ...now, view }), 'replace'),
       request: () => {
         const selected = openProject() ?? selectedIdOf(projects.getSnapshot())
         // A project that is not saved yet has no files that could be simulated.

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { mayExportActivity } from '../../../machines/activity/activity-rights'
 import { isActivityKind } from '../../../machines/activity/activity-sentence'
@@ -12,6 +12,7 @@ import { useSession } from '../../session/context'
 import { PageSpinner } from '../../ui/page-spinner'
 import { useFileMachines } from '../../workspace/files/machines'
 import { MissingProject, ProjectPage } from '../../workspace/projects/project-page'
+import { PreviewAddressContext } from '../../workspace/previews/preview-address'
 import { ProjectOverview } from '../../workspace/projects/project-overview'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
@@ -93,48 +94,52 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
   const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })
 
+  const address = useMemo(() => ({ view: place.view ?? '', onView: go.view }), [place.view, go])
+
   return (
-    <Suspense fallback={<PageSpinner text="Loading..." />}>
-      {tab === null && <ProjectOverview project={project} files={files} />}
-      {tab === 'files' && (
-        <ProjectFiles
-          files={files}
-          project={project}
-          folder={place.folder ?? 'inputs'}
-          openId={place.file ?? null}
-          onFolder={go.folder}
-          onOpen={go.preview}
-        />
-      )}
-      {tab === 'board' && (
-        <ProjectBoard files={files} project={project} openId={place.file ?? null} onOpen={go.preview} />
-      )}
-      {tab === 'requests' && (
-        <section aria-label={`Requests of ${project.name}`}>
-          <RequestsView
-            projectId={project.id}
-            openId={place.request ?? null}
-            onOpen={go.openRequest}
-            onRepeat={go.repeat}
-            onRequest={go.request}
-            onReports={go.reports}
+    <PreviewAddressContext value={address}>
+      <Suspense fallback={<PageSpinner text="Loading..." />}>
+        {tab === null && <ProjectOverview project={project} files={files} />}
+        {tab === 'files' && (
+          <ProjectFiles
+            files={files}
+            project={project}
+            folder={place.folder ?? 'inputs'}
+            openId={place.file ?? null}
+            onFolder={go.folder}
+            onOpen={go.preview}
           />
-        </section>
-      )}
-      {tab === 'members' && <ProjectMembers project={project} mayManage={mayManageMembers} mayAssign={mayAssign} />}
-      {tab === 'activity' && (
-        <ProjectActivity
-          project={project}
-          files={files}
-          kind={place.kind !== undefined && isActivityKind(place.kind) ? place.kind : null}
-          person={place.person ?? null}
-          mayExport={mayExport}
-          onFilter={({ kind, person }) => {
-            const search = { ...(kind && { kind }), ...(person && { person }) }
-            navigate({ search, replace: true, resetScroll: false }).catch(console.error)
-          }}
-        />
-      )}
-    </Suspense>
+        )}
+        {tab === 'board' && (
+          <ProjectBoard files={files} project={project} openId={place.file ?? null} onOpen={go.preview} />
+        )}
+        {tab === 'requests' && (
+          <section aria-label={`Requests of ${project.name}`}>
+            <RequestsView
+              projectId={project.id}
+              openId={place.request ?? null}
+              onOpen={go.openRequest}
+              onRepeat={go.repeat}
+              onRequest={go.request}
+              onReports={go.reports}
+            />
+          </section>
+        )}
+        {tab === 'members' && <ProjectMembers project={project} mayManage={mayManageMembers} mayAssign={mayAssign} />}
+        {tab === 'activity' && (
+          <ProjectActivity
+            project={project}
+            files={files}
+            kind={place.kind !== undefined && isActivityKind(place.kind) ? place.kind : null}
+            person={place.person ?? null}
+            mayExport={mayExport}
+            onFilter={({ kind, person }) => {
+              const search = { ...(kind && { kind }), ...(person && { person }) }
+              navigate({ search, replace: true, resetScroll: false }).catch(console.error)
+            }}
+          />
+        )}
+      </Suspense>
+    </PreviewAddressContext>
   )
 }

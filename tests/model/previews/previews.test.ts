@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
+import { addressOf, viewIn, wholeBoard } from '../../../machines/previews/board-address'
 import { findComponents } from '../../../machines/previews/board-components'
 import { inBothUnits } from '../../../machines/previews/board-lengths'
 import * as board from '../../../machines/previews/board-view.machine'
@@ -241,10 +242,10 @@ describe('the view of a board', () => {
     counts: { tracks: 1, vias: 0, pads: 0, footprints: 0 },
     remarks: [],
   }
-  const start = async (answer: () => Promise<board.BoardFacts>) => {
+  const start = async (answer: () => Promise<board.BoardFacts>, addressed = wholeBoard) => {
     const actor = createActor(
       board.boardViewMachine.provide({ actors: { readBoard: fromPromise<board.BoardFacts>(answer) } }),
-      { input: { highlighted: ['GND'] } },
+      { input: { highlighted: ['GND'], addressed } },
     ).start()
     await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
     actor.send({ type: 'view.sized', size })
@@ -266,6 +267,40 @@ describe('the view of a board', () => {
     expect(actor.getSnapshot().context).toMatchObject({ highlighted: [], hidden: [0] })
     actor.send({ type: 'layers.shown' })
     expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('opens at the view of its address, in a window of any size', async () => {
+    const address = 'at=60,45,10~below~hide=F.Cu~hide=B.Cu~net=CLK~net=GND'
+    const actor = await start(
+      async () => ({ ...facts, nets: [...facts.nets, { name: 'CLK', pins: 2 }] }),
+      viewIn(address),
+    )
+    const { context } = actor.getSnapshot()
+    // 500 pixels show 10 mm. The board has no layer B.Cu.
+    expect(context.view).toEqual({ x: 60, y: 45, scale: 50, isFlipped: true })
+    expect(context).toMatchObject({ hidden: [0], highlighted: ['GND', 'CLK'] })
+    actor.send({ type: 'view.sized', size: { width: 1000, height: 100 } })
+    expect(addressOf(board.addressedViewOf(actor.getSnapshot(), 'CLK'))).toBe(
+      'at=60,45,20~below~hide=F.Cu~net=GND~net=CLK',
+    )
+    actor.send({ type: 'view.fitted' })
+    expect(addressOf(board.addressedViewOf(actor.getSnapshot(), null))).toBe('below~hide=F.Cu~net=GND~net=CLK')
+  })
+
+  test('has an address for any names, and ignores what is wrong in one', () => {
+    const view = {
+      at: { x: -1.5, y: 0.001, width: 12.345 },
+      isFlipped: false,
+      hidden: ['In1.Cu~%7E', 'a=b'],
+      nets: ['/CM5 ( Ethernet, GPIO)/TRD3_P', '+3V3', '~{RESET}', '%25'],
+    }
+    expect(viewIn(addressOf(view))).toEqual(view)
+    expect(addressOf(wholeBoard)).toBe('')
+    for (const wrong of ['', 'at=1,2', 'at=1,2,0', 'at=a,b,c', 'at=1,2,1e9', 'at=,,', 'zoom=3~net=~hide', '~~=~']) {
+      expect(viewIn(wrong), wrong).toEqual(wholeBoard)
+    }
+    const many = Array.from({ length: 30 }, (_, index) => `net=N${index}`).join('~')
+    expect(viewIn(many).nets).toHaveLength(20)
   })
 
   test('of a broken board shows the reader’s error', async () => {

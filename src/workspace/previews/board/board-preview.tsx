@@ -1,12 +1,14 @@
 import type { NetGroup } from '../../../../machines/previews/net-groups'
 import { BoardView } from './board-view'
+import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'
 
 const none: NetGroup[] = []
 
 /** The preview of a board file. */
 export function BoardPreview({ file, content, onUnreadable }: PreviewProps) {
+  const address = usePreviewAddress()
   return content.as === 'whole' ? (
-    <BoardView name={file.name} content={content.bytes} groups={none} onUnreadable={onUnreadable} />
+    <BoardView name={file.name} content={content.bytes} groups={none} address={address} onUnreadable={onUnreadable} />
   ) : null
 }

@@ -2,14 +2,17 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiFitToScreenOutline, mdiFlipHorizontal, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board-part'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
+import type { PreviewAddress } from '../preview-address'
+import { useBoardAddress } from './use-board-address'
 import { BoardCanvas } from './board-canvas'
 import { BoardComponents } from './board-components'
 import { BoardLayers } from './board-layers'
@@ -29,6 +32,8 @@ type BoardViewProps = {
   groups: NetGroup[]
   /** Called when the user clicks a net, or presses the button with this text while a net is selected. */
   picking?: { text: string; onPick: (net: PickedNet) => void } | null
+  /** Null if the page's address does not contain the view. */
+  address?: PreviewAddress | null
   onUnreadable: (reason: string) => void
 }
 
@@ -55,11 +60,13 @@ const layout: SystemStyleObject = {
 }
 
 /** A board: its copper by layer and a searchable list of its nets. */
-export function BoardView({ name, content, groups, picking = null, onUnreadable }: BoardViewProps) {
+export function BoardView({ name, content, groups, picking = null, address = null, onUnreadable }: BoardViewProps) {
   const [session] = useState(() => openBoard(name, content))
   useEffect(() => session.close, [session])
-  const actor = useActorRef(session.machine, { input: { highlighted: namesIn(groups) } })
+  const [addressed] = useState(() => (address ? viewIn(address.view) : wholeBoard))
+  const actor = useActorRef(session.machine, { input: { highlighted: namesIn(groups), addressed } })
   const selection = useActorRef(session.selection, { input: { view: actor } })
+  useBoardAddress(session.address, { actor, selection, address })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const [netFacts] = useState(() => connectNetFacts(name, content))
@@ -76,7 +83,11 @@ export function BoardView({ name, content, groups, picking = null, onUnreadable 
     const subscription = selection.on('net.picked', ({ name: net, isZone }) => pick({ name: net, isZone }))
     return () => subscription.unsubscribe()
   }, [selection])
+  // The view begins with the nets of the rows and those in the address.
+  const named = useRef(wanted)
   useEffect(() => {
+    if (named.current === wanted) return
+    named.current = wanted
     actor.send({ type: 'nets.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
 

@@ -1,3 +1,4 @@
+import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
 import type { BoardPart, BoardQuery } from '../../../../machines/previews/board-part'
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { boardViewMachine } from '../../../../machines/previews/board-view.machine'
@@ -79,5 +80,5 @@ export function openBoard(name: string, content: Blob) {
       }),
     },
   })
-  return { machine, selection, draw, close }
+  return { machine, selection, address: boardAddressMachine, draw, close }
 }

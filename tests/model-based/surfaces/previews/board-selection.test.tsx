@@ -3,24 +3,26 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
+import { wholeBoard } from '../../../../machines/previews/board-address'
 import type { BoardPart } from '../../../../machines/previews/board-part'
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
 import type { Frame } from '../../../../src/formats/board/board-picture'
 import { BoardView } from '../../../../src/workspace/previews/board/board-view'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { boardSession } from '../../../support/board-session'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 /** Mocks the board worker, because jsdom has no workers. */
 const reader = vi.hoisted(() => ({ machine: null as never, selection: null as never, frames: [] as Frame[] }))
 vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
-  openBoard: () => ({
-    machine: reader.machine,
-    selection: reader.selection,
-    draw: (frame: Frame) => void reader.frames.push(frame),
-    close: vi.fn(),
-  }),
+  openBoard: () =>
+    boardSession({
+      machine: reader.machine,
+      selection: reader.selection,
+      draw: (frame) => void reader.frames.push(frame),
+    }),
 }))
 
 const facts: BoardFacts = {
@@ -37,7 +39,7 @@ const facts: BoardFacts = {
 }
 const readable = boardViewMachine.provide({ actors: { readBoard: fromPromise(async () => facts) } })
 /** The view that receives the part to show. The test harness cannot pass the view that the page creates. */
-const told = createActor(readable, { input: { highlighted: [] } }).start()
+const told = createActor(readable, { input: { highlighted: [], addressed: wholeBoard } }).start()
 const whole = { x: 50, y: 25 }
 
 const pin = (pinNumber: string, net: string | null) => ({ component: 1, reference: 'R1', pin: pinNumber, net })

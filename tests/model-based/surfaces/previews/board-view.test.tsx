@@ -4,25 +4,20 @@ import { useMemo, useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
+import { addressOf, wholeBoard } from '../../../../machines/previews/board-address'
 import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
 import { fitted } from '../../../../machines/previews/board-viewport'
 import type { Frame } from '../../../../src/formats/board/board-picture'
 import { BoardView } from '../../../../src/workspace/previews/board/board-view'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { boardSession } from '../../../support/board-session'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 /** Mocks the board worker, because jsdom has no workers. */
 const reader = vi.hoisted(() => ({ machine: null as never, frames: [] as Frame[] }))
 vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
-  openBoard: () => ({
-    machine: reader.machine,
-    // Nothing is selected here; see the board selection.
-    selection: boardSelectionMachine,
-    draw: (frame: Frame) => void reader.frames.push(frame),
-    close: vi.fn(),
-  }),
+  openBoard: () => boardSession({ machine: reader.machine, draw: (frame) => void reader.frames.push(frame) }),
 }))
 
 /** The size of the drawing area. jsdom has no layout, so the test provides it. */
@@ -82,12 +77,20 @@ const onUnreadable = vi.fn()
 let nameNets: (names: string[]) => void = () => {}
 let named: string[] = []
 
-function BoardBesideRows({ first }: { first: string[] }) {
+function BoardBesideRows({ first, view }: { first: string[]; view: string }) {
   const [nets, setNets] = useState(first)
   nameNets = setNets
   named = nets
   const groups = useMemo(() => [{ nets, color: 0, isDimmed: false }], [nets])
-  return <BoardView name="camera.kicad_pcb" content={new Blob()} groups={groups} onUnreadable={onUnreadable} />
+  return (
+    <BoardView
+      name="camera.kicad_pcb"
+      content={new Blob()}
+      groups={groups}
+      address={{ view, onView: () => {} }}
+      onUnreadable={onUnreadable}
+    />
+  )
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -131,8 +134,19 @@ function expectNets({ context: { highlighted } }: SnapshotFrom<typeof boardViewM
 
 const boardView: Surface<typeof boardViewMachine> = {
   situations: {
-    'a board by itself': { input: { highlighted: [] } },
-    'a board next to rows that contain a net': { input: { highlighted: ['CLK'] } },
+    'a board by itself': { input: { highlighted: [], addressed: wholeBoard } },
+    'a board next to rows that contain a net': { input: { highlighted: ['CLK'], addressed: wholeBoard } },
+    'a board at the view of an address': {
+      input: {
+        highlighted: [],
+        addressed: {
+          at: { x: 30, y: 40, width: 20 },
+          isFlipped: true,
+          hidden: ['In1.Cu', 'In9.Cu'],
+          nets: ['CLK', 'A NET OF ANOTHER REVISION'],
+        },
+      },
+    },
   },
   events: {
     'view.sized': ({ context }) => (context.facts ? [{ size: { width: 400, height: 400 } }] : []),
@@ -163,7 +177,8 @@ const boardView: Surface<typeof boardViewMachine> = {
     onUnreadable.mockClear()
     reader.machine = machine as never
     reader.frames = []
-    renderWorkspace(<BoardBesideRows first={input?.highlighted ?? []} />, machinesOver({}))
+    const { highlighted = [], addressed = wholeBoard } = input ?? {}
+    renderWorkspace(<BoardBesideRows first={highlighted} view={addressOf(addressed)} />, machinesOver({}))
   },
   states: {
     reading: () => {

@@ -28,18 +28,19 @@ import { SignalStep } from '../../../../src/workspace/wizard/signal-step'
 import { storedRequest } from '../../../model/wizard/request-samples'
 import { project, projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { boardSession } from '../../../support/board-session'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 /** Mocks the board worker, because jsdom has no workers. */
 const reader = vi.hoisted(() => ({ machine: null as never, selection: null as never, frames: [] as Frame[] }))
 vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
-  openBoard: () => ({
-    machine: reader.machine,
-    selection: reader.selection,
-    draw: (frame: Frame) => void reader.frames.push(frame),
-    close: vi.fn(),
-  }),
+  openBoard: () =>
+    boardSession({
+      machine: reader.machine,
+      selection: reader.selection,
+      draw: (frame) => void reader.frames.push(frame),
+    }),
 }))
 
 const facts: BoardFacts = {

@@ -1,0 +1,49 @@
+import { assign, emit, setup } from 'xstate'
+
+/**
+ * The address of a board's view. A view that is still changing is not written to the address: browsers limit how often
+ * a page can change it.
+ */
+export const boardAddressMachine = setup({
+  types: {
+    input: {} as { address: string },
+    context: {} as {
+      /** The view that the address contains. */
+      written: string
+      view: string
+    },
+    events: {} as { type: 'view.changed'; address: string },
+    emitted: {} as { type: 'address.changed'; address: string },
+  },
+  delays: { settled: 400 },
+  actions: { keep: assign({ view: (_, address: string) => address }) },
+  guards: { isWritten: ({ context }, address: string) => context.written === address },
+}).createMachine({
+  id: 'boardAddress',
+  context: ({ input: { address } }) => ({ written: address, view: address }),
+  initial: 'written',
+  on: {
+    'view.changed': [
+      {
+        guard: { type: 'isWritten', params: ({ event }) => event.address },
+        target: '.written',
+        actions: { type: 'keep', params: ({ event }) => event.address },
+      },
+      { target: '.changing', reenter: true, actions: { type: 'keep', params: ({ event }) => event.address } },
+    ],
+  },
+  states: {
+    written: {},
+    changing: {
+      after: {
+        settled: {
+          target: 'written',
+          actions: [
+            assign({ written: ({ context }) => context.view }),
+            emit(({ context }) => ({ type: 'address.changed', address: context.view })),
+          ],
+        },
+      },
+    },
+  },
+})

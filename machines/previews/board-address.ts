@@ -1,0 +1,54 @@
+import type { Size, Viewport } from './board-viewport'
+
+/** The part of a board's view that an address can contain, so that a link shows the same to others. */
+export type AddressedView = {
+  /** The point in the center and the visible width, in mm, which mean the same in a window of any size. */
+  at: { x: number; y: number; width: number } | null
+  isFlipped: boolean
+  /** The names of the hidden copper layers. */
+  hidden: string[]
+  /** The names of the highlighted nets. */
+  nets: string[]
+}
+
+/** More nets would make an address too long to be shared. */
+const maxNets = 20
+
+/** The whole board with all layers, which needs no address. */
+export const wholeBoard: AddressedView = { at: null, isFlipped: false, hidden: [], nets: [] }
+
+/** The text of a view for an address: `at=60,45,12.5~below~hide=In1.Cu~net=CLK_P`. Empty for the whole board. */
+export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): string =>
+  [
+    ...(at ? [`at=${[thousandths(at.x), thousandths(at.y), Number(at.width.toPrecision(5))].join()}`] : []),
+    ...(isFlipped ? ['below'] : []),
+    ...hidden.map((name) => `hide=${escaped(name)}`),
+    ...nets.slice(0, maxNets).map((name) => `net=${escaped(name)}`),
+  ].join('~')
+
+/** Parses the text of a view. Parts that are not understood are omitted, because users can edit addresses. */
+export function viewIn(address: string): AddressedView {
+  const parts = address.split('~').map((part) => {
+    const [, name = part, value = ''] = /^(\w+)=(.*)$/s.exec(part) ?? []
+    return { name, value }
+  })
+  const named = (wanted: string) =>
+    parts.flatMap(({ name, value }) => (name === wanted && value !== '' ? [unescaped(value)] : []))
+  const [x = Number.NaN, y = Number.NaN, width = Number.NaN] = (named('at')[0] ?? '').split(',').map(numberIn)
+  return {
+    at: Number.isFinite(x) && Number.isFinite(y) && width > 0 && width < 1e6 ? { x, y, width } : null,
+    isFlipped: parts.some(({ name }) => name === 'below'),
+    hidden: [...new Set(named('hide'))],
+    nets: [...new Set(named('net'))].slice(0, maxNets),
+  }
+}
+
+/** The position of a view in an address; null if it shows the whole board. */
+export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, y, width: width / scale })
+
+const thousandths = (mm: number) => Math.round(mm * 1000) / 1000
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+
+/** Names can contain any character, also the one that separates the parts. */
+const escaped = (name: string) => name.replace(/[%~]/g, (sign) => (sign === '~' ? '%7E' : '%25'))
+const unescaped = (text: string) => text.replaceAll('%7E', '~').replaceAll('%25', '%')

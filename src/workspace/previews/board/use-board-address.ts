@@ -1,0 +1,32 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+
+import { addressOf } from '../../../../machines/previews/board-address'
+import type { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board-selection.machine'
+import { addressedViewOf, type BoardViewActor, factsOf } from '../../../../machines/previews/board-view.machine'
+import type { PreviewAddress } from '../preview-address'
+
+type Addressed = {
+  actor: BoardViewActor
+  selection: BoardSelectionActor
+  /** Null if the page's address does not contain the view. */
+  address: PreviewAddress | null
+}
+
+/** Puts the view of a board into the page's address once it no longer changes. */
+export function useBoardAddress(machine: typeof boardAddressMachine, { actor, selection, address }: Addressed) {
+  const inAddress = useActorRef(machine, { input: { address: address?.view ?? '' } })
+  const isRead = useSelector(actor, (snapshot) => factsOf(snapshot) !== null)
+  const net = useSelector(selection, selectedNetOf)
+  const shown = useSelector(actor, (snapshot) => addressOf(addressedViewOf(snapshot, net)))
+  useEffect(() => {
+    if (isRead) inAddress.send({ type: 'view.changed', address: shown })
+  }, [inAddress, isRead, shown])
+
+  const write = useEffectEvent((view: string) => address?.onView(view))
+  useEffect(() => {
+    const subscription = inAddress.on('address.changed', ({ address: view }) => write(view))
+    return () => subscription.unsubscribe()
+  }, [inAddress])
+}

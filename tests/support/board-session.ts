@@ -1,0 +1,14 @@
+import { boardAddressMachine } from '../../machines/previews/board-address.machine'
+import { boardSelectionMachine } from '../../machines/previews/board-selection.machine'
+import { boardViewMachine } from '../../machines/previews/board-view.machine'
+import type { BoardSession } from '../../src/workspace/previews/board/board-worker-client'
+
+/** A session whose board is not read by a worker, which jsdom does not have. `own` replaces the parts under test. */
+export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
+  machine: boardViewMachine,
+  selection: boardSelectionMachine,
+  address: boardAddressMachine,
+  draw: () => {},
+  close: () => {},
+  ...own,
+})
