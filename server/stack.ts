@@ -20,6 +20,7 @@ import type { Db } from './database/database'
 import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseUnavailable } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
+import type { S3Settings } from './storage/s3-storage'
 import { type Storage, StorageUnavailable } from './storage/storage'
 import type { Metrics } from './operation/metrics'
 import type { Draining } from './operation/probes'
@@ -62,6 +63,7 @@ type Closing = () => Promise<void>
 /** Starts all parts. If one fails, the others are stopped. Throws StartError. */
 export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
   const closings: Closing[] = []
+  const warnings = diskWarnings(config)
   const draining = { isDraining: false }
   const closeAll = async () => {
     // If one part fails to close, the others are still closed.
@@ -70,11 +72,11 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
     if (failures.length > 0) throw failures[0]
   }
   try {
-    const identity = await startParts(config, options, closings, draining)
+    const identity = await startParts({ config, options, closings, warnings, draining })
     return {
       config,
       identity,
-      warnings: diskWarnings(config),
+      warnings,
       async stop() {
         draining.isDraining = true
         await after(config.drain.waitMs)
@@ -87,12 +89,16 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
   }
 }
 
-async function startParts(
-  config: ServerConfig,
-  options: StackOptions,
-  closings: Closing[],
-  draining: Draining,
-): Promise<Identity | null> {
+type Starting = {
+  config: ServerConfig
+  options: StackOptions
+  closings: Closing[]
+  warnings: string[]
+  draining: Draining
+}
+
+/** Starts all parts. Adds what to do to stop them, and warnings. */
+async function startParts({ config, options, closings, warnings, draining }: Starting): Promise<Identity | null> {
   // Loaded while the database is being opened, since each takes most of a second.
   const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
   loading.catch(() => undefined)
@@ -110,6 +116,7 @@ async function startParts(
   const { openDatabase } = await import('./database/database')
   const { openStorage } = await import('./storage/open-storage')
   const storage = await openStorage(config)
+  if (config.s3 && !(await storage.isAnswering())) warnings.push(storageWarning(config.s3))
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   closings.push(() => database.close())
   const { db } = database
@@ -207,6 +214,10 @@ function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[]
   ]
 }
 
+const storageWarning = ({ bucket, url }: S3Settings) =>
+  `The bucket ${bucket} at ${url ?? 'AWS'} does not respond. This server has started, but is not ready until it does. ` +
+  'If that lasts, check the S3_ variables.'
+
 const FOLDER_ERRORS: Record<string, string> = {
   EACCES: 'this user cannot write there',
   EPERM: 'this user cannot write there',
@@ -248,7 +259,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
   }
   if (config.s3 && error instanceof StorageUnavailable) {
     return new StartError(
-      `The bucket ${config.s3.bucket} at ${config.s3.url ?? 'AWS'} cannot be used (${oneLine(message || code)}): create it, start the server, or correct the S3_ variables.`,
+      `The bucket ${config.s3.bucket} at ${config.s3.url ?? 'AWS'} cannot be used (${oneLine(message || code)}): create it, or correct the S3_ variables.`,
     )
   }
   const folderError = FOLDER_ERRORS[code]

@@ -94,7 +94,18 @@ function abortWhenSilent({ config: { requestHandler } }: S3Client, isAnswering: 
   }
 }
 
-/** Opens the bucket. Throws StorageUnavailable if it cannot be used. */
+/** Whether the server has refused a call, in contrast to not responding or being overloaded. */
+function isRefusal(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  if (status === undefined) return name === 'CredentialsProviderError'
+  return status < 500 && status !== 429
+}
+
+/**
+ * Opens the bucket. Throws StorageUnavailable if the server refuses to let it be used. If the server does not respond,
+ * the bucket is opened anyway: calls fail until it does.
+ */
 export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   const client = createS3Client(settings)
   const { bucket: Bucket } = settings
@@ -110,7 +121,9 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
     )
   abortWhenSilent(client, isAnswering)
 
-  await client.send(new HeadBucketCommand({ Bucket })).catch(refuse)
+  await client.send(new HeadBucketCommand({ Bucket })).catch((cause: unknown) => {
+    if (isRefusal(cause)) throw unavailable(cause)
+  })
 
   async function put(id: string, content: Readable) {
     const params = { Bucket, Key: id, Body: content }

@@ -1,15 +1,20 @@
-/** The S3 server is killed or frozen: calls that need bytes are refused soon, and succeed again once it is back. */
+/**
+ * The S3 server is killed or frozen: calls that need bytes are refused soon, and succeed again once it is back. Nodes
+ * start without it.
+ */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { freePorts } from '../../scripts/run/free-ports.mjs'
 import { startVersitygw } from '../../scripts/run/versitygw.mjs'
 import type { components } from '../../openapi/generated/product'
 import { type ApiServer, startApi } from '../api/api-server'
-import { createProject, expected, tusHeaders, upload, uploadForm } from '../api/caller'
+import { caller, createProject, expected, tusHeaders, upload, uploadForm } from '../api/caller'
 import { createTestBucket, type TestBucket } from '../support/bucket'
+import { startNode } from './nodes'
 
 type File = components['schemas']['File']
 type Share = components['schemas']['Share']
@@ -124,3 +129,36 @@ test.each(outages)(
     await expect.poll(() => bucket.keys(), { timeout: 60_000 }).not.toContain(deleted?.id)
   },
 )
+
+test.each(outages)('a node that starts while the storage is %s recovers without a restart', async (_, lose, regain) => {
+  await lose()
+  let isLost = true
+  onTestFinished(async () => {
+    if (isLost) await regain()
+  })
+  const data = await mkdtemp(path.join(os.tmpdir(), 'node-'))
+  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  const port = await freePorts(4)
+  const node = startNode({ ...bucket.env, PORT: String(port), DATA_DIR: data, OIDC_ISSUER: api.issuer.url })
+  onTestFinished(() => node.kill())
+  await node.ready
+  const at = `http://localhost:${port}`
+  const state = async () => {
+    const { status, headers, body } = await caller(at).call<{ parts: object }>('GET', '/health/ready')
+    return [status, headers.get('retry-after'), body.parts]
+  }
+  const others = { database: 'ok', 'sign-in keys': 'ok' }
+  expect(await state()).toEqual([503, '5', { ...others, storage: 'not responding' }])
+  expect((await caller(at).call('GET', '/health/live')).status).toBe(200)
+  const person = await api.person('user', 'project_manager')
+  const member = { ...person, ...caller(`${at}/api`, person.authorization['authorization']?.slice('Bearer '.length)) }
+  const project = await createProject(member)
+  const form = () => uploadForm(member, { 'board.kicad_pcb': '(kicad_pcb)' })
+  const send = async () => (await member.call('POST', `/v1/projects/${project.id}/files`, { form: form() })).status
+  expect(await send()).toBe(503)
+
+  await regain()
+  isLost = false
+  await expect.poll(state, { timeout: 30_000 }).toEqual([200, null, { ...others, storage: 'ok' }])
+  expect(await send()).toBe(201)
+})

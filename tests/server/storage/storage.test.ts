@@ -217,10 +217,12 @@ test('an upload that is discarded while its next part arrives fails, and loses n
   await expect(uploads.finish(upload)).rejects.toThrow()
 })
 
-test('a bucket that does not respond or does not exist is reported', async ({ skip }) => {
+test('a bucket that does not exist is reported, and one whose server is down is opened', async ({ skip }) => {
   const settings = { S3_BUCKET: 'no-such-bucket', S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test-secret' }
   const open = (url: string) => openStorage(readConfig({ ...settings, S3_URL: url }))
-  await expect(open('http://127.0.0.1:1')).rejects.toThrow(StorageUnavailable)
+  const down = await open('http://127.0.0.1:1')
+  expect(await down.isAnswering()).toBe(false)
+  await expect(down.put(randomUUID(), Readable.from(['content']))).rejects.toThrow(StorageUnavailable)
   const url = process.env['TEST_S3_URL']
   if (!url) return skip('TEST_S3_URL is not set.')
   await expect(open(url)).rejects.toThrow(StorageUnavailable)
