@@ -1,4 +1,4 @@
-import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, and, assign, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -162,6 +162,7 @@ const requestOf = ({ file, fallback }: Position): PreviewRequest => ({
   isFallback: fallback !== null,
 })
 
+export type FilePreviewActor = ActorRefFrom<typeof filePreviewMachine>
 type Snapshot = SnapshotFrom<typeof filePreviewMachine>
 
 export const fileOf = ({ context }: Snapshot) => context.file

@@ -9,6 +9,7 @@ import { NetField } from './net-field'
 import { RequestRow, RowChoice, RowText } from './request-row'
 import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
+import { RailFacts } from './row-facts'
 import { useRequestRow } from './use-request-row'
 
 /** Step 3: the power rails to simulate. */
@@ -38,6 +39,7 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
     <RequestRow
       {...rowProps}
       amount={piPrice(prices, row)}
+      facts={<RailFacts net={row.power_net} />}
       drawing={<RowDrawing kind={'target_impedance' in forcedFields(row) ? 'drop' : 'rail'} />}
     >
       <RowChoice

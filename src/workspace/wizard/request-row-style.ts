@@ -78,6 +78,12 @@ export const RowGround = chakra('ol', {
       borderColor: 'border.control',
       '& ~ .problem': { display: 'none' },
     },
+    '& .facts': { mt: '3', textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' },
+    '& dl.facts': { display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '1' },
+    '& dl.facts dt': { display: 'inline' },
+    '& dl.facts dd': { display: 'inline', textStyle: 'figures', color: 'fg', ms: '1.5' },
+    '& .outliers': { mt: '1', textStyle: 'sm', color: 'warning.fg' },
+    '& .outliers li': { display: 'flex', gap: '1', alignItems: 'start', overflowWrap: 'anywhere' },
     '& .note': { textStyle: 'xs', color: 'warning.fg', overflowWrap: 'anywhere' },
     '& .nets': {
       ...box,

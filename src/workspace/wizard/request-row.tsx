@@ -17,6 +17,8 @@ type RequestRowProps = {
   drawing: ReactNode
   onDuplicate: () => void
   onRemove: () => void
+  /** What is known about the row's nets. */
+  facts: ReactNode
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function RequestRow({
   drawing,
   onDuplicate,
   onRemove,
+  facts,
   children,
 }: RequestRowProps) {
   return (
@@ -53,6 +56,7 @@ export function RequestRow({
         </button>
       </div>
       <div className="fields">{children}</div>
+      {facts}
     </fieldset>
   )
 }

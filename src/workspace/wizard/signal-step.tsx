@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 
-import { forcedFields, siPrice } from '../../../machines/wizard/request-rules'
+import { emptySiRow, forcedFields, siPrice } from '../../../machines/wizard/request-rules'
 import { siMistakes } from '../../../machines/wizard/row-checks'
 import * as request from '../../../machines/wizard/request-selectors'
 import { price } from '../../ui/amounts'
@@ -9,6 +9,7 @@ import { NetField } from './net-field'
 import { RequestRow, RowChoice, RowText } from './request-row'
 import { RequestRowList } from './request-row-list'
 import { RowDrawing } from './row-drawing'
+import { RowFacts } from './row-facts'
 import { useRequestRow } from './use-request-row'
 
 /** Step 2: the interfaces whose signal integrity is simulated. */
@@ -31,6 +32,8 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
   const row = useSelector(actor, (snapshot) => request.siOf(snapshot).find((one) => one.id === id))
   const prices = useSelector(actor, request.pricesOf)
   const { rowProps, fieldsOf } = useRequestRow(actor, 'si', id, index)
+  const { signal_nets, clock_signal } = row ?? emptySiRow(id)
+  const nets = useMemo(() => [...signal_nets, ...clock_signal], [signal_nets, clock_signal])
   if (!row) return null
 
   const field = fieldsOf(row, siMistakes(row))
@@ -38,6 +41,7 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
     <RequestRow
       {...rowProps}
       amount={siPrice(prices, row)}
+      facts={<RowFacts nets={nets} />}
       drawing={<RowDrawing kind={'clock_signal' in forcedFields(row) ? 'pair' : 'clocked pair'} />}
     >
       <RowChoice

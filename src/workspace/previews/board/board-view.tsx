@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board-part'
+import type { NetFactsActor } from '../../../../machines/previews/net-facts.machine'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -34,6 +35,8 @@ type BoardViewProps = {
   picking?: { text: string; onPick: (net: PickedNet) => void } | null
   /** Null if the page's address does not contain the view. */
   address?: PreviewAddress | null
+  /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
+  netFactsActor?: NetFactsActor | null
   onUnreadable: (reason: string) => void
 }
 
@@ -60,7 +63,15 @@ const layout: SystemStyleObject = {
 }
 
 /** A board: its copper by layer and a searchable list of its nets. */
-export function BoardView({ name, content, groups, picking = null, address = null, onUnreadable }: BoardViewProps) {
+export function BoardView({
+  name,
+  content,
+  groups,
+  picking = null,
+  address = null,
+  netFactsActor = null,
+  onUnreadable,
+}: BoardViewProps) {
   const [session] = useState(() => openBoard(name, content))
   useEffect(() => session.close, [session])
   const [addressed] = useState(() => (address ? viewIn(address.view) : wholeBoard))
@@ -69,8 +80,9 @@ export function BoardView({ name, content, groups, picking = null, address = nul
   useBoardAddress(session.address, { actor, selection, address })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
-  const [netFacts] = useState(() => connectNetFacts(name, content))
-  const factsActor = useActorRef(netFacts)
+  const [netFacts] = useState(() => connectNetFacts(name, () => content))
+  const ownFacts = useActorRef(netFacts)
+  const factsActor = netFactsActor ?? ownFacts
   const [part, setPart] = useState<'board' | 'stackup' | 'facts'>('board')
   const wanted = namesIn(groups).join('\n')
 

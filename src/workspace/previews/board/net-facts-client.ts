@@ -4,10 +4,13 @@ import { fromCall } from '../../lib/from-call'
 import { readNetFacts } from '../../readers/read-net-facts'
 import { saveBlob } from '../../transfers/save-file'
 
-/** Connects the machine for net facts to a worker that calculates them, and to the CSV download. */
-export const connectNetFacts = (name: string, content: Blob) =>
+/**
+ * Connects the machine for net facts to a worker that calculates them, and to the CSV download. `contentOf` is called
+ * when the facts are requested.
+ */
+export const connectNetFacts = (name: string, contentOf: () => Blob | Promise<Blob>) =>
   netFactsMachine.provide({
-    actors: { calculateFacts: fromCall<NetFacts>(({ signal }) => readNetFacts(name, content, signal)) },
+    actors: { calculateFacts: fromCall<NetFacts>(async ({ signal }) => readNetFacts(name, await contentOf(), signal)) },
     actions: {
       saveCsv: ({ context: { facts, view } }) => {
         if (facts) saveBlob(new Blob([factsCsv(shownFacts(facts, view))]), `${name}-facts.csv`)

@@ -22,7 +22,7 @@ import { type SimulationRequestActor, stepOf } from '../../../../machines/wizard
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import type { Frame } from '../../../../src/formats/board/board-picture'
 import { BoardRowsContext } from '../../../../src/workspace/wizard/board-rows'
-import { LitBoard } from '../../../../src/workspace/wizard/request-board'
+import { BoardOfRequest } from '../../../../src/workspace/wizard/request-board'
 import { PowerStep } from '../../../../src/workspace/wizard/power-step'
 import { SignalStep } from '../../../../src/workspace/wizard/signal-step'
 import { storedRequest } from '../../../model/wizard/request-samples'
@@ -93,11 +93,12 @@ function RowsAndBoard({ rows }: { rows: BoardRowsActor }) {
   const step = useSelector(request, stepOf)
   return (
     <BoardRowsContext value={rows}>
-      <LitBoard rows={rows} layout={layout} />
-      <div data-scroller>
-        {step === 2 && <SignalStep actor={request} />}
-        {step === 3 && <PowerStep actor={request} />}
-      </div>
+      <BoardOfRequest rows={rows} layout={layout} isOpen onToggle={vi.fn()}>
+        <div data-scroller>
+          {step === 2 && <SignalStep actor={request} />}
+          {step === 3 && <PowerStep actor={request} />}
+        </div>
+      </BoardOfRequest>
     </BoardRowsContext>
   )
 }

@@ -1,0 +1,58 @@
+import { mdiAlertOutline } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+import { createContext, useContext, useEffect, useMemo } from 'react'
+
+import { proposalsOf } from '../../../machines/wizard/file-inspection.machine'
+import { factsFailureOf, type NetFactsActor, netFactsOf } from '../../../machines/previews/net-facts.machine'
+import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
+import { Icon } from '../../ui/icon'
+import { LayoutNetsContext } from './layout-nets'
+
+/** Provides the facts of the board's nets. Null if the layout is not a board. */
+export const NetFactsContext = createContext<NetFactsActor | null>(null)
+
+/** The lengths, skews, layers and impedances of a row's nets. They are calculated once a row with nets is shown. */
+export function RowFacts({ nets }: { nets: string[] }) {
+  const actor = useContext(NetFactsContext)
+  return actor && nets.length > 0 ? <KnownFacts actor={actor} nets={nets} /> : null
+}
+
+function KnownFacts({ actor, nets }: { actor: NetFactsActor; nets: string[] }) {
+  const found = useSelector(actor, netFactsOf)
+  const failure = useSelector(actor, factsFailureOf)
+  const facts = useMemo(() => found && rowFactsOf(found, nets), [found, nets])
+  useEffect(() => actor.send({ type: 'facts.requested' }), [actor])
+
+  if (failure) return <p className="facts">No facts of the nets: {failure}</p>
+  if (!found) return <p className="facts">Calculating the facts of the nets...</p>
+  if (!facts) return null
+  return (
+    <>
+      <dl className="facts">
+        {rowFactsList(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {facts.outliers.length > 0 && (
+        <ul className="outliers" aria-label="Outside the usual budget">
+          {facts.outliers.map((outlier) => (
+            <li key={outlier}>
+              <Icon path={mdiAlertOutline} size="16px" />
+              {outlier}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What was found on the board about a supply: its loads and capacitors. */
+export function RailFacts({ net }: { net: string }) {
+  const inspector = useContext(LayoutNetsContext)
+  const rail = useSelector(inspector, (snapshot) => proposalsOf(snapshot).rails.find((one) => one.net === net.trim()))
+  return rail ? <p className="facts">{rail.reason}</p> : null
+}

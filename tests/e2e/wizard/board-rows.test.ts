@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test'
+
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+import { boardProject, wizardAddress, wizardOn } from './request-steps'
+
+/** Clicks a point of the sample board, in mm from its top left corner. The board, 40 by 24 mm, is fitted to the drawing. */
+async function clickBoard(drawing: Locator, x: number, y: number) {
+  const { width, height } = (await drawing.boundingBox()) ?? { width: 0, height: 0 }
+  const scale = Math.min(width / 40, height / 24) * 0.94
+  await drawing.click({ position: { x: width / 2 + (x - 20) * scale, y: height / 2 + (y - 12) * scale } })
+}
+
+/** The pin of the connector J1, which is at x = 4 mm, with 0.5 mm between its 16 pins. */
+const pinAt = (pin: number) => [4, 12 - 15 * 0.25 + (pin - 1) * 0.5] as const
+
+test('pads clicked on the board, and nets found with the keyboard, are added to the active row', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Nets by clicking')
+  await signIn('user', { at: wizardAddress(project.id, 2) })
+  const wizard = wizardOn(page)
+  await wizard.getByRole('button', { name: 'Show board' }).click()
+  await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
+  const drawing = wizard.getByRole('group', { name: /^Board: / })
+  const row = (number: number) => wizard.getByRole('group', { name: `Signal integrity row ${number}` })
+  const chips = (number: number, label: string) =>
+    row(number)
+      .locator('.field')
+      .filter({ hasText: label })
+      .getByRole('button', { name: /^Remove / })
+
+  // Pin 4 is D0_P. Its pair becomes the first row.
+  await clickBoard(drawing, ...pinAt(4))
+  await expect(wizard.getByText('D0_P, D0_N added as Signal integrity row 1.')).toBeVisible()
+  await expect(chips(1, 'Signal nets')).toHaveCount(2)
+  await expect(row(1).getByText(/^Length\s*\d+\.\d\d mm$/)).toBeVisible()
+  await clickBoard(drawing, ...pinAt(7))
+  await expect(chips(1, 'Clock signal')).toHaveCount(2)
+  await clickBoard(drawing, ...pinAt(3))
+  await expect(chips(1, 'Ground nets')).toHaveCount(1)
+
+  // With the keyboard: a component, one of its pins, and the button.
+  await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
+  await wizard.getByRole('searchbox', { name: 'Find component' }).fill('J1')
+  await wizard.getByRole('region', { name: 'Components' }).getByRole('button', { name: /^J1/ }).press('Enter')
+  const selection = wizard.getByRole('region', { name: 'Selection' })
+  await selection.getByRole('button', { name: 'D1_N' }).press('Enter')
+  await selection.getByRole('button', { name: 'Add to Signal integrity row 2' }).press('Enter')
+  await expect(chips(2, 'Signal nets')).toHaveCount(2)
+  await expectAccessible(page, 'a board with rows in colors')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+
+import type { FactsRow } from '../../../machines/previews/net-facts'
+import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
+
+const row = (kind: FactsRow['kind'], name: string, nets: string[], more: Partial<FactsRow> = {}): FactsRow => ({
+  ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
+  ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, outliers: [] },
+  ...more,
+})
+
+const impedance = (ohms: number, isDifferential = true) => ({
+  ...{ ohms, isDifferential, line: 'coated microstrip', layer: 'F.Cu', width: 0.13, outside: [] },
+})
+const on = (...names: string[]) => names.map((name) => ({ name, length: 1 }))
+
+const rows = [
+  row('interface', 'CSI', ['D0_P', 'D0_N', 'D1_P', 'D1_N'], {
+    skew: { length: 2.5, time: 16.25 },
+    outliers: ['1 value of its pairs is outside the usual budget.'],
+  }),
+  row('pair', 'D0', ['D0_P', 'D0_N'], {
+    ...{ length: 41.2, layers: on('F.Cu'), skew: { length: 0.07, time: 0.41 }, impedance: impedance(99.6) },
+  }),
+  row('pair', 'D1', ['D1_P', 'D1_N'], {
+    ...{ length: 43.7, layers: on('F.Cu', 'B.Cu'), skew: { length: 0.5, time: 3.2 }, impedance: impedance(108.2) },
+    outliers: ['The skew exceeds 2 ps (a guide).'],
+  }),
+  ...['D0_P', 'D0_N', 'D1_P', 'D1_N'].map((name) => row('net', name, [name], { length: 50, layers: on('F.Cu') })),
+  row('net', 'RST', ['RST'], { length: 12.345, layers: on('In1.Cu'), impedance: impedance(55, false) }),
+]
+const listOf = (nets: string[], of = rows) => {
+  const facts = rowFactsOf({ rows: of, remarks: [] }, nets)
+  return facts && Object.fromEntries(rowFactsList(facts))
+}
+
+test('an interface: the range of its pairs, the largest skew within one and the skew across lanes', () => {
+  const nets = ['D0_P', 'D0_N', 'D1_P', 'D1_N', 'N/A']
+  expect(listOf(nets)).toEqual({
+    Length: '41.20 to 43.70 mm',
+    'Skew within pairs': '0.50 mm, 3.2 ps (estimate)',
+    'Skew across lanes': '2.50 mm, 16.3 ps (estimate)',
+    Layers: 'F.Cu and B.Cu',
+    'Differential impedance': '100 to 108 Ω (estimate)',
+  })
+  // The sentence about the interface only says that there are others.
+  expect(rowFactsOf({ rows, remarks: [] }, nets)?.outliers).toEqual(['D1: The skew exceeds 2 ps (a guide).'])
+})
+
+test('a part of an interface has no skew across lanes, and half a pair is a net', () => {
+  expect(listOf(['D0_P', 'D0_N'])).toEqual({
+    Length: '41.20 mm',
+    'Skew within pairs': '0.07 mm, 0.4 ps (estimate)',
+    Layers: 'F.Cu',
+    'Differential impedance': '100 Ω (estimate)',
+  })
+  expect(listOf(['D0_P'])).toEqual({ Length: '50.00 mm', Layers: 'F.Cu' })
+})
+
+test('a net beside pairs counts for the length, but not for the differential impedance', () => {
+  expect(listOf(['D0_P', 'D0_N', 'RST'])).toMatchObject({
+    Length: '12.35 to 41.20 mm',
+    Layers: 'F.Cu and In1.Cu',
+    'Differential impedance': '100 Ω (estimate)',
+  })
+  expect(listOf(['RST'])).toEqual({ Length: '12.35 mm', Layers: 'In1.Cu', Impedance: '55 Ω (estimate)' })
+})
+
+test('without a stackup there are no times, and nets without tracks are named', () => {
+  const untimed = [row('pair', 'D0', ['D0_P', 'D0_N'], { skew: { length: 0.5, time: null } })]
+  expect(listOf(['D0_P', 'D0_N', 'OPEN'], untimed)).toMatchObject({
+    'Skew within pairs': '0.50 mm',
+    'Without tracks': 'OPEN',
+  })
+  expect(listOf(['OPEN'])).toBeNull()
+  expect(listOf([])).toBeNull()
+})
