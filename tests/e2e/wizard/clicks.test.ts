@@ -34,7 +34,7 @@ for (const { name, file, interfaces, price } of boards) {
     stack,
     signIn,
   }) => {
-    test.skip(found === undefined, 'SAMPLES_DIR is not set')
+    test.skip(found === undefined, `no folder in SAMPLES_DIR contains ${file}`)
     const { project, upload } = await boardProject(stack, `Clicks on ${name}`)
     await upload({ [name]: readFileSync(found ?? '', 'utf8') })
     await signIn('user', { at: `/workspace?project=${project.id}` })
