@@ -201,8 +201,9 @@ describe('the Kubernetes manifests', () => {
       expect(httpGet.port).toBe('http')
       expect(await isProbe(httpGet.path), httpGet.path).toBe(true)
     }
-    // A node that lost its database must not be restarted for it.
-    expect(node.livenessProbe.httpGet.path).not.toBe(node.readinessProbe.httpGet.path)
+    // A node that lost its database, or starts without S3, must not be restarted for it.
+    for (const { httpGet } of [node.startupProbe, node.livenessProbe])
+      expect(httpGet.path).not.toBe(node.readinessProbe.httpGet.path)
     expect(node.securityContext.readOnlyRootFilesystem).toBe(true)
     expect(node.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([config.dataDir, '/tmp'])
     expect(node.volumeMounts.map(({ name }) => name)).toEqual(volumes.map(({ name }) => name))
