@@ -38,6 +38,7 @@ import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
 import { requestsMachine } from './requests/requests.machine'
 import { simulationRequestMachine } from './wizard/simulation-request.machine'
+import { undoOfferMachine } from './undo/undo-offer.machine'
 import { uploadFileMachine } from './transfers/upload-file.machine'
 import { uploadMachine } from './transfers/upload.machine'
 
@@ -57,6 +58,7 @@ export const catalogue = {
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,
+  'Undo offer': undoOfferMachine,
   'Hidden tab': hiddenTabMachine,
   'Live changes': liveChangesMachine,
   Dialog: dialogMachine,

@@ -39,6 +39,7 @@ import { downloadHandlers } from './transfers/downloads'
 import { revisionHandlers } from './files/revision-routes'
 import { fileHandlers } from './files/routes'
 import { memberHandlers } from './sharing/members'
+import { projectDeletion } from './projects/project-deletion'
 import { projectHandlers } from './projects/routes'
 import { requestHandlers } from './requests/routes'
 import { shareHandlers } from './sharing/share-routes'
@@ -63,6 +64,7 @@ import type { JobHandler } from './jobs/job'
 import { createUnfinishedUploads, expiredUploads } from './transfers/unfinished-uploads'
 import { createUploadHolds } from './transfers/upload-holds'
 import { createUploadLocks } from './transfers/upload-lock'
+import { fileDeletion } from './files/deferred-deletion'
 import { contentDeletion } from './files/discarded-content'
 import { orphanSweep } from './files/verification'
 
@@ -100,6 +102,8 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   contactMailJob(services),
   hourlySweep(services),
   contentDeletion(services),
+  fileDeletion(services),
+  projectDeletion(services),
   expiredUploads(services),
   orphanSweep(services),
   dropOldEvents(services.db),

@@ -15,6 +15,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'file revised': { by: 'uploaded a new revision of {subject}' },
   'file type changed': { by: 'changed the type of {subject} from {before} to {after}' },
   'file deleted': { by: 'deleted {subject}' },
+  'file restored': { by: 'restored {subject}' },
   'revision restored': { by: 'restored an earlier revision of {subject}' },
   'revision deleted': { by: 'deleted an earlier revision of {subject}' },
   'link created': { by: 'created a share link to {subject}' },
@@ -41,6 +42,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'project changed': { by: 'changed the {after} of the project' },
   'project privacy changed': { by: 'made the project {after}' },
   'project deleted': { by: 'deleted the project {subject}' },
+  'project restored': { by: 'restored the project {subject}' },
 }
 
 export const activityKinds = Object.keys(sentences) as ActivityKind[]

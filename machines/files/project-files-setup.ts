@@ -111,6 +111,8 @@ export const projectFilesSetup = setup({
       shown: visibleFiles({ ...context, ...change }),
     })),
     askToDelete: assign({ toDelete: (_, { ids }: { ids: string[] }) => ids }),
+    /** Offers to undo the deletion of files. */
+    offerUndo: (_, _deleted: { projectId: string; files: Pick<ProjectFile, 'id' | 'name'>[] }) => {},
     /** Clears the files to delete. */
     keepFiles: assign({ toDelete: [] }),
     choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),

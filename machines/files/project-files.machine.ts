@@ -209,6 +209,13 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
                 onDone: {
                   target: 'none',
                   actions: [
+                    {
+                      type: 'offerUndo',
+                      params: ({ context: { projectId, files, toDelete } }) => ({
+                        projectId,
+                        files: files.filter(({ id }) => toDelete.includes(id)).map(({ id, name }) => ({ id, name })),
+                      }),
+                    },
                     { type: 'put', params: ({ context }) => ({ files: [], gone: context.toDelete }) },
                     'keepFiles',
                     'tellUploads',

@@ -197,7 +197,7 @@ export interface paths {
         /** Change a project's name, notes, type or privacy. With If-Match, only if the project still has that version or already has all the sent values, so that a call whose response was lost can be repeated. */
         put: operations["updateProject"];
         post?: never;
-        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Rejected while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. */
+        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Rejected while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. The deletion can be undone for 30 seconds. */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -217,6 +217,25 @@ export interface paths {
         get: operations["previewDeletion"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo the deletion of a project within 30 seconds. Requires project_manager, organization_admin or sysadmin. Rejected if another project has its name by now. A project that is not deleted stays as it is. */
+        post: operations["restoreProject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -430,8 +449,27 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a file. If a simulation request needs it, it is only removed from the list. */
+        /** Delete a file. If a simulation request needs it, it is only removed from the list. The deletion can be undone for 30 seconds. */
         delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo the deletion of a file within 30 seconds, with its revisions and share links. Rejected if another file has its name by now, or if the project has no room for it. A file that is not deleted stays as it is. */
+        post: operations["restoreFile"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1007,7 +1045,7 @@ export interface components {
             refusal: string | null;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -1808,6 +1846,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    restoreProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project as it is listed again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -2236,6 +2301,32 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    restoreFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file as it is listed again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -6,7 +6,7 @@ import { decide, policy, type Naming, type Rule } from './policy'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import type { Notifications } from '../database/notifications'
-import { findFile, findKeptFile } from '../files/file-records'
+import { findDeletedFile, findFile, findKeptFile } from '../files/file-records'
 import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
 import { findRequest } from '../requests/store'
@@ -39,7 +39,7 @@ export function createAccess(
   async function resolveProject(request: FastifyRequest, identity: Identity, { by, need }: ProjectRule) {
     const named = await findNamed(db, request, by)
     if (!named) return
-    const found = await findProject(db, named.projectId, identity.id)
+    const found = await findProject(db, named.projectId, identity.id, { deleted: by === 'deleted-path' })
     if (!found) throw named.missing()
     const verdict = decide(need, identity, found.standing)
     if (verdict === 'hidden') throw named.missing()
@@ -68,6 +68,8 @@ export function createAccess(
 
 type ProjectRule = Extract<Rule, { for: 'project' }>
 
+const fileBy = { file: findFile, 'kept-file': findKeptFile, 'deleted-file': findDeletedFile }
+
 type Named = { projectId: string; found?: ResolvedCall; missing: () => Problem }
 
 /** Finds the project that a call refers to. Returns undefined for a list call that names no project. */
@@ -75,6 +77,7 @@ async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<N
   const { id } = request.params as { id: string }
   switch (by) {
     case 'path':
+    case 'deleted-path':
       return { projectId: id, missing: noSuchProject }
     case 'body':
       return { projectId: (request.body as { project_id: string }).project_id, missing: noSuchProject }
@@ -83,8 +86,9 @@ async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<N
       return projectId === undefined ? undefined : { projectId, missing: noSuchProject }
     }
     case 'file':
-    case 'kept-file': {
-      const file = await (by === 'file' ? findFile : findKeptFile)(db, id)
+    case 'kept-file':
+    case 'deleted-file': {
+      const file = await fileBy[by](db, id)
       if (!file) throw noSuchFile()
       return { projectId: file.projectId, found: { file }, missing: noSuchFile }
     }

@@ -20,9 +20,10 @@ export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
  * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file or
- * request. A `kept-file` may be an earlier revision, or a deleted file that a request still needs.
+ * request. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. The `deleted-` ones
+ * may have been deleted a moment ago.
  */
-export type Naming = 'path' | 'body' | 'query' | 'file' | 'kept-file' | 'request'
+export type Naming = 'path' | 'deleted-path' | 'body' | 'query' | 'file' | 'kept-file' | 'deleted-file' | 'request'
 
 export type Rule = { for: 'anyone' } | { for: 'signed-in' } | { for: 'project'; by: Naming; need: Need }
 
@@ -60,6 +61,7 @@ export const policy = {
   updateProject: project('path', 'reach'),
   previewDeletion: project('path', 'lead'),
   deleteProject: project('path', 'lead'),
+  restoreProject: project('deleted-path', 'lead'),
   listFiles: project('path', 'reach'),
   listFilesForRequest: project('path', 'reach'),
   uploadFiles: project('path', 'reach'),
@@ -80,6 +82,7 @@ export const policy = {
   deleteRevision: project('kept-file', 'reach'),
   restoreRevision: project('kept-file', 'reach'),
   deleteFile: project('file', 'reach'),
+  restoreFile: project('deleted-file', 'reach'),
   changeFileType: project('file', 'reach'),
   listShares: project('file', 'reach'),
   shareFile: project('file', 'share'),

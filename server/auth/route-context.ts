@@ -65,11 +65,13 @@ type Rules = typeof policy
 
 type Found<Op extends OperationId> = Rules[Op] extends { for: 'anyone' }
   ? unknown
-  : { identity: Identity } & (Rules[Op] extends { by: 'path' | 'body' | 'file' | 'kept-file' | 'request' }
+  : { identity: Identity } & (Rules[Op] extends {
+      by: 'path' | 'deleted-path' | 'body' | 'file' | 'kept-file' | 'deleted-file' | 'request'
+    }
       ? { project: ProjectRow }
       : unknown) &
       (Rules[Op] extends { by: 'query' } ? { project: ProjectRow | undefined } : unknown) &
-      (Rules[Op] extends { by: 'file' | 'kept-file' } ? { file: FileRow } : unknown) &
+      (Rules[Op] extends { by: 'file' | 'kept-file' | 'deleted-file' } ? { file: FileRow } : unknown) &
       (Rules[Op] extends { by: 'request' } ? { simulationRequest: RequestRow } : unknown)
 
 export type Call<Op extends OperationId> = Found<Op> & {

@@ -63,6 +63,8 @@ export const projects = pgTable(
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+    /** When the project was deleted. The deletion can be undone for a short time (projects/deferred-deletion.ts). */
+    deletedAt: time('deleted_at'),
   },
   (table) => [
     uniqueIndex('projects_key').on(table.createdBy, table.idempotencyKey),
@@ -130,6 +132,11 @@ export const files = pgTable(
     note: text('note'),
     /** Used to compare names, unique among the files of a folder. Null until file-name-keys.ts has set it. */
     nameKey: text('name_key'),
+    /**
+     * When the file was deleted with all its revisions; the revision that was listed then was hidden at the same time.
+     * The deletion can be undone for a short time (deferred-deletion.ts).
+     */
+    deletedAt: time('deleted_at'),
   },
   (table) => [
     index('files_project').on(table.projectId),

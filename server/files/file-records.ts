@@ -1,16 +1,16 @@
 /** Reads file records in the API's format. Their content is in the storage, under their ids. */
-import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { files, fileTypes } from '../database/schema'
+import { files, fileTypes, projects, requestFiles, simulationRequests } from '../database/schema'
 
 type StoredFile = typeof files.$inferSelect
 
 /** New files have only the required columns. store-files.ts manages the name key. */
-export type FileRow = Omit<StoredFile, 'hiddenAt' | 'nameKey' | 'documentId' | 'note'> &
-  Partial<Pick<StoredFile, 'hiddenAt' | 'documentId' | 'note'>> & { typeName: string }
+export type FileRow = Omit<StoredFile, 'hiddenAt' | 'nameKey' | 'documentId' | 'note' | 'deletedAt'> &
+  Partial<Pick<StoredFile, 'hiddenAt' | 'documentId' | 'note' | 'deletedAt'>> & { typeName: string }
 
 const rows = (db: Db) =>
   db
@@ -30,7 +30,21 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
 }
 
 /** Like findFile, but also finds hidden files: earlier revisions, and deleted files that a request needs. */
-export const findKeptFile = (db: Db, id: string): Promise<FileRow | undefined> => fileRow(db, eq(files.id, id))
+export function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
+  const pin = db
+    .select({ id: requestFiles.fileId })
+    .from(requestFiles)
+    .innerJoin(simulationRequests, eq(simulationRequests.id, requestFiles.requestId))
+    .where(and(eq(requestFiles.fileId, files.id), ne(simulationRequests.status, 'cancelled')))
+  const project = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, files.projectId), isNull(projects.deletedAt)))
+  return fileRow(db, and(eq(files.id, id), or(isNull(files.deletedAt), exists(pin)), exists(project)))
+}
+
+/** Finds a file even if it was deleted, as long as its deletion can be undone. */
+export const findDeletedFile = (db: Db, id: string): Promise<FileRow | undefined> => fileRow(db, eq(files.id, id))
 
 const listed = (projectId: string) => and(eq(files.projectId, projectId), isNull(files.hiddenAt))
 

@@ -7,7 +7,7 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL
 import type { Db } from '../database/database'
 import { discardContent } from './discarded-content'
 import { lockProject } from '../projects/store'
-import { fileRevisions, files, fileShares, requestFiles, simulationRequests as requests } from '../database/schema'
+import { fileRevisions, files, requestFiles, simulationRequests as requests } from '../database/schema'
 
 export type Retention = { retentionMonths: number }
 
@@ -112,6 +112,8 @@ async function assertRoomForHidden(
         eq(files.projectId, file.projectId),
         isNotNull(files.hiddenAt),
         not(isRevision(tx)),
+        // A deleted file that no request needs is stored only until its deletion can no longer be undone.
+        or(isNull(files.deletedAt), exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention))),
         not(paidFor(sql`${files.id}`)),
       ),
     )
@@ -125,25 +127,22 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
   await tx.delete(requests).where(and(eq(requests.projectId, projectId), eq(requests.status, 'draft')))
 }
 
-/** The outcome of a deletion, and the ids of the files whose content can be deleted after the transaction. */
-type Dropped = { outcome: 'deleted' | 'hidden' | 'refused' | 'missing'; contents: string[] }
-
 /**
- * Removes a file with all its revisions from its project inside a transaction. A file is `deleted` if nothing needs it,
- * `hidden` if a request needs it, and `refused` if it is a report of a paid request. Throws HiddenFull.
+ * Removes a file with all its revisions from its project inside a transaction. The rows stay hidden until the deletion
+ * can no longer be undone (deferred-deletion.ts). A report of a paid request is `refused`. Throws HiddenFull.
  */
 export async function dropFile(
   tx: Db,
   { id: fileId, projectId }: { id: string; projectId: string },
   keeping: Keeping,
-): Promise<Dropped> {
+): Promise<{ outcome: 'deleted' | 'refused' | 'missing'; ids: string[] }> {
   // Orders take the same lock (requests/checkout.ts), so they either pin the file before this or do not find it.
   await lockProject(tx, projectId)
   const [file] = await tx
     .select()
     .from(files)
     .where(and(eq(files.id, fileId), isNull(files.hiddenAt)))
-  if (!file) return { outcome: 'missing', contents: [] }
+  if (!file) return { outcome: 'missing', ids: [] }
   const earlier = await tx
     .select({ id: files.id, projectId: files.projectId, name: files.name, size: files.size })
     .from(files)
@@ -152,17 +151,17 @@ export async function dropFile(
   const ids = [file.id, ...earlier.map(({ id }) => id)]
   await lockRequestsOf(tx, inArray(requestFiles.fileId, ids))
   const pinned = await pinnedAmong(tx, ids, keeping)
-  if (pinned.has(file.id) && file.folder === 'reports') return { outcome: 'refused', contents: [] }
+  if (pinned.has(file.id) && file.folder === 'reports') return { outcome: 'refused', ids: [] }
   for (const one of [file, ...earlier]) {
-    if (!pinned.has(one.id)) continue
-    await assertRoomForHidden(tx, one, keeping)
+    if (pinned.has(one.id)) await assertRoomForHidden(tx, one, keeping)
     await tx.delete(fileRevisions).where(eq(fileRevisions.fileId, one.id))
-    await tx.delete(fileShares).where(eq(fileShares.fileId, one.id))
-    if (one === file) await tx.update(files).set({ hiddenAt: new Date() }).where(eq(files.id, fileId))
+    const hidden = one === file ? { hiddenAt: sql`now()` } : {}
+    await tx
+      .update(files)
+      .set({ deletedAt: sql`now()`, ...hidden })
+      .where(eq(files.id, one.id))
   }
-  const contents = ids.filter((id) => !pinned.has(id))
-  await deleteRows(tx, contents)
-  return { outcome: pinned.has(file.id) ? 'hidden' : 'deleted', contents }
+  return { outcome: 'deleted', ids }
 }
 
 /** Deletes the rows of files that no request needs. */
@@ -173,29 +172,35 @@ export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(files).where(inArray(files.id, ids))
 }
 
+/** How long the deletion of a file or project can be undone. Pages offer it for 10 seconds; calls may be slow. */
+export const UNDO_S = 30
+
+/** Whether the deletion at this time can no longer be undone. */
+export const isLapsed = (deletedAt: SQLWrapper) => sql`${deletedAt} <= now() - make_interval(secs => ${UNDO_S})`
+
 /** Deletes hidden files that no request needs anymore, and that are not revisions of a listed file. */
 export const sweepHiddenFiles = (db: Db, retention: Retention): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`
       delete from file_revisions using files where files.id = file_revisions.file_id and not exists (
         select 1 from files listed where listed.document_id = files.document_id and listed.hidden_at is null)`)
-    const hidden = tx.select({ id: files.id }).from(files).where(isNotNull(files.hiddenAt))
-    // This lock makes concurrent payments wait: a payment is processed either before this check, so that it keeps the
-    // files, or after their deletion.
-    await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
-    const unneeded = await tx
-      .select({ id: files.id })
-      .from(files)
-      .where(
-        and(
-          isNotNull(files.hiddenAt),
-          not(isRevision(tx)),
-          not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention))),
-        ),
-      )
-      .orderBy(files.id)
-      .for('update')
-    const ids = unneeded.map(({ id }) => id)
-    await deleteRows(tx, ids)
-    await discardContent(tx, ids)
+    await sweepHidden(tx, undefined, retention)
   })
+
+/** Like sweepHiddenFiles, but only for certain files, inside a transaction. */
+export async function sweepHidden(tx: Db, among: SQL | undefined, retention: Retention): Promise<void> {
+  const isSwept = and(among, isNotNull(files.hiddenAt), or(isNull(files.deletedAt), isLapsed(files.deletedAt)))
+  const hidden = tx.select({ id: files.id }).from(files).where(isSwept)
+  // This lock makes concurrent payments wait: a payment is processed either before this check, so that it keeps the
+  // files, or after their deletion.
+  await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
+  const unneeded = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(isSwept, not(isRevision(tx)), not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention)))))
+    .orderBy(files.id)
+    .for('update')
+  const ids = unneeded.map(({ id }) => id)
+  await deleteRows(tx, ids)
+  await discardContent(tx, ids)
+}

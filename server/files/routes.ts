@@ -5,12 +5,14 @@ import { MB } from '../../machines/lib/file-size'
 import { recordActivity } from '../activity/record'
 import type { FileRow } from './file-records'
 import { Problem, wrongField } from '../http/problem'
-import { findFileType, listFiles, listFileTypes } from './file-records'
+import { findFile, findFileType, listFiles, listFileTypes } from './file-records'
 import { pageRequest } from '../database/pages'
-import { discardContent } from './discarded-content'
+import { deleteLater, restoreFile } from './deferred-deletion'
 import { hiddenFull } from './hidden-file-limit'
 import { dropFile, HiddenFull } from './pinned-files'
 import { fileAnswers } from './revisions'
+import { NameTaken, TooManyFiles } from './store-files'
+import { OverQuota } from '../storage/received-content'
 import { touchProject } from '../projects/store'
 import { files as fileTable } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
@@ -61,9 +63,9 @@ export const fileHandlers = ({ db, config }: AppServices) => {
     async deleteFile({ identity, file }) {
       const outcome = await db
         .transaction(async (tx) => {
-          const { outcome: dropped, contents } = await dropFile(tx, file, config)
-          await discardContent(tx, contents)
-          if (dropped === 'deleted' || dropped === 'hidden') {
+          const { outcome: dropped, ids } = await dropFile(tx, file, config)
+          if (dropped === 'deleted') {
+            await deleteLater(tx, ids)
             const entry = { kind: 'file deleted', subject: file.name, fileId: file.id } as const
             await recordActivity(tx, file.projectId, identity, [entry])
           }
@@ -82,5 +84,35 @@ export const fileHandlers = ({ db, config }: AppServices) => {
       await db.transaction((tx) => touchProject(tx, file.projectId))
       return undefined
     },
+
+    async restoreFile({ identity, file }) {
+      const outcome = await db
+        .transaction(async (tx) => {
+          const restored = await restoreFile(tx, file, config.storageLimitBytes)
+          if (restored === 'restored') {
+            const entry = { kind: 'file restored', subject: file.name, fileId: file.id } as const
+            await recordActivity(tx, file.projectId, identity, [entry])
+            await touchProject(tx, file.projectId)
+          }
+          return restored
+        })
+        .catch((error: unknown) => {
+          throw restoreRefusal(file.name, error) ?? error
+        })
+      if (outcome === 'over') throw new Problem(409, `The deletion of "${file.name}" can no longer be undone.`)
+      const listed = await findFile(db, file.id)
+      const [answer] = listed ? await answers([listed]) : []
+      if (!answer) throw new Problem(404, `"${file.name}" has been deleted again.`)
+      return answer
+    },
   } satisfies Partial<Handlers>
+}
+
+/** The reason why a deletion cannot be undone; null for other errors. */
+function restoreRefusal(name: string, error: unknown): Problem | null {
+  if (error instanceof NameTaken)
+    return new Problem(409, `"${name}" cannot be restored, because another file has its name now.`)
+  if (error instanceof OverQuota || error instanceof TooManyFiles)
+    return new Problem(409, `"${name}" cannot be restored, because the project has no room for it anymore.`)
+  return null
 }

@@ -33,4 +33,6 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   exportActivityCsv: 30,
   shareFile: 60,
   restoreRevision: 60,
+  restoreFile: 1200,
+  restoreProject: 60,
 }

@@ -1,6 +1,6 @@
 /** The personal data that is stored about one person, as files of a zip. */
 import { Readable } from 'node:stream'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import {
@@ -46,7 +46,7 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         })
         .from(projectMembers)
         .innerJoin(projects, eq(projects.id, projectMembers.projectId))
-        .where(eq(projectMembers.userId, personId))
+        .where(and(eq(projectMembers.userId, personId), isNull(projects.deletedAt)))
         .orderBy(projectMembers.since),
     ),
     file('files', () =>

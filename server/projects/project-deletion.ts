@@ -1,9 +1,15 @@
-/** The deletion of a project: its effects, and the reasons why it may be refused. */
-import { and, eq, gt, inArray } from 'drizzle-orm'
+/**
+ * The deletion of a project: its effects, the reasons why it may be refused, and how it is undone. A deleted project is
+ * hidden at once, which frees its name; a job deletes it once the deletion can no longer be undone.
+ */
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
+import { recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
+import { FINISH_DELAY_MS } from '../files/deferred-deletion'
 import { discardContent } from '../files/discarded-content'
-import { dropPins } from '../files/pinned-files'
+import { dropPins, isLapsed, lockRequestsOfProject, requestsKeeping, type Retention } from '../files/pinned-files'
+import { defineJob, type JobHandler } from '../jobs/job'
 import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import type { ProjectRow } from './store'
 import { files as fileTable, fileShares, projectMembers, projects, simulationRequests } from '../database/schema'
@@ -21,8 +27,42 @@ export async function deletionLoss(db: Db, { id: projectId, fileCount }: Project
   return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
 }
 
+const finishDeletion = defineJob<{ projectId: string }>('finish the deletion of a project')
+
 /**
- * Deletes a project inside a transaction that has locked the project and its requests, and checked that no request
+ * Hides a project inside a transaction that has locked the project and its requests, and checked that no request needs
+ * it. Returns the project's name; null if it no longer existed.
+ */
+export async function deleteProjectLater(tx: Db, projectId: string): Promise<string | null> {
+  const [deleted] = await tx
+    .update(projects)
+    .set({ deletedAt: sql`now()`, nameKey: null, idempotencyKey: null })
+    .where(and(eq(projects.id, projectId), isNull(projects.deletedAt)))
+    .returning({ name: projects.name })
+  if (deleted) await finishDeletion.add(tx, { projectId }, { delayMs: FINISH_DELAY_MS })
+  return deleted?.name ?? null
+}
+
+export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): JobHandler =>
+  finishDeletion.runBy(({ projectId }) =>
+    db.transaction(async (tx) => {
+      const isOver = and(eq(projects.id, projectId), isNotNull(projects.deletedAt), isLapsed(projects.deletedAt))
+      const [project] = await tx.select({ name: projects.name }).from(projects).where(isOver).for('update')
+      // It was restored, or restored and deleted again.
+      if (!project) return
+      await lockRequestsOfProject(tx, projectId)
+      const { paid, unpaid } = await requestsKeeping(tx, projectId, config)
+      if (paid + unpaid === 0) await deleteWholeProject(tx, projectId)
+      else {
+        // A payment arrived for a canceled request, and paid work is kept.
+        await tx.update(projects).set({ deletedAt: null }).where(eq(projects.id, projectId))
+        await recordActivity(tx, projectId, null, [{ kind: 'project restored', subject: project.name }])
+      }
+    }),
+  )
+
+/**
+ * Deletes a project for good, inside a transaction that has locked the project and its requests, and checked that no request
  * needs it. The content of its files is deleted afterwards. Returns the project's name; null if it no longer existed.
  */
 export async function deleteWholeProject(tx: Db, projectId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 /** Handlers that list, create, change and delete projects. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { emptyName, isSameName, MAX_PROJECT_NAME, nameTaken, nameTooLong } from '../../machines/projects/project-name'
 import type { components } from '../../openapi/generated/product'
@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record'
 import { refuseOtherIdentity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
-import { lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
+import { isLapsed, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
 import {
   isNameTaken,
@@ -26,7 +26,7 @@ import { formCheck } from '../http/contract'
 import { readForm } from '../http/form'
 import { currentPosition, idOf } from '../live/event-log'
 import { linkNext } from '../http/page-link'
-import { deleteWholeProject, deletionLoss, deletionRefusal } from './project-deletion'
+import { deleteProjectLater, deletionLoss, deletionRefusal } from './project-deletion'
 import { oneLine, plainText } from '../http/text'
 import { askAboutUnpaid } from '../requests/unpaid-requests'
 
@@ -79,7 +79,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           await tx.update(projects).set(named).where(eq(projects.id, before.id))
           return before.id
         }
-        if ((await tx.$count(projects, eq(projects.createdBy, identity.id))) >= MAX_PROJECTS) throw tooManyProjects()
+        if ((await countProjects(tx, identity.id)) >= MAX_PROJECTS) throw tooManyProjects()
         const [created] = await tx
           .insert(projects)
           .values({ ...named, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
@@ -149,13 +149,37 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         const keeping = await requestsKeeping(tx, project.id, config)
         const reason = deletionRefusal(keeping, config.retentionMonths)
         if (reason !== null) throw new Problem(409, reason)
-        const subject = await deleteWholeProject(tx, project.id)
+        const subject = await deleteProjectLater(tx, project.id)
         if (subject !== null) await recordActivity(tx, project.id, identity, [{ kind: 'project deleted', subject }])
       })
       return undefined
     },
+
+    async restoreProject({ identity, project }) {
+      await db.transaction(async (tx) => {
+        const { createdBy: creator, id, name } = project
+        await lockNamesOf(tx, creator)
+        // Not deleted, or restored by a call whose response was lost.
+        if (await lockProject(tx, id)) return
+        if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
+          throw new Problem(409, `"${name}" cannot be restored, because another project has its name now.`)
+        }
+        if ((await countProjects(tx, creator)) >= MAX_PROJECTS) throw tooManyProjects()
+        const restored = await tx
+          .update(projects)
+          .set({ deletedAt: null, nameKey: nameKeyOf(name) })
+          .where(and(eq(projects.id, id), sql`not ${isLapsed(projects.deletedAt)}`))
+          .returning({ id: projects.id })
+        if (restored.length === 0) throw new Problem(409, `The deletion of "${name}" can no longer be undone.`)
+        await recordActivity(tx, id, identity, [{ kind: 'project restored', subject: name }])
+      })
+      return showExisting(project.id)
+    },
   } satisfies Partial<Handlers>
 }
+
+const countProjects = (db: Db, creator: string) =>
+  db.$count(projects, and(eq(projects.createdBy, creator), isNull(projects.deletedAt)))
 
 type Changes = Partial<Pick<ProjectRow, 'name' | 'notes' | 'type' | 'isPrivate'>>
 

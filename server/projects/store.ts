@@ -1,5 +1,5 @@
 /** Reads projects in the API's format, and users' standing in them. */
-import { and, eq, exists, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
@@ -22,19 +22,24 @@ const isMember = (db: Db, userId: string) =>
 /** Returns the SQL condition that selects the projects a user can `reach` (see policy.ts). */
 export function visibleTo(db: Db, person: Identity): SQL {
   const member = isMember(db, person.id)
-  return isAdministrator(person.roles) ? (or(not(projects.isPrivate), member) ?? member) : member
+  const reached = isAdministrator(person.roles) ? or(not(projects.isPrivate), member) : member
+  return and(reached, isNull(projects.deletedAt)) ?? member
 }
 
-/** Finds a project and the user's standing in it; undefined if there is no project with this id. */
+/**
+ * Finds a project and the user's standing in it; undefined if there is no project with this id. A deleted project is
+ * found only with `deleted`, as long as its deletion can be undone.
+ */
 export async function findProject(
   db: Db,
   id: string,
   userId: string,
+  { deleted = false }: { deleted?: boolean } = {},
 ): Promise<{ project: ProjectRow; standing: Standing } | undefined> {
   const [found] = await db
     .select({ project: projects, isMember: sql<boolean>`${isMember(db, userId)}` })
     .from(projects)
-    .where(eq(projects.id, id))
+    .where(and(eq(projects.id, id), deleted ? undefined : isNull(projects.deletedAt)))
   return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
 }
 
@@ -55,7 +60,10 @@ export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes
 
 /** Returns one project in the API's format; undefined if there is no project with this id. */
 export async function showProject(db: Db, id: string, { storageLimitBytes }: Limit) {
-  const [found] = await db.select().from(projects).where(eq(projects.id, id))
+  const [found] = await db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
   return found && projectAnswer(found, storageLimitBytes)
 }
 
@@ -90,6 +98,7 @@ export async function isNameTaken(
     .where(
       and(
         eq(sql`lower(${projects.name})`, nameKeyOf(o.name)),
+        isNull(projects.deletedAt),
         or(visibleTo(db, o.person), eq(projects.createdBy, o.creator)),
         o.except === null ? undefined : ne(projects.id, o.except),
       ),
@@ -110,10 +119,14 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
   return row ?? { fileCount: 0, usedBytes: 0 }
 }
 
-/** Locks a project until the end of the transaction. Returns false if it no longer exists. */
+/** Locks a project until the end of the transaction. Returns false if it no longer exists or was deleted. */
 export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
-  const [locked] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
-  return locked !== undefined
+  const [locked] = await tx
+    .select({ deletedAt: projects.deletedAt })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+    .for('update')
+  return locked !== undefined && locked.deletedAt === null
 }
 
 /** Updates the project's time of last activity. */

@@ -63,7 +63,12 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
       }
       const [sent] = await db.transaction(async (tx) => {
         // Without this lock, a concurrent project deletion that still sees a draft would delete the updated request.
-        await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, order.projectId)).for('share')
+        const [project] = await tx
+          .select({ deletedAt: projects.deletedAt })
+          .from(projects)
+          .where(eq(projects.id, order.projectId))
+          .for('share')
+        if (project?.deletedAt !== null) return []
         const updated = await tx
           .update(simulationRequests)
           .set({ status: 'awaiting payment', checkoutId })

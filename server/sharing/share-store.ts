@@ -54,7 +54,14 @@ export async function addShare(db: Db, { fileId, by, expiresAt, password }: NewS
       .select({ projectId: projects.id, fileName: fileTable.name })
       .from(projects)
       .innerJoin(fileTable, eq(fileTable.projectId, projects.id))
-      .where(and(eq(fileTable.id, fileId), isNull(fileTable.hiddenAt), eq(projects.isPrivate, false)))
+      .where(
+        and(
+          eq(fileTable.id, fileId),
+          isNull(fileTable.hiddenAt),
+          isNull(projects.deletedAt),
+          eq(projects.isPrivate, false),
+        ),
+      )
       .for('update', { of: projects })
     if (!open) return null
     const ofProject = inArray(fileShares.fileId, fileIdsOf(tx, open.projectId))

@@ -18,7 +18,7 @@ export type Receive = (
   receiving: { onProgress: (received: number) => void; signal: AbortSignal },
 ) => Promise<{ bytes: Blob; name: string | null }>
 
-/** Calls for the activity of a project and the revisions of a file. `within` adds a timeout to a signal. */
+/** Calls for the activity of a project, the revisions of a file, and what was deleted. `within` adds a timeout to a signal. */
 export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, receive: Receive) => ({
   /** One page of the activity of a project, newest first. */
   listActivity: ({ projectId, kind, person, cursor }: ActivityPageWanted, signal: AbortSignal) =>
@@ -61,6 +61,14 @@ export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
         signal: within(signal),
       }),
     ),
+
+  /** Undoes the deletion of a file. Has no effect on a file that is not deleted. */
+  restoreFile: (fileId: string, signal: AbortSignal) =>
+    unwrap(v1.POST('/v1/files/{id}/restore', { params: { path: { id: fileId } }, signal: within(signal) })),
+
+  /** Undoes the deletion of a project. Has no effect on a project that is not deleted. */
+  restoreProject: (projectId: string, signal: AbortSignal) =>
+    unwrap(v1.POST('/v1/projects/{id}/restore', { params: { path: { id: projectId } }, signal: within(signal) })),
 
   deleteRevision: (fileId: string, revisionId: string, signal: AbortSignal) =>
     unwrap(

@@ -233,6 +233,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   }),
   previewDeletion: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/deletion`),
   deleteProject: async (world) => ({ method: 'DELETE', path: `/v1/projects/${(await projectOf(world)).id}` }),
+  restoreProject: async (world) => ({ method: 'POST', path: `/v1/projects/${(await projectOf(world)).id}/restore` }),
   listFiles: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/files`),
   listFilesForRequest: async (world) => get(`/projects/${(await projectOf(world)).id}/files`),
   uploadFiles: async (world, who) => ({
@@ -281,6 +282,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     return { method: 'POST', path: `/v1/files/${file.id}/revisions/${file.id}/restore` }
   },
   deleteFile: async (world) => ({ method: 'DELETE', path: `/v1/files/${(await fileOf(world)).file.id}` }),
+  restoreFile: async (world) => ({ method: 'POST', path: `/v1/files/${(await fileOf(world)).file.id}/restore` }),
   changeFileType: async (world) => ({
     method: 'PUT',
     path: `/v1/files/${(await fileOf(world)).file.id}/type`,
@@ -389,7 +391,7 @@ test('plain members cannot delete, invite, remove, or share in private projects'
   const needing = (need: string) =>
     operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
   expect({ lead: needing('lead'), share: needing('share') }).toEqual({
-    lead: ['previewDeletion', 'deleteProject', 'removeMember', 'assignRole'],
+    lead: ['previewDeletion', 'deleteProject', 'restoreProject', 'removeMember', 'assignRole'],
     share: ['shareFile'],
   })
 })

@@ -1,6 +1,6 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLocalId } from '../../../machines/projects/project-list'
@@ -10,6 +10,7 @@ import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
+import { useUndoMachines } from '../../workspace/undo/machines'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 
@@ -37,6 +38,7 @@ const ExportDataDialog = lazy(() =>
 const DeleteDataDialog = lazy(() =>
   import('../../workspace/people/delete-data-dialog').then((it) => ({ default: it.DeleteDataDialog })),
 )
+const UndoOffers = lazy(() => import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers })))
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */
@@ -46,14 +48,32 @@ function editedBefore(id: string | undefined) {
 }
 
 /**
- * The part of the workspace that is not needed until the list is usable: the stream of changes, and the dialog named in
- * the address, if the user has permission to open it and its subject exists.
+ * The part of the workspace that is not needed until the list is usable: the stream of changes, the offers to undo
+ * deletions, and the dialog named in the address.
  */
 export function WorkspaceDialog() {
+  const { projects } = useWorkspace()
+  const { undoOffers } = useUndoMachines()
+  const hasOffers = useSyncExternalStore(undoOffers.subscribe, () => undoOffers.list().length > 0)
+  return (
+    <>
+      <OpenDialog />
+      {hasOffers && (
+        <Suspense>
+          <UndoOffers onRestored={() => projects.send({ type: 'projects.reload' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The dialog named in the address, if the user has permission to open it and its subject exists. */
+function OpenDialog() {
   const place = route.useSearch()
   const session = useSession()
   const { projectId } = useParams({ strict: false })
   const { projects, go, mayDelete } = useWorkspace()
+  const { undoOffers } = useUndoMachines()
   const [input] = useState(() => ({ userId: sessionOf(session.getSnapshot())?.userId ?? '', projects }))
   useActorRef(useLiveMachines().liveChanges, { input })
   const subject = place.project ?? projectId
@@ -127,6 +147,7 @@ export function WorkspaceDialog() {
         onDeleted={() => {
           go.closeAt(null)
           projects.send({ type: 'project.deleted', id: project.id })
+          undoOffers.add({ kind: 'project', projectId: project.id, name: project.name })
         }}
       />
     )

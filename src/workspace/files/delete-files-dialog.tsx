@@ -73,7 +73,7 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
           </p>
         )}
         {reports < chosen.length && <p>Share links to deleted files stop working.</p>}
-        {reports < chosen.length && <p>This cannot be undone.</p>}
+        {reports < chosen.length && <p>You can undo this for 10 seconds.</p>}
       </Stack>
     </DialogFrame>
   )

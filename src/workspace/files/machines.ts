@@ -11,38 +11,17 @@ import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileRevisionsMachine, type Revision, type RevisionNamed } from '../../../machines/files/file-revisions.machine'
 import { concerns } from '../../../machines/live/changes'
 import type { CallingUser, ProductApi } from '../../api/product'
+import { forEach } from '../lib/for-each'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { followChanges } from '../live/running-changes'
 import { deleteFile, transfersFor } from '../transfers/machines'
-
-/** Maximum number of concurrent calls when each of many files needs a call of its own. */
-const callsAtOnce = 4
-
-/**
- * Makes a call for each item, a few at a time. Continues after a failure, and finally rejects with the first failure.
- */
-async function forEach<Item, Answer>(items: readonly Item[], act: (item: Item) => Promise<Answer>): Promise<Answer[]> {
-  const waiting = [...items]
-  const answers: Answer[] = []
-  const failures: unknown[] = []
-  const makeCalls = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        answers.push(await act(item))
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: callsAtOnce }, makeCalls))
-  if (failures.length > 0) throw failures[0]
-  return answers
-}
+import { offersOf } from '../undo/running-offers'
 
 /** Connects the file machines to the product API and the browser. */
 export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
   projectFiles: projectFilesMachine.provide({
+    actions: { offerUndo: (_, deleted) => offersOf(api).add({ ...deleted, kind: 'files' }) },
     actors: {
       loadFiles: fromCall<FileListing, { projectId: string; limit: number | null }>(
         async ({ input: { projectId, limit }, signal }) => {

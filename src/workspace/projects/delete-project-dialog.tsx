@@ -82,7 +82,7 @@ export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: D
             {refusal === null ? (
               <>
                 <strong>{project.name}</strong> will be deleted for everyone who works on it. {fileLoss(project)}{' '}
-                {!looking && furtherLoss(loss)} This cannot be undone.
+                {!looking && furtherLoss(loss)} You can undo this for 10 seconds.
               </>
             ) : (
               <>

@@ -6,6 +6,7 @@ import type { components } from '../../../openapi/generated/product'
 import { fileRevisions, files, projects } from '../../../server/database/schema'
 import { checkCounters, findings } from '../../../server/files/verification'
 import { hourlySweep } from '../../../server/requests/hourly-sweep'
+import { finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, formOf, listAll, upload, uploadForm } from '../caller'
 import { covers } from '../../spec-coverage/covers'
@@ -237,8 +238,9 @@ describe('deleting', () => {
     const second = await revise('two')
     expected(await person.call('DELETE', `/v1/files/${second.id}`), 204)
     expect(await usedBytes()).toEqual({ files: 0, bytes: 0 })
+    await finishDeletions(api.db)
     for (const { id } of [first, second]) {
-      await expect.poll(() => api.storedFiles()).not.toContain(id)
+      expect(await api.storedFiles()).not.toContain(id)
       expect((await person.call('GET', `/v1/files/${id}/download`)).status).toBe(404)
     }
   })
@@ -255,8 +257,9 @@ describe('deleting', () => {
     const [old] = (await upload(manager, own.id, { 'a.txt': 'a' })) as [File]
     await upload(manager, own.id, { 'a.txt': 'b' }, { replaces: old.id })
     expected(await manager.call('DELETE', `/v1/projects/${own.id}`), 204)
+    await finishDeletions(api.db)
     expect(await api.db.$count(fileRevisions, eq(fileRevisions.projectId, own.id))).toBe(0)
-    await expect.poll(() => api.storedFiles()).not.toContain(old.id)
+    expect(await api.storedFiles()).not.toContain(old.id)
   })
 })
 

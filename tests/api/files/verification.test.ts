@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { projects, uploads } from '../../../server/database/schema'
 import { checkCounters, type Finding, findings, repair } from '../../../server/files/verification'
+import { finishDeletions } from '../../support/deletions'
 import { type ApiServer, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
 
@@ -46,6 +47,7 @@ test('finds content that is missing, has the wrong size or the wrong hash, and r
   for (const finding of all) expect(await repair(deps(), finding)).toBe(false)
 
   expected(await person.call('DELETE', `/v1/projects/${project.id}`), 204)
+  await finishDeletions(api.db)
   await expect.poll(() => api.storedFiles()).toEqual([])
   expect(await found({ laterMs: 2 * DAY_MS })).toEqual([])
 })

@@ -15,6 +15,7 @@ import { signedEvent } from '../../../server/payments/sandbox'
 import { hourlySweep } from '../../../server/requests/hourly-sweep'
 import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
+import { endUndoTime, finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 
@@ -107,9 +108,16 @@ const age = (id: string, months: number) => {
   deliveredAt.setMonth(deliveredAt.getMonth() - months)
   return api.db.update(simulationRequests).set({ deliveredAt }).where(eq(simulationRequests.id, id))
 }
+const expectGone = async () => {
+  await finishDeletions(api.db)
+  expect(await api.storedFiles()).not.toContain(layout.id)
+}
 const { log } = Fastify()
-const sweep = (payments = api.deps.payments) =>
-  hourlySweep({ ...api.deps, db: api.db, payments }).run({}, { log, signal: new AbortController().signal })
+/** A sweep after the time in which deletions can be undone. */
+const sweep = async (payments = api.deps.payments) => {
+  await endUndoTime(api.db)
+  await hourlySweep({ ...api.deps, db: api.db, payments }).run({}, { log, signal: new AbortController().signal })
+}
 /** Closes the payment page without a notification from the provider. */
 const expire = (checkoutId: string) =>
   api.db.update(sandboxCheckouts).set({ state: 'cancelled' }).where(eq(sandboxCheckouts.id, checkoutId))
@@ -153,14 +161,14 @@ describe('when a request is unpaid and cancelled, or past its retention', () => 
   test('the project of a cancelled request can be deleted, with the bytes of its files', async () => {
     await requestAt('cancelled')
     expect((await deleteProject()).status).toBe(204)
-    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+    await expectGone()
   })
 
   test('the layout of a cancelled request is deleted with its bytes', async () => {
     await requestAt('cancelled')
     expect((await deleteFile()).status).toBe(204)
     expect((await download()).status).toBe(404)
-    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+    await expectGone()
   })
 
   test('a layout that was deleted before the cancellation is removed by it', async () => {
@@ -168,7 +176,7 @@ describe('when a request is unpaid and cancelled, or past its retention', () => 
     await deleteFile()
     expected(await person.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
     expect((await download()).status).toBe(404)
-    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+    await expectGone()
   })
 
   test('a request retains its data for 24 months after its delivery, and no longer', async () => {
@@ -181,7 +189,7 @@ describe('when a request is unpaid and cancelled, or past its retention', () => 
     expect((await deleteProject()).status).toBe(409)
     await age(id, 25)
     await sweep()
-    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+    await expectGone()
     expect((await deleteProject()).status).toBe(204)
   })
 })
@@ -194,7 +202,7 @@ describe('the hourly sweep', () => {
     await expectBytes()
     await expire(checkoutId)
     await sweep()
-    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+    await expectGone()
     expect((await readRequest(id)).status).toBe('cancelled')
   })
 
@@ -212,7 +220,7 @@ describe('the hourly sweep', () => {
     await expire(open.checkoutId ?? '')
     await deleteFile()
     await sweep()
-    await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+    await expectGone()
   })
 
   test('of two servers at once deletes the layout once, and nothing else', async () => {
@@ -221,6 +229,7 @@ describe('the hourly sweep', () => {
     await deleteFile()
     await expire(checkoutId)
     await Promise.all([sweep(), sweep()])
+    await finishDeletions(api.db)
     const stored = await api.storedFiles()
     expect([stored.includes(layout.id), stored.includes(kept.id)]).toEqual([false, true])
   })
@@ -374,7 +383,7 @@ describe('simultaneous calls', () => {
       expect(deleted.status).toBe(204)
       expect([200, 400]).toContain(ordered.status)
       if (ordered.status === 200) await expectBytes()
-      else await expect.poll(() => api.storedFiles()).not.toContain(layout.id)
+      else await expectGone()
     }
   })
 

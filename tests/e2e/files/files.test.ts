@@ -78,7 +78,7 @@ test('files are sorted, searched, typed, downloaded and deleted', async ({ page,
   await test.step('a file is deleted only after a confirmation', async () => {
     await dialog.getByRole('button', { name: 'Delete x.txt' }).click()
     const question = page.getByRole('dialog', { name: 'Delete file' })
-    await expect(question.getByText('This cannot be undone.')).toBeVisible()
+    await expect(question.getByText('You can undo this for 10 seconds.')).toBeVisible()
     await expectAccessible(page, 'delete file')
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()

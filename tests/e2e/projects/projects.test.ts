@@ -64,7 +64,7 @@ test('a project is created, edited and deleted with the specified text', async (
   await test.step('deleted', async () => {
     await page.getByRole('button', { name: `Delete ${second}` }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete project?' })
-    await expect(question).toContainText(/It has no files\..*This cannot be undone\./)
+    await expect(question).toContainText(/It has no files\..*You can undo this for 10 seconds\./)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(cardOf(page, second)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${second}` }).click()

@@ -18,6 +18,7 @@ import { connectProjects } from '../../../src/workspace/projects/machines'
 import { connectRequests } from '../../../src/workspace/requests/machines'
 import { connectSharing } from '../../../src/workspace/sharing/machines'
 import { connectTransfers } from '../../../src/workspace/transfers/machines'
+import { connectUndo } from '../../../src/workspace/undo/machines'
 import { connectWizard } from '../../../src/workspace/wizard/machines'
 
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))
@@ -52,6 +53,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectSharing(...to),
   ...connectActivity(to[0]),
   ...connectPeople(to[0]),
+  ...connectUndo(to[0]),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

@@ -120,7 +120,7 @@ async function expectQuestion({ context }: Snapshot, answer: string, isOpen: boo
   await nextFrame()
   const dialog = within(screen.getByRole('dialog', { name: 'Delete file' }))
   expect(dialog.getByText('board.kicad_pcb')).toBeVisible()
-  expect(dialog.getByText('This cannot be undone.')).toBeVisible()
+  expect(dialog.getByText('You can undo this for 10 seconds.')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', !isOpen)
   expect(dialog.getByRole('button', { name: answer })).toHaveProperty('disabled', !isOpen)
   expect(context.toDelete).toEqual(['f1'])

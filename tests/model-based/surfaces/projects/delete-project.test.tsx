@@ -70,7 +70,7 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
           (context.deletion
             ? '3 members lose access. Also deleted: 1 share link and unsent drafts of requests. '
             : 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted. ') +
-          'This cannot be undone.',
+          'You can undo this for 10 seconds.',
       )
       expect(button('Delete project')).toBeEnabled()
       if (context.failure === null) expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -1,0 +1,74 @@
+/**
+ * The deletion of a file that can be undone. `dropFile` hides the file with its revisions, which frees its name and its
+ * storage; the job deletes the rows and the content once the deletion can no longer be undone. Until then, share links
+ * to the file do not work, but are kept.
+ */
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+
+import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
+import type { Db } from '../database/database'
+import { fileRevisions, files, fileShares } from '../database/schema'
+import { defineJob, type JobHandler } from '../jobs/job'
+import { lockProject, projectUsage } from '../projects/store'
+import { OverQuota } from '../storage/received-content'
+import { type FileRow, fileRow } from './file-records'
+import { isLapsed, type Retention, sweepHidden, UNDO_S } from './pinned-files'
+import { assertNamesFree, TooManyFiles } from './store-files'
+
+const finishDeletion = defineJob<{ files: string[] }>('finish the deletion of files')
+
+/** Longer than the time for undoing, because the job must not run before that time has passed. */
+export const FINISH_DELAY_MS = (UNDO_S + 1) * 1000
+
+/** Adds the job that deletes hidden files for good. */
+export const deleteLater = (tx: Db, ids: string[]) =>
+  finishDeletion.add(tx, { files: ids }, { delayMs: FINISH_DELAY_MS })
+
+export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): JobHandler =>
+  finishDeletion.runBy(({ files: ids }) =>
+    db.transaction(async (tx) => {
+      if (ids.length === 0) return
+      // A file that was restored, or restored and deleted again, is left alone.
+      const isOver = and(inArray(files.id, ids), isNotNull(files.hiddenAt), isLapsed(files.deletedAt))
+      const over = tx.select({ id: files.id }).from(files).where(isOver)
+      await tx.delete(fileShares).where(inArray(fileShares.fileId, over))
+      await sweepHidden(tx, inArray(files.id, ids), config)
+    }),
+  )
+
+/**
+ * Lists a deleted file again with its revisions and share links, inside a transaction. A listed file stays as it is.
+ * Returns `over` if the deletion can no longer be undone. Throws NameTaken, OverQuota or TooManyFiles.
+ */
+export async function restoreFile(
+  tx: Db,
+  { id, projectId }: FileRow,
+  limitBytes: number,
+): Promise<'restored' | 'listed' | 'over'> {
+  if (!(await lockProject(tx, projectId))) return 'over'
+  const file = await fileRow(tx, eq(files.id, id))
+  if (file && !file.hiddenAt) return 'listed'
+  const undoable = and(isNotNull(files.deletedAt), sql`not ${isLapsed(files.deletedAt)}`)
+  // An earlier revision was hidden before the file was deleted.
+  const deleted = file && (await fileRow(tx, and(eq(files.id, id), undoable, eq(files.hiddenAt, files.deletedAt))))
+  if (!deleted) return 'over'
+  await assertNamesFree(tx, [deleted.name], { projectId, folder: deleted.folder ?? 'inputs', except: null })
+  const ofDocument = eq(files.documentId, deleted.documentId ?? deleted.id)
+  const earlier = await tx
+    .select({ fileId: files.id, projectId: files.projectId, size: files.size })
+    .from(files)
+    .where(and(ofDocument, ne(files.id, id), undoable))
+    .for('update')
+  const { fileCount, usedBytes } = await projectUsage(tx, projectId)
+  const left = Math.max(0, limitBytes - usedBytes)
+  if (earlier.reduce((sum, { size }) => sum + size, deleted.size) > left) throw new OverQuota(left)
+  if (fileCount >= MAX_PROJECT_FILES) throw new TooManyFiles(0)
+  const restored = [id, ...earlier.map(({ fileId }) => fileId)]
+  await tx.update(files).set({ deletedAt: null }).where(inArray(files.id, restored))
+  await tx
+    .update(files)
+    .set({ hiddenAt: null })
+    .where(and(eq(files.id, id), isNull(files.deletedAt)))
+  if (earlier.length > 0) await tx.insert(fileRevisions).values(earlier)
+  return 'restored'
+}
