@@ -66,8 +66,10 @@ export async function registerSite(
       'x-content-type-options': 'nosniff',
       ...(config.publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
     })
+  const links = preconnects(config)
   const securePage = (reply: FastifyReply, file: string) => {
     const page = file === 'index.html' ? '/' : `/${path.basename(file, '.html')}`
+    if (links) reply.header('link', links)
     return secure(reply, policies.page({ styles: hashes[page] ?? [], scripts: hashes['scripts'] ?? [] }))
   }
 
@@ -133,6 +135,16 @@ export async function registerSite(
     if (text) return text(request, secure(reply, policies.file))
     return secure(reply, policies.file).sendFile(request.params['*'])
   })
+}
+
+/**
+ * Returns the links with which a page connects to the identity provider while its scripts load. The frame of the silent
+ * check and the provider's metadata need a connection each, since only the frame sends cookies.
+ */
+function preconnects({ oidc, publicUrl }: ServerConfig): string | null {
+  const { origin } = new URL(oidc.issuer)
+  if (origin === new URL(publicUrl).origin) return null
+  return `<${origin}>; rel=preconnect, <${origin}>; rel=preconnect; crossorigin`
 }
 
 const inlinedHashes = v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^sha256-[\w+/]+=*$/))))

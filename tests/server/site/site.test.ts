@@ -308,6 +308,18 @@ describe('the other headers', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
+  test('pages connect early to an identity provider on another origin', async () => {
+    const linkOf = async (site: string, address: string) => (await fetch(site + address)).headers.get('link')
+    const elsewhere = await serve({ OIDC_ISSUER: 'https://id.example/auth/realms/boards' })
+    const early = '<https://id.example>; rel=preconnect, <https://id.example>; rel=preconnect; crossorigin'
+    for (const address of ['/', '/workspace', '/login', '/nowhere']) {
+      expect(await linkOf(elsewhere, address), address).toBe(early)
+    }
+    expect(await linkOf(elsewhere, '/theme.js')).toBeNull()
+    const together = { PUBLIC_URL: 'https://boards.example', OIDC_ISSUER: 'https://boards.example/realms/boards' }
+    expect(await linkOf(await serve(together), '/')).toBeNull()
+  })
+
   test('HSTS is sent if the site uses https, and only then', async () => {
     expect((await fetch(site)).headers.get('strict-transport-security')).toBeNull()
     const secured = await serve({ PUBLIC_URL: 'https://boards.example' })
