@@ -12,9 +12,9 @@ const tests = (name: string, include: string[], more: object = {}) => ({
 const sessionModules = new RegExp(
   [
     '/src/start-page',
-    '/src/app/(services|early-list|lazy-tools|login-links|product-api|yield-to-browser)',
+    '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
     '/src/session/(page-session|machines|cross-tab-drafts|drafts|first-snapshots|workspace-path)',
-    '/src/site/(page-code|home/early-news)',
+    '/src/site/(page-code|home/early-news|drawings/animate-signals)',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',
     '/src/workspace/(projects/kept-list|lib/from-call)',

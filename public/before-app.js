@@ -17,6 +17,14 @@
   })
 }
 
+// Notes that the visitor does something before the code that follows them has loaded (src/site/page-code.ts).
+for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown']) {
+  const notice = () => {
+    document.documentElement.dataset.noticed = ''
+  }
+  document.addEventListener(type, notice, { capture: true, once: true, passive: true })
+}
+
 // Holds a form that is submitted before it is hydrated. The form's code then submits it (src/site/home/early-submit.ts). If
 // that code fails to load or takes too long, the browser submits the form natively.
 {

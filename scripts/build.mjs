@@ -34,6 +34,14 @@ const shellModules = [
   'src/session/profile.ts',
 ]
 
+/** The code that hydrates a prerendered page. It is fetched once the page is open, and runs when a visitor does something. */
+const laterModules = (address) => [
+  'src/page.tsx',
+  'system',
+  'src/site/shell/site-footer.tsx',
+  ...(address === '/' ? ['src/routes/home-screen.tsx'] : []),
+]
+
 /** Scripts that must run before the first paint or before any other script loads. */
 const inlined = ['theme.js', 'before-app.js']
 /** The page to which the identity provider redirects the silent check. Its script is inlined to save a request. */
@@ -77,8 +85,9 @@ async function prerender() {
     const preloaded = preloads(manifest, firstModules, '')
     if (kind === 'shell') preloaded.push(...preloads(manifest, shellModules, ' fetchpriority="low"', preloaded))
     hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
+    const later = kind === 'page' ? laterFiles(manifest, laterModules(address), preloaded) : []
     const withScripts = inlined.reduce((text, name, n) => inline(text, name, early[n]), template)
-    await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded }, kind))
+    await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded, later }, kind))
   }
   for (const [address, file] of Object.entries(pages))
     await write(address, file, await renderPage(address, config, origin), 'page')
@@ -114,6 +123,12 @@ function preloads(manifest, sources, priority, others = []) {
     .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`)
 }
 
+/** Returns the addresses of the sources' files, except those that the page preloads. */
+function laterFiles(manifest, sources, preloaded) {
+  const needed = new Set(sources.flatMap((source) => filesOf(manifest, source)))
+  return [...needed].map((name) => `/${name}`).filter((name) => !preloaded.some((link) => link.includes(name)))
+}
+
 /** Returns the files of a source, or of a chunk from vite.config.ts, and its imports. Throws if there is none. */
 function filesOf(manifest, source) {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
@@ -136,7 +151,7 @@ async function describeSite() {
   await appendFile(path.join(client, 'robots.txt'), `\nSitemap: ${origin}/sitemap.xml\n`)
 }
 
-function fill(template, { html, styles, head, preloaded }, kind) {
+function fill(template, { html, styles, head, preloaded, later }, kind) {
   const inlined = styles
     .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
     .join('')
@@ -144,7 +159,10 @@ function fill(template, { html, styles, head, preloaded }, kind) {
   return template
     .replace(/<title>.*<\/title>/, () => head)
     .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${kind}" data-later>${html}</div>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-prerendered="${kind}" data-files="${later.join(' ')}" data-later>${html}</div>`,
+    )
 }
 
 /** Writes a .br and a .gz variant of every compressible file. */

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from './app/config'
 import { removeOverlay } from './app/loading-overlay'
+import { nextTask } from './app/yield-to-browser'
 import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 
@@ -30,6 +31,8 @@ async function start(root: HTMLElement) {
   // Must run before any actor starts. The inspector's code is loaded only if it is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { startPage } = await rest
+  // Evaluating the session's code and starting it would be one long task on a slow device.
+  await nextTask()
   startPage(root, config, page, port)
 }
 

@@ -7,9 +7,11 @@ import { createServices, type Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
+import { animateSignals } from './site/drawings/animate-signals'
 import { countNewsPages } from './site/home/early-news'
 import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
+import { labelThemeToggle } from './ui/theme-choice'
 
 /**
  * Starts the session and the loading overlay, without React. A prerendered page is then complete, except for its
@@ -18,19 +20,25 @@ import { holdPresses } from './ui/early-press'
 export function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
   const { loading, onUserOrFailure, start } = services.session
-  const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged)))
+  const isPrerendered = root.dataset['prerendered'] === 'page'
+  const files = root.dataset['files']?.split(' ')
+  const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged), files))
   followPageCode(code)
   code.start()
   followOverlay(loading, root)
-  loading.subscribe((snapshot) => {
-    if (!snapshot.hasTag('overlay')) code.send({ type: 'page.opened' })
+  const opening = loading.subscribe((snapshot) => {
+    if (snapshot.hasTag('overlay')) return
+    opening.unsubscribe()
+    code.send({ type: 'page.opened' })
+    if (isPrerendered) animateSignals(document.querySelector('[data-part=board]'))
   })
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   start()
-  if (root.dataset['prerendered'] === 'page') {
+  if (isPrerendered) {
     holdPresses()
     setLoginLinks(config.loginUrl)
     countNewsPages()
+    labelThemeToggle()
     loading.send({ type: 'content.shown' })
   } else {
     code.send({ type: 'code.needed' })

@@ -4,21 +4,26 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 /**
  * Decides when a prerendered page loads the code that makes it interactive. The page can be read without this code, so
- * it is loaded once the page is open and the browser is idle, or earlier when it is needed.
+ * its files are only fetched once the page is open. They run when a visitor does something, or at once when the code is
+ * needed.
  */
 export const pageCodeMachine = setup({
   types: {
     events: {} as
       /** The loading overlay is gone. */
         | { type: 'page.opened' }
+        /** The visitor moves the pointer, scrolls or presses a key, so they will probably use the page soon. */
+        | { type: 'visitor.noticed' }
         /** The visitor points at, focuses, touches or types in an element that needs the code. */
         | { type: 'page.used' }
         /** The page has to show something that was not prerendered, such as the user's profile. */
         | { type: 'code.needed' },
   },
   actors: {
-    /** Sends page.used. */
+    /** Sends visitor.noticed and page.used. */
     followVisitor: placeholderCallback('followVisitor'),
+    /** Fetches the files without running them. */
+    fetchAhead: placeholderCallback('fetchAhead'),
     /** Resolves when the browser is idle. */
     waitForIdle: placeholderActor<void>('waitForIdle'),
     /** Loads the code and attaches it to the page. */
@@ -33,8 +38,11 @@ export const pageCodeMachine = setup({
       on: { 'page.used': 'loading', 'code.needed': 'loading' },
       initial: 'covered',
       states: {
-        covered: { on: { 'page.opened': 'open' } },
-        open: { invoke: { src: 'waitForIdle', onDone: '#pageCode.loading' } },
+        covered: { on: { 'page.opened': 'unused', 'visitor.noticed': 'expected' } },
+        /** The session check goes first. */
+        expected: { on: { 'page.opened': 'due' } },
+        unused: { invoke: { src: 'fetchAhead' }, on: { 'visitor.noticed': 'due' } },
+        due: { invoke: { src: 'waitForIdle', onDone: '#pageCode.loading' } },
       },
     },
     loading: {

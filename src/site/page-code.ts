@@ -8,7 +8,9 @@ import { browserIdle } from '../ui/idle'
 /** Elements that need the code, or that open a page that needs it. */
 const interactive = 'a[href], button, form'
 
-const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+/** A click comes without any of the others when assistive technology triggers it. */
+const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const
+const signs = ['pointermove', 'scroll', ...uses] as const
 
 /** Resolves when the page has loaded and the browser is idle. */
 const idle = () =>
@@ -20,23 +22,44 @@ const idle = () =>
     else addEventListener('load', wait, { once: true })
   })
 
-/** The page code machine with its implementations. */
-export const connectPageCode = (loadCode: () => Promise<void>) =>
+/** The page code machine with its implementations. `files` are fetched ahead. */
+export const connectPageCode = (loadCode: () => Promise<void>, files: readonly string[] = []) =>
   pageCodeMachine.provide({
     actors: {
       followVisitor: fromCallback<{ type: string }>(({ sendBack }) => {
-        const use = ({ target }: Event) => {
-          if (target instanceof Element && target.closest(interactive)) sendBack({ type: 'page.used' })
+        // public/before-app.js sets it if the visitor did something before this code was there.
+        let isNoticed = 'noticed' in document.documentElement.dataset
+        if (isNoticed) sendBack({ type: 'visitor.noticed' })
+        const notice = ({ type, target }: Event) => {
+          if (!isNoticed) sendBack({ type: 'visitor.noticed' })
+          isNoticed = true
+          const isUse = uses.some((use) => use === type)
+          if (isUse && target instanceof Element && target.closest(interactive)) sendBack({ type: 'page.used' })
         }
-        for (const type of uses) document.addEventListener(type, use, { capture: true, passive: true })
+        for (const type of signs) document.addEventListener(type, notice, { capture: true, passive: true })
         return () => {
-          for (const type of uses) document.removeEventListener(type, use, { capture: true })
+          for (const type of signs) document.removeEventListener(type, notice, { capture: true })
+        }
+      }),
+      fetchAhead: fromCallback(() => {
+        let isStopped = false
+        const fetchAll = () => {
+          if (!isStopped) files.forEach(prefetch)
+        }
+        idle().then(fetchAll, () => {})
+        return () => {
+          isStopped = true
         }
       }),
       waitForIdle: fromPromise<void>(idle),
       loadCode: fromPromise<void>(loadCode),
     },
   })
+
+/** Puts a script into the browser's cache without running it. */
+function prefetch(href: string) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }))
+}
 
 /** Shows that the code could not be loaded. Links work without it. */
 export function followPageCode(code: PageCodeActor) {

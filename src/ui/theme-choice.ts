@@ -7,6 +7,9 @@ const storageKey = 'theme'
 
 export const isDark = () => document.documentElement.classList.contains('dark')
 
+/** What the theme toggle does. */
+export const toggleLabel = (dark: boolean) => (dark ? 'Use light theme' : 'Use dark theme')
+
 function apply(dark: boolean) {
   document.documentElement.classList.toggle('dark', dark)
 }
@@ -32,4 +35,16 @@ export function followTheme(changed: () => void) {
     observer.disconnect()
     window.removeEventListener('storage', followStorage)
   }
+}
+
+/** Follows the theme and keeps the label of the prerendered toggle correct until the toggle is hydrated. */
+export function labelThemeToggle() {
+  const toggle = document.querySelector('[data-theme-toggle]')
+  if (!toggle) return
+  const label = () => {
+    if (!toggle.closest('[data-later]')) stop()
+    else toggle.setAttribute('aria-label', toggleLabel(isDark()))
+  }
+  const stop = followTheme(label)
+  label()
 }

@@ -1,11 +1,15 @@
 import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js'
 import { useSyncExternalStore } from 'react'
 
 import { Icon } from './icon'
-import { chooseTheme, followTheme, isDark } from './theme-choice'
+import { chooseTheme, followTheme, isDark, toggleLabel } from './theme-choice'
 
-/** Switches the theme. Until this button is hydrated, src/ui/early-press.ts handles its presses. */
+/**
+ * Switches the theme. Until this button is hydrated, src/ui/early-press.ts handles its presses and src/ui/theme-choice.ts
+ * labels it. The icon depends on the theme only through its styles, so that it is correct from the first paint.
+ */
 export function ThemeToggle() {
   const dark = useSyncExternalStore(followTheme, isDark, () => false)
   return (
@@ -14,10 +18,15 @@ export function ThemeToggle() {
       colorPalette="gray"
       px="0"
       data-theme-toggle=""
-      aria-label={dark ? 'Use light theme' : 'Use dark theme'}
+      aria-label={toggleLabel(dark)}
       onClick={() => chooseTheme(!dark)}
     >
-      <Icon path={dark ? mdiWhiteBalanceSunny : mdiWeatherNight} />
+      <chakra.span display="contents" _dark={{ display: 'none' }}>
+        <Icon path={mdiWeatherNight} />
+      </chakra.span>
+      <chakra.span display="none" _dark={{ display: 'contents' }}>
+        <Icon path={mdiWhiteBalanceSunny} />
+      </chakra.span>
     </Button>
   )
 }

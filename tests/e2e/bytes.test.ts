@@ -94,14 +94,33 @@ for (const address of ['/', '/privacy', '/terms']) {
   })
 }
 
-test('a home page that nobody uses needs at most 200 KB', async ({ page }) => {
+test('a home page that nobody uses needs at most 200 KB and runs only the code of its session', async ({ page }) => {
   await openPage(page, '/')
-  await expect(page.locator('#root')).not.toHaveAttribute('data-later')
+  const files = await page.evaluate(() => document.getElementById('root')?.dataset['files']?.split(' ') ?? [])
+  expect(files.length).toBeGreaterThan(3)
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  await expect.poll(loaded).toEqual(expect.arrayContaining(files))
   await page.waitForLoadState('networkidle')
   const { code } = await bytesOf(page, 'so far')
   console.info(`home page, unused: ${(code / KB).toFixed(1)} KB`)
   expect(code / KB).toBeLessThanOrEqual(200)
   expect(code / KB).toBeGreaterThan(100)
+  await expect(page.locator('#root')).toHaveAttribute('data-later')
+
+  // The first action runs what was fetched.
+  await page.mouse.move(1, 1)
+  await expect(page.locator('#root')).not.toHaveAttribute('data-later')
+  const twice = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+      .filter(
+        ({ name, initiatorType, transferSize }) => name.endsWith('.js') && initiatorType !== 'link' && transferSize > 0,
+      )
+      .map(({ name }) => new URL(name).pathname),
+  )
+  expect(twice.filter((name) => files.includes(name))).toEqual([])
 })
 
 test('without inspect in config.json the inspector is not loaded, on any page', async ({ page, signIn }) => {

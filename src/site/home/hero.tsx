@@ -1,26 +1,19 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { hero } from '../../content/shell'
 import type { Viewer } from '../../session/current-user'
+import { animateSignals } from '../drawings/animate-signals'
 import { AnchorLink } from '../shell/anchor-link'
+import { exists } from '../shell/prerendered-part'
 import { Legend, Measure } from '../shell/section'
-
-/**
- * Draws the board's signals once, unless the visitor prefers reduced motion. Without this code the drawing is complete.
- */
-function animateDrawing(box: HTMLDivElement | null) {
-  if (!box || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  import('../drawings/draw-signals').then(
-    ({ drawSignals }) => drawSignals(box),
-    () => {},
-  )
-}
 
 /** The hero section: the headline, a login button for anonymous visitors, and the board drawing. */
 export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
+  // The start page animates the drawing of a prerendered page (src/start-page.ts).
+  const [isPrerendered] = useState(() => exists('board'))
   return (
     <chakra.section aria-labelledby="hero_title" overflow="hidden" bg="bg.subtle" borderBottomWidth="1px">
       <Measure
@@ -52,7 +45,7 @@ export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: 
           </chakra.div>
         </div>
         <chakra.div
-          ref={animateDrawing}
+          ref={isPrerendered ? null : animateSignals}
           borderRadius="18px"
           boxShadow="lg"
           w="full"

@@ -181,9 +181,31 @@ test('a theme chosen before the code has loaded is kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.reload()
   await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
   go()
   await page.getByRole('button', { name: 'Use light theme' }).click()
   await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('a page that nobody uses follows a theme chosen in another tab', async ({ page, context }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/terms')
+  await other.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+  await expect(page.locator('#root')).toHaveAttribute('data-later')
+})
+
+test('a click by assistive technology, which moves no pointer, is carried out once the code has loaded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/privacy')
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open menu' }).dispatchEvent('click')
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 })
 
 test('a link pressed before the code has loaded is followed without leaving the page', async ({ page }) => {

@@ -43,6 +43,8 @@ for (const address of ['/', '/privacy']) {
       open()
       await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
       const pictures = [await page.screenshot()]
+      // The visitor's first action hydrates the page.
+      await page.mouse.move(1, 1)
       const root = page.locator('#root')
       while ((await root.getAttribute('data-later')) !== null) pictures.push(await page.screenshot())
       await page.waitForLoadState('networkidle')

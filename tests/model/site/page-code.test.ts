@@ -13,15 +13,19 @@ function pending() {
 
 /** Starts the machine with fake actors. */
 function start() {
-  let use = () => {}
+  let report = (_type: string) => {}
+  let fetches = 0
   const idle = pending()
   const loads: ReturnType<typeof pending>[] = []
   const actor = createActor(
     pageCodeMachine.provide({
       actors: {
         followVisitor: fromCallback<{ type: string }>(({ sendBack }) => {
-          use = () => sendBack({ type: 'page.used' })
-          return () => void (use = () => {})
+          report = (type) => sendBack({ type })
+          return () => void (report = () => {})
+        }),
+        fetchAhead: fromCallback(() => {
+          fetches += 1
         }),
         waitForIdle: fromPromise<void>(() => idle.promise),
         loadCode: fromPromise<void>(() => {
@@ -33,18 +37,47 @@ function start() {
     }),
   ).start()
   const is = (state: 'loading' | 'loaded' | 'failed') => waitFor(actor, (snapshot) => snapshot.matches(state))
-  return { actor, use: () => use(), idle, loads, is }
+  return {
+    actor,
+    use: () => report('page.used'),
+    notice: () => report('visitor.noticed'),
+    idle,
+    loads,
+    fetches: () => fetches,
+    is,
+  }
 }
 
-test('the code is loaded once the page is open and the browser is idle', async () => {
-  const { actor, idle, loads, is } = start()
+test('while nobody does anything, the code of an open page is fetched but not run', async () => {
+  const { actor, idle, loads, fetches } = start()
+  expect(fetches()).toBe(0)
+  actor.send({ type: 'page.opened' })
   idle.resolve()
+  await idle.promise
+  expect(fetches()).toBe(1)
+  expect(loads).toHaveLength(0)
+})
+
+test('once the visitor does something, it is loaded when the browser is idle', async () => {
+  const { actor, notice, idle, loads, is } = start()
+  actor.send({ type: 'page.opened' })
+  notice()
+  expect(loads).toHaveLength(0)
+  idle.resolve()
+  await is('loading')
+  loads[0]?.resolve()
+  await is('loaded')
+})
+
+test('a visitor who does something below the overlay does not delay the session check', async () => {
+  const { actor, notice, idle, loads, is } = start()
+  idle.resolve()
+  notice()
   await idle.promise
   expect(loads).toHaveLength(0)
   actor.send({ type: 'page.opened' })
   await is('loading')
-  loads[0]?.resolve()
-  await is('loaded')
+  expect(loads).toHaveLength(1)
 })
 
 test('the first use loads it earlier, and only once', async () => {

@@ -139,6 +139,7 @@ const common = {
     // Navigate within this page, because its link to the workspace opens another tab. Wait until the router has loaded:
     // without the router, only a new page load would open the login page.
     'login.requested': async (_, { page }) => {
+      await page.mouse.move(1, 1)
       await expect(page.locator('#root')).not.toHaveAttribute('data-later')
       await page.evaluate(() => {
         history.pushState(null, '', '/login')

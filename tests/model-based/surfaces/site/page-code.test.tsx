@@ -15,9 +15,9 @@ const isQuiet = () => {
 
 const pageCode: Surface<typeof pageCodeMachine> = {
   situations: { 'a prerendered page': {} },
-  events: { 'page.opened': [{}], 'page.used': [{}], 'code.needed': [{}] },
-  done: { followVisitor: null, waitForIdle: [undefined], loadCode: [undefined] },
-  failed: { followVisitor: null, waitForIdle: null, loadCode: [failure()] },
+  events: { 'page.opened': [{}], 'visitor.noticed': [{}], 'page.used': [{}], 'code.needed': [{}] },
+  done: { followVisitor: null, fetchAhead: null, waitForIdle: [undefined], loadCode: [undefined] },
+  failed: { followVisitor: null, fetchAhead: null, waitForIdle: null, loadCode: [failure()] },
   mount: ({ machine }) => {
     document.body.innerHTML = '<div id="connection-notice" hidden></div>'
     const actor = createActor(machine)
@@ -26,7 +26,9 @@ const pageCode: Surface<typeof pageCodeMachine> = {
   },
   states: {
     'postponed.covered': isQuiet,
-    'postponed.open': isQuiet,
+    'postponed.expected': isQuiet,
+    'postponed.unused': isQuiet,
+    'postponed.due': isQuiet,
     // The notice is not checked here, because it stays visible during another attempt.
     loading: () => {},
     loaded: () => {},
@@ -36,6 +38,7 @@ const pageCode: Surface<typeof pageCodeMachine> = {
   },
   perform: {
     'page.opened': (event, { send }) => send(event),
+    'visitor.noticed': (event, { report }) => report('followVisitor', event),
     'page.used': (event, { report }) => report('followVisitor', event),
     'code.needed': (event, { send }) => send(event),
   },
