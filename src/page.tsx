@@ -15,11 +15,13 @@ export async function showPage(root: HTMLElement, services: Services) {
   // The router hydrates existing markup only if the markup appears to come from the router's own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
   const rendered = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()))
-  await router.load()
-  // Keep the prerendered page: it is better than an error page, and it contains what the visitor has typed.
-  const failed = isPrerendered && router.state.matches.find(({ status }) => status === 'error')
-  if (failed) throw failed.error
-  await nextTask()
+  if (isPrerendered) {
+    await router.load()
+    // Keep the prerendered page: it is better than an error page, and it contains what the visitor has typed.
+    const failed = router.state.matches.find(({ status }) => status === 'error')
+    if (failed) throw failed.error
+    await nextTask()
+  }
   const started = new Promise<void>((resolve) => {
     const app = (
       <StrictMode>
@@ -28,9 +30,12 @@ export async function showPage(root: HTMLElement, services: Services) {
         </Started>
       </StrictMode>
     )
-    // A transition hydrates in slices instead of blocking the main thread.
-    if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
-    else createRoot(root).render(app)
+    // A transition renders in slices instead of blocking the main thread, which also runs the session check. In a page
+    // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended.
+    startTransition(() => {
+      if (isPrerendered) hydrateRoot(root, app)
+      else createRoot(root).render(app)
+    })
   })
   // Wait for both before repeating a held press: otherwise, a machine may not have started, or the router may not have
   // recorded the current page.

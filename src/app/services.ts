@@ -46,7 +46,7 @@ export function createServices(config: AppConfig, page: Page, port: SessionPort)
     forgetUser: tools.forgetUser,
     notify,
   })
-  const keptList = createKeptList()
+  const keptList = createKeptList({ readsAhead: session.opensWorkspace() })
   keptList.start()
   session.onUserChange((userId) => {
     if (userId === null) {

@@ -44,6 +44,8 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
+    // A page that is not prerendered is empty at first, so its shell is shown while the guard waits for the session check.
+    defaultPendingMs: history || isPrerendered ? Infinity : 0,
     // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add
     // an inline script that the CSP blocks.
     scrollRestoration: history === undefined && (() => !(isPrerendered && isFirstPage)),
@@ -62,6 +64,8 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
   // loaded.
   const forgetFirstPage = router.subscribe('onRendered', () => {
     forgetFirstPage()
+    // Later navigations keep the current page until the next one is loaded.
+    router.options.defaultPendingMs = Infinity
     document.dispatchEvent(new Event('scroll'))
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {

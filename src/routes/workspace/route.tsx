@@ -26,6 +26,7 @@ const layoutRoute = createRoute({
     })
   },
   component: lazyRouteComponent(screen, 'WorkspaceScreen'),
+  pendingComponent: lazyRouteComponent(screen, 'WorkspaceOpening'),
 })
 
 const listRoute = createRoute({

@@ -35,6 +35,9 @@ const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: i
 
 const route = getRouteApi('/workspace')
 
+/** Shown while the session check runs. It is in this chunk so that the chunk is loaded during the check. */
+export const WorkspaceOpening = () => <PageSpinner text="Loading workspace..." />
+
 /** The layout of the workspace, shown once the user is known or the browser's kept list of projects is available. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
@@ -58,7 +61,7 @@ export function WorkspaceScreen() {
   }, [isAnonymous, signedOut, navigate, router])
 
   if (refused) return <RefusedNotice />
-  if (!userKnown && (status !== 'authenticated' || !hasKeptList)) return <PageSpinner text="Loading workspace..." />
+  if (!userKnown && (status !== 'authenticated' || !hasKeptList)) return <WorkspaceOpening />
   return (
     <WorkspaceProvider value={connection}>
       <Workspace />

@@ -34,12 +34,16 @@ async function removeList() {
   siteStorage.removeItem(ownerKey)
 }
 
-async function readList(userId: string): Promise<Project[] | null> {
+async function loadList(): Promise<KeptList | undefined> {
+  return siteStorage.getItem(ownerKey) === null ? undefined : get<KeptList>(listKey, database())
+}
+
+async function readList(userId: string, loaded: Promise<KeptList | undefined>): Promise<Project[] | null> {
   if (siteStorage.getItem(ownerKey) !== userId) {
     await removeList()
     return null
   }
-  const kept = await get<KeptList>(listKey, database())
+  const kept = await loaded
   return kept?.userId === userId ? kept.projects : null
 }
 
@@ -53,16 +57,34 @@ async function storeList(list: KeptList) {
 /** Ignores failures: if the browser's storage is blocked or full, the list is not stored. */
 const tryTo = (task: () => Promise<void>) => void inOrder(task).catch(() => {})
 
-/** Creates the actor that caches the list of projects in the browser's storage. */
-export const createKeptList = (): KeptListActor =>
-  createActor(
+/**
+ * Creates the actor that caches the list of projects in the browser's storage. With `readsAhead`, the list is read
+ * while the session check is running; it is still shown only to its user, after the check.
+ */
+export function createKeptList({ readsAhead }: { readsAhead: boolean }): KeptListActor {
+  let early = readsAhead ? loadList() : null
+  // Only prevents an unhandled rejection; the failure is handled where the list is used.
+  early?.catch(() => {})
+  /** Returns the list that was read early, but only once, since it can change afterwards. */
+  const load = () => {
+    const list = early ?? loadList()
+    early = null
+    return list
+  }
+  return createActor(
     keptListMachine.provide({
       actors: {
-        readList: fromCall<Project[] | null, { userId: string }>(({ input }) => inOrder(() => readList(input.userId))),
+        readList: fromCall<Project[] | null, { userId: string }>(({ input }) =>
+          inOrder(() => readList(input.userId, load())),
+        ),
       },
       actions: {
         storeList: (_, list) => tryTo(() => storeList(list)),
-        removeList: () => tryTo(removeList),
+        removeList: () => {
+          early = null
+          tryTo(removeList)
+        },
       },
     }),
   )
+}

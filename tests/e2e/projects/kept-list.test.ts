@@ -71,6 +71,55 @@ test('the next visit shows the kept list before the API responds, then the curre
   await expect(cardOf(page, 'Old carrier')).toBeHidden()
 })
 
+test('the kept list is not shown before the session check names its user, although the page around it is', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await (await apiOf(stack, 'user')).makeProject('Shown after the check')
+  await signIn('user')
+  await expect(cardOf(page, 'Shown after the check')).toBeVisible()
+  await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
+  const check = await hold(page, /\/openid-connect\/token$/)
+  const projects = await hold(page, list)
+  const person = await hold(page, me)
+  await page.reload()
+  await expect.poll(() => check.held.length).toBe(1)
+  await expect(loading(page)).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText('Shown after the check')).toHaveCount(0)
+  await check.go()
+  await expect(cardOf(page, 'Shown after the check')).toBeVisible()
+  await person.go()
+  await projects.go()
+})
+
+test('the kept list is not shown to a visitor who is no longer signed in, and it is removed', async ({
+  page,
+  context,
+  stack,
+  signIn,
+}) => {
+  await (await apiOf(stack, 'user')).makeProject('Left by the session')
+  await signIn('user')
+  await expect(cardOf(page, 'Left by the session')).toBeVisible()
+  await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
+  await context.clearCookies()
+  const seen: string[] = []
+  await page.exposeFunction('tell', (text: string) => seen.push(text))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const text = document.querySelector('body')?.textContent ?? ''
+      if (text.includes('Left by the session')) (window as unknown as { tell: (text: string) => void }).tell(text)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // Without the login, the visitor stays on this page, where its storage can be looked at.
+  await page.route(/\/openid-connect\/auth\?(?!.*prompt=none)/, (route) => route.fulfill({ status: 204 }))
+  await page.reload()
+  await expect.poll(() => keptIn(page)).toEqual({ owner: null, lists: 0 })
+  expect(seen).toEqual([])
+})
+
 test('if the current list cannot be loaded, the kept one stays with a warning', async ({ page, stack, signIn }) => {
   await (await apiOf(stack, 'user')).makeProject('Kept through an outage')
   await signIn('user')
