@@ -75,6 +75,15 @@ export async function* everyInput(db: Db, projectId: string): AsyncGenerator<Fil
 export const inputsNamed = (db: Db, projectId: string, names: string[]): Promise<FileRow[]> =>
   rows(db).where(and(isInput(projectId), inArray(files.name, names)))
 
+/** Returns the size of the inputs of a project that a person has uploaded. */
+export async function uploadedBytes(db: Db, projectId: string, personId: string): Promise<number> {
+  const [found] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
+    .from(files)
+    .where(and(isInput(projectId), eq(files.uploadedBy, personId)))
+  return found?.bytes ?? 0
+}
+
 /** Returns the names of all inputs of a project, newest first. A zip needs them up front to make the names unique. */
 export const inputNames = (db: Db, projectId: string) =>
   db

@@ -87,6 +87,16 @@ export async function keepForm(
 const isRepeated = (stored: FileRow, sent: FileRow | undefined, { identity }: Uploading) =>
   stored.name === sent?.name && stored.sha256 === sent.sha256 && stored.uploadedBy === identity.id
 
+/**
+ * Finds the file that an earlier attempt of the same call may have stored under this name. Only the content shows whether
+ * it did: if not, the name is taken.
+ */
+export async function perhapsRepeated(db: Db, name: string, uploading: Uploading): Promise<FileRow | undefined> {
+  const { projectId, identity, replaces } = uploading
+  const stored = replaces === null ? (await inputsNamed(db, projectId, [name]))[0] : await revisedFile(db, uploading)
+  return stored?.name === name && stored.uploadedBy === identity.id && stored.id !== replaces ? stored : undefined
+}
+
 /** Finds the new revision that an earlier attempt stored: it is listed instead of the file to replace. */
 async function repeatedRevision(db: Db, row: FileRow | undefined, uploading: Uploading): Promise<FileRow | undefined> {
   const listed = await revisedFile(db, uploading)

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { components } from '../../openapi/generated/product'
 import { wrongField } from '../http/problem'
-import type { FileRow } from '../files/file-records'
+import { uploadedBytes, type FileRow } from '../files/file-records'
 import { fileAnswers } from '../files/revisions'
 import { proposeFileType, type ProposedType } from '../files/file-type'
 import { receiveContent, type Received } from '../storage/received-content'
@@ -24,7 +24,7 @@ import {
   refuseInvalidFields,
   typesFor,
 } from './upload-checks'
-import { keepForm, usageOf } from './upload-commit'
+import { keepForm, perhapsRepeated, usageOf } from './upload-commit'
 
 // Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024
@@ -46,7 +46,13 @@ export const uploadHandlers = (services: AppServices) => {
       const announced = Number(request.headers['content-length'] ?? 0)
       const before = await projectUsage(db, projectId)
       let left = quota.left(projectId, before.usedBytes)
-      if (announced - FORM_BYTES > left) throw notEnoughSpace(quota, left)
+      /** Refuses forms that cannot fit. Files that an earlier attempt of the same call has stored need no more space. */
+      const assertFits = async () => {
+        const missing = announced - FORM_BYTES - left
+        if (missing > 0 && missing > (await uploadedBytes(db, projectId, identity.id)))
+          throw notEnoughSpace(quota, left)
+      }
+      await assertFits()
 
       const diskReservation = storage.space.reserve(announced, await unfinished.waitingBytes())
       let reservation: Reservation | undefined
@@ -54,21 +60,27 @@ export const uploadHandlers = (services: AppServices) => {
       const reserve = async (replaces: string | null) => {
         const { usedBytes } = await usageOf(db, { projectId, identity, replaces })
         left = quota.left(projectId, usedBytes)
-        if (announced - FORM_BYTES > left) throw notEnoughSpace(quota, left)
+        await assertFits()
         return quota.reserve(projectId, { usedBytes, announced })
       }
       const arrived: Arrived[] = []
+      let newFiles = 0
       const receive = async (content: Readable, given: string, fields: Fields) => {
         refuseInvalidFields(identity, fields)
         const name = fileName('files', given)
-        // One extra file is allowed here, since a field after the files may still turn the upload into a new revision.
-        if (before.fileCount + arrived.length > MAX_PROJECT_FILES)
-          throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })
-        const reserved = (reservation ??= await reserve((fields as Upload).replaces ?? null))
+        const { replaces = null } = fields as Upload
+        const repeated = await perhapsRepeated(db, name, { projectId, identity, replaces })
+        // One extra file is allowed here, since a field after the files may still turn the upload into a new revision.
+        if (!repeated && before.fileCount + newFiles++ > MAX_PROJECT_FILES)
+          throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))
+        const reserved = (reservation ??= await reserve(replaces))
+        let uncounted = repeated?.size ?? 0
         const received = await receiveContent(storage, content, {
           take(bytes: number) {
-            reserved.take(bytes)
+            const counted = Math.max(0, bytes - uncounted)
+            uncounted -= bytes - counted
+            if (counted > 0) reserved.take(counted)
             diskReservation.take(bytes)
           },
         })

@@ -239,6 +239,33 @@ describe('the storage limit', () => {
     expect([status, body]).toEqual([413, expect.stringMatching(/MB left, which is not enough/)])
   })
 
+  test('does not apply to a form that is sent again after its response was lost', async () => {
+    const project = await createProject(person)
+    const [small, large] = [bytes(1000), bytes(Math.ceil(LIMIT * 0.6))]
+    const both = () => uploadForm(person, { 'small.bin': small, 'large.bin': large })
+    const stored = expected(await send(project.id, both()), 201)
+    expect(expected(await send(project.id, both()), 201)).toEqual(stored)
+    const other = uploadForm(person, { 'large.bin': bytes(large.length, 2) })
+    expect(await refused(project.id, other)).toMatchObject({ status: 409, field: 'files' })
+    expect((await refused(project.id, uploadForm(person, { 'more.bin': large }))).status).toBe(413)
+    const longer = uploadForm(person, { 'large.bin': bytes(LIMIT) })
+    expect((await refused(project.id, longer)).status).toBe(413)
+    const guest = await api.person('sysadmin')
+    const ofGuest = { form: uploadForm(guest, { 'large.bin': large }) }
+    expect((await guest.call('POST', `/v1/projects/${project.id}/files`, ofGuest)).status).toBe(413)
+  })
+
+  test('does not apply to a revision that is sent again after its response was lost', async () => {
+    const project = await createProject(person)
+    const [first] = await upload(person, project.id, { 'board.bin': bytes(Math.ceil(LIMIT * 0.3)) })
+    const revision = () =>
+      uploadForm(person, { 'board.bin': bytes(Math.ceil(LIMIT * 0.6), 2) }, { replaces: first?.id ?? '' })
+    const stored = expected(await send(project.id, revision()), 201)
+    expect(expected(await send(project.id, revision()), 201)).toEqual(stored)
+    // Revisions are not in the list of files, which is compared with the storage after each test.
+    expected(await person.call('DELETE', `/v1/files/${stored[0]?.id}`), 204)
+  })
+
   test('takes simultaneous uploads into account', async () => {
     const project = await createProject(person)
     const half = bytes(Math.ceil(LIMIT * 0.6))
