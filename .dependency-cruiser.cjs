@@ -134,7 +134,7 @@ const details = [
     name: 'api-through-machines',
     severity: 'error',
     comment: 'Views of site and workspace get data from machines; only machines.ts calls the API.',
-    from: { path: '^src/(?:site|workspace)/', pathNot: ['/machines\\.ts$', '/dialog-machines\\.ts$'] },
+    from: { path: '^src/(?:site|workspace)/', pathNot: ['[/-]machines\\.ts$'] },
     to: { path: '^src/api/' },
   },
   {

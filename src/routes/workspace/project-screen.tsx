@@ -14,6 +14,8 @@ import { useFileMachines } from '../../workspace/files/machines'
 import { MissingProject, ProjectPage } from '../../workspace/projects/project-page'
 import { PreviewAddressContext } from '../../workspace/previews/preview-address'
 import { ProjectOverview } from '../../workspace/projects/project-overview'
+import { useArrivalMachines } from '../../workspace/wizard/arrival-machines'
+import { LayoutNotice } from '../../workspace/wizard/layout-notice'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 import { isTab, tabs, type Tab } from './search-params'
@@ -93,6 +95,8 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
   const mayExport = mayExportActivity(useSelector(useSession(), sessionOf))
   const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })
+  const [following] = useState({ projectId: project.id, files })
+  const arrival = useActorRef(useArrivalMachines().layoutArrival, { input: following })
 
   const address = useMemo(() => ({ view: place.view ?? '', onView: go.view }), [place.view, go])
 
@@ -108,6 +112,7 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
             openId={place.file ?? null}
             onFolder={go.folder}
             onOpen={go.preview}
+            notice={<LayoutNotice arrival={arrival} onRequest={go.request} />}
           />
         )}
         {tab === 'board' && (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
 import type { Folder, ProjectFile } from '../../../machines/files/file-order'
@@ -51,10 +51,12 @@ export type ProjectFilesProps = {
   openId: string | null
   onFolder: (folder: Folder) => void
   onOpen: (id: string | null) => void
+  /** Shown above the list. */
+  notice?: ReactNode
 }
 
 /** A project's files by folder, with uploads into Inputs. Transfers continue after the user leaves the page. */
-export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen }: ProjectFilesProps) {
+export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen, notice }: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const [unsent, setUnsent] = useState<ProjectFile | null>(null)
   // The files of open dialogs, which stay open if somebody else deletes or replaces the file.
@@ -115,6 +117,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen 
               })
             }
           />
+          {notice}
           <TransferGround>
             <UploadPanel uploads={uploads} projectId={projectId} onPreview={(item) => setUnsent(unsentFile(item))} />
             <DownloadPanel downloads={downloads} />

@@ -16,6 +16,7 @@ import { machinesHook } from '../lib/machines'
 import { chosenFile, expectUnchanged, releaseFiles } from './file-store'
 import { type Transfers, transfersOf } from './running-transfers'
 import { portableName, saveBlob, saveFrom } from './save-file'
+import { rememberUploaded } from './uploaded-content'
 
 /** Returns the only upload actor and the only download actor, which start on first use. */
 export const transfersFor = (api: ProductApi, currentUser: () => CallingUser): Transfers =>
@@ -128,6 +129,7 @@ async function send(
     if (statusOf(error) === 0 && !transfer.signal.aborted) await expectUnchanged(file, chosen)
     throw error
   })
+  rememberUploaded(kept, file)
   releaseFiles([id])
   return { kept, gone: replaced ? [replaced.id] : [], note: renamed(kept, name) }
 }

@@ -1,4 +1,3 @@
-import { get, set } from 'idb-keyval'
 import { fromCallback } from 'xstate'
 
 import {
@@ -6,33 +5,22 @@ import {
   type FileFacts,
   fileInspectionMachine,
 } from '../../../machines/wizard/file-inspection.machine'
-import { nothingFound } from '../../../machines/wizard/found-on-board'
 import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
-import { noNets } from '../../../machines/wizard/net-rules'
 import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
-import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
-import { UnreadableFile } from '../readers/conversation'
 import { askFormats } from '../readers/read-formats'
 import { saveBlob } from '../transfers/save-file'
+import { factsOfLayout } from './layout-facts'
 import { openPaymentPage } from './payment-page'
 import { keepDraftOf, latestRequestIn, storedRequest } from './request-drafts'
 import { idempotencyKeyOf } from './request-key'
-
-type LayoutFacts = Omit<FileFacts, 'found'>
-
-/** The facts as returned by the reader and stored. `nets` is null if the file could not be read. */
-type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
-
-/** The hash identifies the file's content. Change the number whenever files are read differently. */
-const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-3-${sha256}`
 
 /** Connects the wizard's machines to the product API, the file readers and the browser's storage. */
 export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => ({
@@ -70,7 +58,7 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
           return file ? [{ choice, file }] : []
         })
         const [facts, ...found] = await Promise.all([
-          factsOfLayout(api, files.layout, signal),
+          factsOfLayout(files.layout, api.readFile, signal),
           ...chosen.map(async ({ choice, file }) => ({
             choice,
             name: file.name,
@@ -127,46 +115,4 @@ async function kindOf(api: ProductApi, { id, name, size }: ProjectFile, signal: 
   const start =
     size === 0 ? new Uint8Array() : await api.readFilePart(id, { from: 0, to: Math.min(size, 4096) }, signal)
   return askFormats('kind', { file: { name, content: new Blob([start]) } }, signal)
-}
-
-async function factsOfLayout(api: ProductApi, file: ProjectFile, signal: AbortSignal): Promise<LayoutFacts> {
-  // If the database is blocked or full, the file is simply read again next time.
-  const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
-  const facts = kept ?? (await readLayout(file.name, await api.readFile(file.id, signal), signal))
-  if (!kept) void set(keyOf(file), facts).catch(() => {})
-  if (!facts.nets) return { ...facts, nets: noNets }
-  const nets = unpackNets(facts.nets)
-  // Rendering this many nets is another long task. Yielding first lets the page respond to the user in between.
-  await new Promise((resolve) => setTimeout(resolve))
-  return { ...facts, nets }
-}
-
-async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<PackedFacts> {
-  const unreadable = (why: string): PackedFacts => ({
-    format: '',
-    unreadable: why,
-    nets: null,
-    proposals: nothingFound,
-    hasOutline: null,
-    hasCopper: null,
-    hasStackup: null,
-  })
-  try {
-    const facts = await askFormats('facts', { file: { name, content } }, signal)
-    if ('unsupported' in facts) return unreadable(facts.unsupported)
-    const { format, nets, interfaces, rails, hasOutline, hasCopper, stackup } = facts
-    return {
-      format,
-      unreadable: null,
-      nets,
-      proposals: { interfaces, rails },
-      hasOutline,
-      hasCopper,
-      // A netlist cannot contain a stackup.
-      hasStackup: hasOutline === null ? null : stackup !== null,
-    }
-  } catch (error) {
-    if (error instanceof UnreadableFile) return unreadable(error.message)
-    throw error
-  }
 }

@@ -1,0 +1,73 @@
+import { get, set } from 'idb-keyval'
+
+import type { ProjectFile } from '../../../machines/files/file-order'
+import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
+import { nothingFound } from '../../../machines/wizard/found-on-board'
+import { noNets } from '../../../machines/wizard/net-rules'
+import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
+import { UnreadableFile } from '../readers/conversation'
+import { askFormats } from '../readers/read-formats'
+import { contentOf, type Download } from '../transfers/uploaded-content'
+
+type LayoutFacts = Omit<FileFacts, 'found'>
+
+/** The facts as returned by the reader and stored. `nets` is null if the file could not be read. */
+type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
+
+/** The hash identifies the file's content. Change the number whenever files are read differently. */
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-3-${sha256}`
+
+/** The facts about a layout, from the browser's storage if it was read before. */
+export async function factsOfLayout(file: ProjectFile, download: Download, signal: AbortSignal): Promise<LayoutFacts> {
+  const facts = await packedFacts(file, download, signal)
+  if (!facts.nets) return { ...facts, nets: noNets }
+  const nets = unpackNets(facts.nets)
+  // Rendering this many nets is another long task. Yielding first lets the page respond to the user in between.
+  await new Promise((resolve) => setTimeout(resolve))
+  return { ...facts, nets }
+}
+
+/** The number of nets of a layout. Zero if they cannot be read from it. */
+export async function countNets(file: ProjectFile, download: Download, signal: AbortSignal): Promise<number> {
+  const { nets } = await packedFacts(file, download, signal)
+  return nets?.pins.length ?? 0
+}
+
+async function packedFacts(file: ProjectFile, download: Download, signal: AbortSignal): Promise<PackedFacts> {
+  // If the database is blocked or full, the file is simply read again next time.
+  const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
+  if (kept) return kept
+  const facts = await readLayout(file.name, await contentOf(file, download, signal), signal)
+  void set(keyOf(file), facts).catch(() => {})
+  return facts
+}
+
+async function readLayout(name: string, content: Blob, signal: AbortSignal): Promise<PackedFacts> {
+  const unreadable = (why: string): PackedFacts => ({
+    format: '',
+    unreadable: why,
+    nets: null,
+    proposals: nothingFound,
+    hasOutline: null,
+    hasCopper: null,
+    hasStackup: null,
+  })
+  try {
+    const facts = await askFormats('facts', { file: { name, content } }, signal)
+    if ('unsupported' in facts) return unreadable(facts.unsupported)
+    const { format, nets, interfaces, rails, hasOutline, hasCopper, stackup } = facts
+    return {
+      format,
+      unreadable: null,
+      nets,
+      proposals: { interfaces, rails },
+      hasOutline,
+      hasCopper,
+      // A netlist cannot contain a stackup.
+      hasStackup: hasOutline === null ? null : stackup !== null,
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return unreadable(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { isLayout, layoutArrivalMachine, recognizedLayoutOf } from '../../../machines/wizard/layout-arrival.machine'
+import { projectFile } from '../samples'
+
+const layout = (id: string) => projectFile({ id, name: `${id}.kicad_pcb` })
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Starts the machine with readings that the test resolves. */
+function start() {
+  const readings: {
+    id: string | undefined
+    signal: AbortSignal
+    resolve: (nets: number) => void
+    reject: (why: unknown) => void
+  }[] = []
+  const files = createActor(fromCallback(() => {})) as never
+  const actor = createActor(
+    layoutArrivalMachine.provide({
+      actors: {
+        followLayouts: fromCallback(() => {}),
+        countNets: fromPromise<number, { layout: ProjectFile | null }>(
+          ({ input, signal }) =>
+            new Promise((resolve, reject) => readings.push({ id: input.layout?.id, signal, resolve, reject })),
+        ),
+      },
+    }),
+    { input: { projectId: 'p1', files } },
+  ).start()
+  const arrive = (id: string) => actor.send({ type: 'layout.arrived', layout: layout(id) })
+  const list = (...ids: string[]) => actor.send({ type: 'files.listed', ids })
+  const shown = () => {
+    const recognized = recognizedLayoutOf(actor.getSnapshot())
+    return recognized && `${recognized.layout.id}: ${recognized.nets}`
+  }
+  return { actor, readings, arrive, list, shown }
+}
+
+test('a new layout is read, and its nets are counted', async () => {
+  const { readings, arrive, shown } = start()
+  arrive('a')
+  expect(shown()).toBeNull()
+  readings[0]?.resolve(124)
+  await settled()
+  expect(shown()).toBe('a: 124')
+})
+
+test('of the layouts that arrive during a reading, only the newest is read', async () => {
+  const { readings, arrive, shown } = start()
+  for (const id of ['a', 'b', 'c']) arrive(id)
+  expect(readings.map(({ id }) => id)).toEqual(['a'])
+  readings[0]?.resolve(1)
+  await settled()
+  expect(shown()).toBe('a: 1')
+  expect(readings.map(({ id }) => id)).toEqual(['a', 'c'])
+  readings[1]?.resolve(3)
+  await settled()
+  expect(shown()).toBe('c: 3')
+})
+
+test.each([
+  ['has no nets', (reading: ReturnType<typeof start>['readings'][number]) => reading.resolve(0)],
+  ['cannot be read', (reading: ReturnType<typeof start>['readings'][number]) => reading.reject(new Error('cut off'))],
+])('a layout that %s leaves the one recognized before', async (_, end) => {
+  const { readings, arrive, shown } = start()
+  arrive('a')
+  readings[0]?.resolve(124)
+  await settled()
+  arrive('b')
+  for (const reading of readings.slice(1)) end(reading)
+  await settled()
+  expect(shown()).toBe('a: 124')
+})
+
+test('the notice disappears with its layout, and when it is dismissed', async () => {
+  const { actor, readings, arrive, list, shown } = start()
+  arrive('a')
+  readings[0]?.resolve(124)
+  await settled()
+  list('a', 'other')
+  expect(shown()).toBe('a: 124')
+  list('other')
+  expect(shown()).toBeNull()
+  arrive('b')
+  readings[1]?.resolve(2)
+  await settled()
+  actor.send({ type: 'notice.dismissed' })
+  expect(shown()).toBeNull()
+})
+
+test('a layout that is deleted while it is read is never shown, nor is one that was to be read next', async () => {
+  const { readings, arrive, list, shown } = start()
+  arrive('a')
+  arrive('b')
+  list('a')
+  list()
+  expect(readings[0]?.signal.aborted).toBe(true)
+  readings[0]?.resolve(124)
+  await settled()
+  expect(shown()).toBeNull()
+  expect(readings).toHaveLength(1)
+})
+
+test('only inputs of the type layout are layouts', () => {
+  expect(isLayout(projectFile({ fileType: 'Layout' }))).toBe(true)
+  expect(isLayout(projectFile({ fileType: 'layout', folderId: null }))).toBe(true)
+  expect(isLayout(projectFile({ fileType: 'stackup' }))).toBe(false)
+  expect(isLayout(projectFile({ fileType: 'layout', folderId: 'reports' }))).toBe(false)
+})
