@@ -14,14 +14,20 @@ export type Changes = Change[] | null
 /** Changes, with the id from which a stream continues after them. If it is null, the last known id remains valid. */
 export type News = { id: string | null; changes: Changes }
 
-/** Adds changes to earlier ones, without duplicates and without changes that this tab made itself. */
+/**
+ * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its changes of requests
+ * are included, because the list of projects shows their statuses and does not have them yet.
+ */
 export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
   if (earlier === null || later === null) return null
   const isKnown = (change: Change) =>
     earlier.some(
       ({ kind, projectId, id }) => kind === change.kind && projectId === change.projectId && id === change.id,
     )
-  return [...earlier, ...later.filter((change) => change.by !== tabId && !isKnown(change))]
+  return [
+    ...earlier,
+    ...later.filter((change) => (change.by !== tabId || change.kind === 'request') && !isKnown(change)),
+  ]
 }
 
 /**

@@ -1035,6 +1035,8 @@ export interface components {
             usedBytes: number;
             /** @example 2147483648 */
             storageLimitBytes: number;
+            /** @description The status of the project's newest simulation request; null if there is none. */
+            newestRequest: components["schemas"]["RequestStatus"] | null;
         };
         ProjectDeletion: {
             files: number;

@@ -39,6 +39,7 @@ const projects: Project[] = boards.map(([name, notes, days, fileCount, mb, more]
   fileCount,
   usedBytes: mb * MB,
   storageLimitBytes: 2048 * MB,
+  newestRequest: null,
   ...more,
 }))
 const first = projects[1]?.id ?? ''

@@ -309,7 +309,7 @@ export const simulationRequests = pgTable(
   (table) => [
     uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),
     uniqueIndex('simulation_requests_checkout').on(table.checkoutId),
-    index('simulation_requests_project').on(table.projectId),
+    index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
   ],
 )

@@ -1,5 +1,5 @@
 /** Reads projects in the API's format, and users' standing in them. */
-import { and, eq, exists, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
@@ -7,7 +7,7 @@ import { isAdministrator } from '../../machines/projects/role-rights'
 import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { projectMembers, projects, users } from '../database/schema'
+import { projectMembers, projects, simulationRequests, users } from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -48,26 +48,44 @@ type Limit = { storageLimitBytes: number }
 /** Returns a page of matching projects by creation time, newest first: the last activity may change between pages. */
 export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes }: { page: PageRequest } & Limit) {
   const clauses = pageClauses('newest first', [projects.created, projects.id], page)
-  const found = await db
-    .select()
-    .from(projects)
+  const found = await listed(db)
     .where(clauses.where(where))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
-  const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
+  const { rows, next } = pageOf(found, page, ({ row: { created, id } }) => ({ time: created, id }))
   return { projects: rows.map((row) => projectAnswer(row, storageLimitBytes)), next }
 }
 
 /** Returns one project in the API's format; undefined if there is no project with this id. */
 export async function showProject(db: Db, id: string, { storageLimitBytes }: Limit) {
-  const [found] = await db
-    .select()
-    .from(projects)
-    .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
+  const [found] = await listed(db).where(and(eq(projects.id, id), isNull(projects.deletedAt)))
   return found && projectAnswer(found, storageLimitBytes)
 }
 
-const projectAnswer = (project: ProjectRow, storageLimitBytes: number): components['schemas']['Project'] => ({
+/**
+ * Selects projects with the status of their newest request. The requests are looked up for each listed project by an
+ * index, so the cost does not depend on the number of all requests. Drafts are excluded, as in the list of requests.
+ */
+function listed(db: Db) {
+  const newest = db
+    .select({ status: simulationRequests.status })
+    .from(simulationRequests)
+    .where(and(eq(simulationRequests.projectId, projects.id), ne(simulationRequests.status, 'draft')))
+    .orderBy(desc(simulationRequests.created), desc(simulationRequests.id))
+    .limit(1)
+    .as('newest_request')
+  return db
+    .select({ row: getTableColumns(projects), newestRequest: newest.status })
+    .from(projects)
+    .leftJoinLateral(newest, sql`true`)
+}
+
+type ListedProject = { row: ProjectRow; newestRequest: components['schemas']['RequestStatus'] | null }
+
+const projectAnswer = (
+  { row: project, newestRequest }: ListedProject,
+  storageLimitBytes: number,
+): components['schemas']['Project'] => ({
   id: project.id,
   name: project.name,
   notes: project.notes,
@@ -81,6 +99,7 @@ const projectAnswer = (project: ProjectRow, storageLimitBytes: number): componen
   fileCount: project.fileCount,
   usedBytes: project.usedBytes,
   storageLimitBytes,
+  newestRequest,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

@@ -19,6 +19,7 @@ export const project = (fields: Partial<Project> = {}): Project => ({
   fileCount: 0,
   usedBytes: 0,
   storageLimitBytes: 2_147_483_648,
+  newestRequest: null,
   ...fields,
 })
 

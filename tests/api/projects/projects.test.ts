@@ -61,6 +61,7 @@ describe('a new project', () => {
       'isPrivate',
       'lastActivity',
       'name',
+      'newestRequest',
       'notes',
       'storageLimitBytes',
       'type',

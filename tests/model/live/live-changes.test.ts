@@ -338,8 +338,7 @@ describe('changes', () => {
     clock.increment(1)
     clock.increment(300)
     expect(told[1]).toEqual([change({ kind: 'request', id: 'r1' })])
-    // The list of projects does not display requests, so it is not reloaded again.
-    expect(reloads).toEqual(['files.changed'])
+    expect(reloads).toEqual(['files.changed', 'files.changed'])
   })
 
   test('made by this tab are reported only to the other tabs', async () => {
@@ -352,6 +351,16 @@ describe('changes', () => {
     receive('9-1', [change({ by: 'another tab' })])
     clock.increment(300)
     expect([told.length, reloads.length]).toEqual([1, 1])
+  })
+
+  test('of requests that this tab made are reported too, for the list of projects', async () => {
+    const { told, reloads, clock, open, receive } = await start()
+    open()
+    const own = change({ kind: 'request', id: 'r1', by: 'this tab' })
+    receive('8-1', [own])
+    clock.increment(300)
+    expect(told).toEqual([[own]])
+    expect(reloads).toEqual(['files.changed'])
   })
 
   test('that the server no longer stores cause everything to be reloaded', async () => {
