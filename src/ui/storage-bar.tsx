@@ -41,7 +41,7 @@ export function PlainStorageBar({ usedMb, limitMb, text }: StorageProps) {
 
 const levelStyle = (palette: 'warning' | 'error') => ({
   '& span + span': { color: `${palette}.fg`, fontWeight: 'semibold' },
-  '& [role=meter]': { color: `${palette}.solid` },
+  '& [role=meter]': { h: '1.5', color: `${palette}.solid` },
 })
 
 export const storageStyle = {
@@ -53,9 +53,9 @@ export const storageStyle = {
     '& p': { display: 'flex', justifyContent: 'space-between', gap: '2' },
     '& span + span': { textStyle: 'figures' },
     '& [role=meter]': {
-      h: '1.5',
+      h: '1',
       borderRadius: 'full',
-      color: 'primary.solid',
+      color: 'border.control',
       bgColor: 'bg.emphasized',
       bgImage: 'linear-gradient(currentColor, currentColor)',
       bgRepeat: 'no-repeat',

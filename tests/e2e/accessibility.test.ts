@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes } from './axe'
 import { toProjects } from './files/file-steps'
 import { expect, test } from './fixtures'
+import { chooseAction } from './projects/project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -24,20 +25,24 @@ test('axe finds no violations in the workspace', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Tools', exact: true }).click()
   await expectAccessibleInBothThemes(page, 'tools')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More actions for Axe' }).click()
+  await expectAccessibleInBothThemes(page, 'menu of a card')
+  await page.keyboard.press('Escape')
 
-  for (const [button, role] of [
-    ['Create New Project', 'dialog'],
-    ['Edit Axe', 'dialog'],
-    ['Delete Axe', 'alertdialog'],
-    ['Simulation requests', 'dialog'],
+  const press = (name: string) => page.getByRole('button', { name }).first().click()
+  for (const [name, open, role] of [
+    ['create', () => press('Create New Project'), 'dialog'],
+    ['edit', () => chooseAction(page, 'Edit', 'Axe'), 'dialog'],
+    ['delete', () => chooseAction(page, 'Delete', 'Axe'), 'alertdialog'],
+    ['requests', () => press('Simulation requests'), 'dialog'],
   ] as const) {
-    await page.getByRole('button', { name: button }).first().click()
+    await open()
     const dialog = page.getByRole(role)
     await expect(dialog).toBeVisible()
     await expect(dialog.getByText(/^Loading/)).toBeHidden()
     // The dialog receives focus shortly after it becomes visible.
     await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
-    await expectAccessibleInBothThemes(page, button)
+    await expectAccessibleInBothThemes(page, name)
     await dialog
       .getByRole('button', { name: /^(Close|Cancel)$/ })
       .first()

@@ -8,10 +8,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 6)}`
 
-/** Expects that Tab cycles within the dialog, Escape closes it, and the focus returns to the opener. */
-async function expectModal(page: Page, opener: Locator, dialog: Locator) {
+/**
+ * Expects that the keys open the dialog from the opener, Tab cycles within it, Escape closes it, and the focus returns to
+ * the opener.
+ */
+async function expectModal(page: Page, opener: Locator, dialog: Locator, keys = ['Enter']) {
   await opener.focus()
-  await page.keyboard.press('Enter')
+  for (const key of keys) await page.keyboard.press(key)
   await expect(dialog).toBeVisible()
   // Once the content is loaded, focusable controls are no longer replaced.
   await expect(dialog.getByText(/^Loading/)).toBeHidden()
@@ -35,13 +38,15 @@ test('every dialog traps the focus, closes on Escape and returns the focus', asy
   const button = (label: string) => page.getByRole('button', { name: label, exact: true })
   for (const [opener, title] of [
     ['Create New Project', 'Create New Project'],
-    [`Edit ${name}`, 'Edit project'],
     ['Simulation requests', 'Simulation requests'],
     ['Request Simulation', 'Request Simulation'],
   ] as const) {
     await expectModal(page, button(opener), page.getByRole('dialog', { name: title }))
   }
-  await expectModal(page, button(`Delete ${name}`), page.getByRole('alertdialog', { name: 'Delete project?' }))
+  const menu = button(`More actions for ${name}`)
+  await expectModal(page, menu, page.getByRole('dialog', { name: 'Edit project' }), ['Enter', 'Enter'])
+  const question = page.getByRole('alertdialog', { name: 'Delete project?' })
+  await expectModal(page, menu, question, ['Enter', 'End', 'Enter'])
 
   const card = page.getByRole('article', { name, exact: true })
   const files = page.getByRole('region', { name: `Files of ${name}` })
@@ -74,8 +79,10 @@ test('after a deletion the focus moves to the next project, or to the search if 
   const card = (name: string) => page.getByRole('article', { name: `${name} ${mark}` })
   const remove = async (name: string) => {
     await card(name)
-      .getByRole('button', { name: /^Delete/ })
+      .getByRole('button', { name: /^More actions/ })
       .press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog')
     const confirm = question.getByRole('button', { name: 'Delete project' })
     await expect(confirm).toBeEnabled()

@@ -1,17 +1,25 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { menuStyle } from '../../ui/menu'
 import { storageStyle } from '../../ui/storage-bar'
+import type { statusPalettes } from '../lib/request-status'
 
 /** All cards have the same height, so that the position of each card can be calculated in a list of any length. */
-export const cardHeight = 328
+export const cardHeight = 344
 export const cardGap = 20
 /** The minimum width of a card, unless the window is narrower. */
 export const cardWidth = 304
+
+const statusStyle = (palette: (typeof statusPalettes)[keyof typeof statusPalettes]) => ({
+  color: `${palette}.fg`,
+  '&::before': { borderColor: `${palette}.solid` },
+})
 
 /** Wraps the cards and styles their contents: one styled element instead of thousands. */
 export const CardGrid = chakra('div', {
   base: {
     ...storageStyle,
+    ...menuStyle,
     '& [role=feed]': { position: 'relative' },
     '& .row': { position: 'absolute', insetInline: '0', display: 'grid', gap: `${cardGap}px` },
     '& .card': {
@@ -64,24 +72,31 @@ export const CardGrid = chakra('div', {
     '& .notes': {
       flexShrink: '0',
       mt: '1',
-      mb: '4',
+      mb: '3',
       textStyle: 'sm',
       color: 'fg.muted',
       overflowWrap: 'anywhere',
       lineClamp: '2',
     },
-    '& dl': {
-      display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-      whiteSpace: 'nowrap',
-      columnGap: '2',
-      rowGap: '1',
-      mt: 'auto',
-      textStyle: 'sm',
-    },
+    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '3', mt: 'auto', textStyle: 'sm' },
+    '& dl > div': { display: 'flex', gap: '2', minW: '0' },
+    '& .hidden': { srOnly: true },
     '& dt': { color: 'fg.muted' },
-    '& dd': { textStyle: 'figures' },
-    '& dd:last-of-type': { gridColumn: '2 / -1', truncate: true },
+    '& dd': { textStyle: 'figures', truncate: true },
+    '& .creator': { flexBasis: 'full' },
+    // The dot is a border, which forced colors keep.
+    '& .status': { fontWeight: 'medium' },
+    '& .status::before': {
+      content: '""',
+      display: 'inline-block',
+      me: '1.5',
+      borderWidth: '4px',
+      borderRadius: 'full',
+    },
+    '& [data-palette=warning]': statusStyle('warning'),
+    '& [data-palette=info]': statusStyle('info'),
+    '& [data-palette=success]': statusStyle('success'),
+    '& [data-palette=error]': statusStyle('error'),
     '& .reason': {
       display: 'flex',
       gap: '2',
@@ -94,6 +109,7 @@ export const CardGrid = chakra('div', {
     },
     '& .storage, & .actions': { mt: '4' },
     '& .actions': { display: 'flex', gap: '2' },
+    '& .actions > .action:first-of-type': { flex: '1' },
     '& .action': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -114,7 +130,6 @@ export const CardGrid = chakra('div', {
       _hover: { bg: 'bg.muted' },
       _disabled: { layerStyle: 'disabled' },
       _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '2px' },
-      '&:first-of-type': { flex: '1' },
       '&.danger': { color: 'error.fg', _hover: { bg: 'error.subtle', borderColor: 'error.border' } },
     },
   },

@@ -3,6 +3,7 @@ import {
   mdiAlertCircleOutline,
   mdiCheckCircle,
   mdiDeleteOutline,
+  mdiDotsVertical,
   mdiFolderOutline,
   mdiLock,
   mdiPencilOutline,
@@ -13,9 +14,11 @@ import { memo, type ReactNode } from 'react'
 import { MB } from '../../../machines/lib/file-size'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { Icon } from '../../ui/icon'
+import { Menu } from '../../ui/menu'
 import { PlainStorageBar } from '../../ui/storage-bar'
 import { fileSize } from '../../ui/amounts'
 import { lastActivityText } from '../../ui/time'
+import { statusNames, statusPalettes } from '../lib/request-status'
 
 /** Actions on a card, identified by the project's id. */
 export type CardActions = {
@@ -98,7 +101,7 @@ type ProjectCardProps = CardPlace & { project: Project; actions: CardActions }
 
 /** The overview card of a project. */
 export const ProjectCard = memo(function ProjectCard({ project, actions, ...place }: ProjectCardProps) {
-  const { id, name } = project
+  const { id, name, newestRequest } = project
   const legend = project.isPrivate ? (
     <>
       {project.type}
@@ -110,12 +113,26 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
   return (
     <CardFrame project={project} actions={actions} legend={legend} onOpen={() => actions.onManageFiles(id)} {...place}>
       <dl>
-        <dt>Last activity</dt>
-        <dd>{lastActivityText(project.lastActivity)}</dd>
-        <dt>Files</dt>
-        <dd>{project.fileCount}</dd>
-        <dt>Created by</dt>
-        <dd title={project.created_by_name}>{project.created_by_name}</dd>
+        {newestRequest && (
+          <div>
+            <dt className="hidden">Newest request</dt>
+            <dd className="status" data-palette={statusPalettes[newestRequest]}>
+              {statusNames[newestRequest]}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="hidden">Files</dt>
+          <dd>{fileCountText(project.fileCount)}</dd>
+        </div>
+        <div>
+          <dt className="hidden">Last activity</dt>
+          <dd>{lastActivityText(project.lastActivity)}</dd>
+        </div>
+        <div className="creator">
+          <dt>Created by</dt>
+          <dd title={project.created_by_name}>{project.created_by_name}</dd>
+        </div>
       </dl>
       <PlainStorageBar
         usedMb={project.usedBytes / MB}
@@ -127,31 +144,36 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
           <Icon path={mdiFolderOutline} />
           Manage files
         </button>
-        <button
-          type="button"
-          className="action"
-          aria-label={`Members of ${name}`}
-          onClick={() => actions.onMembers(id)}
-        >
-          <Icon path={mdiAccountMultipleOutline} />
-        </button>
-        <button type="button" className="action" aria-label={`Edit ${name}`} onClick={() => actions.onEdit(id)}>
-          <Icon path={mdiPencilOutline} />
-        </button>
-        {actions.onDelete && (
-          <button
-            type="button"
-            className="action danger"
-            aria-label={`Delete ${name}`}
-            onClick={() => actions.onDelete?.(id)}
-          >
-            <Icon path={mdiDeleteOutline} />
-          </button>
-        )}
+        <Menu label={`More actions for ${name}`} className="action" items={moreActions(project, actions)}>
+          <Icon path={mdiDotsVertical} />
+        </Menu>
       </div>
     </CardFrame>
   )
 })
+
+const fileCountText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
+
+const moreActions = ({ id, name }: Project, { onEdit, onMembers, onDelete }: CardActions) => [
+  { key: 'Edit', label: `Edit ${name}`, icon: <Icon path={mdiPencilOutline} />, onChoose: () => onEdit(id) },
+  {
+    key: 'Members',
+    label: `Members of ${name}`,
+    icon: <Icon path={mdiAccountMultipleOutline} />,
+    onChoose: () => onMembers(id),
+  },
+  ...(onDelete
+    ? [
+        {
+          key: 'Delete',
+          label: `Delete ${name}`,
+          icon: <Icon path={mdiDeleteOutline} />,
+          isDangerous: true,
+          onChoose: () => onDelete(id),
+        },
+      ]
+    : []),
+]
 
 type LocalCardProps = CardPlace & { project: LocalProject; saving: boolean; actions: CardActions }
 

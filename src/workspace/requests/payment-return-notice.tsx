@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/notices'
 import { useRequestMachines } from './machines'
 import { OrderLines } from '../wizard/order-lines'
 import { FactList, FileFact, RequestIdentifiers, TrialFact } from './request-facts'
-import { statusNames } from './request-status'
+import { statusNames } from '../lib/request-status'
 import { dateAndTime } from '../../ui/time'
 
 const titles = {

@@ -6,30 +6,12 @@ import { timelineOf } from '../../../machines/requests/request-record'
 import { Icon } from '../../ui/icon'
 import { Steps } from '../../ui/steps'
 import { dateAndTime } from '../../ui/time'
-
-/** The display name of each status. */
-export const statusNames = {
-  draft: 'Draft',
-  'awaiting payment': 'Awaiting payment',
-  paid: 'Paid',
-  'in progress': 'In progress',
-  delivered: 'Delivered',
-  cancelled: 'Canceled',
-} as const
-
-const palettes = {
-  draft: 'warning',
-  'awaiting payment': 'warning',
-  paid: 'info',
-  'in progress': 'info',
-  delivered: 'success',
-  cancelled: 'error',
-} as const
+import { statusNames, statusPalettes } from '../lib/request-status'
 
 export function StatusBadge({ status }: { status: SimulationRequest['status'] }) {
   return (
     <chakra.span
-      colorPalette={palettes[status]}
+      colorPalette={statusPalettes[status]}
       px="2"
       py="0.5"
       textStyle="sm"

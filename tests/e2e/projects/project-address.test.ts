@@ -1,6 +1,6 @@
 import { apiOf } from '../../support/projects'
 import { expect, test } from '../fixtures'
-import { cardOf } from './project-steps'
+import { cardOf, chooseAction } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -56,9 +56,7 @@ test('the URL contains search, order, selection and dialog, for Back, reloads an
     .click()
   await expect(page).toHaveURL(/project=/)
 
-  await cardOf(page, `Beta ${mark}`)
-    .getByRole('button', { name: `Edit Beta ${mark}` })
-    .click()
+  await chooseAction(page, 'Edit', `Beta ${mark}`)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page).toHaveURL(/dialog=edit/)
   await page.reload()

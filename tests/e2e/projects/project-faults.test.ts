@@ -4,7 +4,7 @@ import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
-import { breakCalls, cardOf, filesOf, fillNew, nameOf, refuse } from './project-steps'
+import { breakCalls, cardOf, chooseAction, filesOf, fillNew, nameOf, refuse } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -133,7 +133,7 @@ test('changes and deletions that get no response show an error, change nothing, 
   await (await apiOf(stack, 'manager')).makeProject(name)
   await signIn('manager')
   const breaking = [await breakCalls(page, 'PUT', abort), await breakCalls(page, 'DELETE', abort)]
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await chooseAction(page, 'Edit', name)
   const dialog = page.getByRole('dialog', { name: 'Edit project' })
   await dialog.getByLabel('Notes (optional)').fill('typed with care')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -144,7 +144,7 @@ test('changes and deletions that get no response show an error, change nothing, 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await chooseAction(page, 'Delete', name)
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete project' }).click()
   await expect(question.getByRole('alert')).toContainText('Failed to delete project')

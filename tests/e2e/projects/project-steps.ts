@@ -7,6 +7,12 @@ export const filesOf = (page: Page, name: string) => page.getByRole('region', { 
 
 export const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
+/** Chooses an action in the menu of a project's card. */
+export async function chooseAction(page: Page, action: 'Edit' | 'Members of' | 'Delete', name: string) {
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: `${action} ${name}`, exact: true }).click()
+}
+
 /** Makes calls with this method respond with `answer`; `undo` restores the normal responses. */
 export async function breakCalls(page: Page, method: string, answer: (route: Route) => Promise<void>) {
   const address = /\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/

@@ -2,7 +2,7 @@ import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
-import { breakCalls, cardOf, filesOf, fillNew, held, nameOf } from './project-steps'
+import { breakCalls, cardOf, chooseAction, filesOf, fillNew, held, nameOf } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -32,9 +32,7 @@ test('a project is created, edited and deleted with the specified text', async (
 
   const second = nameOf('Camera link')
   await test.step('changed', async () => {
-    await cardOf(page, first)
-      .getByRole('button', { name: `Edit ${first}` })
-      .click()
+    await chooseAction(page, 'Edit', first)
     const dialog = page.getByRole('dialog', { name: 'Edit project' })
     const name = dialog.getByLabel('Project name')
     const save = dialog.getByRole('button', { name: 'Save' })
@@ -62,12 +60,12 @@ test('a project is created, edited and deleted with the specified text', async (
   })
 
   await test.step('deleted', async () => {
-    await page.getByRole('button', { name: `Delete ${second}` }).click()
+    await chooseAction(page, 'Delete', second)
     const question = page.getByRole('alertdialog', { name: 'Delete project?' })
     await expect(question).toContainText(/It has no files\..*You can undo this for 10 seconds\./)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(cardOf(page, second)).toBeVisible()
-    await page.getByRole('button', { name: `Delete ${second}` }).click()
+    await chooseAction(page, 'Delete', second)
     const calls = held()
     const slow = await breakCalls(page, 'DELETE', calls.answer)
     await question.getByRole('button', { name: 'Delete project' }).click()
@@ -95,7 +93,7 @@ test('the name of another project is rejected regardless of case, by the page an
   await api.makeProject(taken)
   await api.makeProject(mine)
   await signIn('user')
-  await page.getByRole('button', { name: `Edit ${mine}` }).click()
+  await chooseAction(page, 'Edit', mine)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Project name').fill(taken.toUpperCase())
   await expect(dialog.getByText('This project name is already in use')).toBeVisible()

@@ -2,6 +2,7 @@ import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { openFiles } from '../files/file-steps'
 import { expect, test } from '../fixtures'
+import { chooseAction } from '../projects/project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -70,7 +71,7 @@ test('a project manager invites and removes members, but cannot assign roles abo
   const user = stack.accounts.find(({ username }) => username === 'user')
   if (!user) throw new Error('There is no account user.')
   await signIn('manager')
-  await page.getByRole('button', { name: 'Members of Managed carrier' }).click()
+  await chooseAction(page, 'Members of', 'Managed carrier')
   const dialog = page.getByRole('region', { name: 'Members of Managed carrier' })
   const role = dialog.getByLabel('Role of the person to add')
   await expect(role.getByRole('option')).toHaveText(['Project manager', 'User'])

@@ -87,7 +87,7 @@ test('a user orders a simulation of a board, and everything is still there after
     await expect(dialog.getByRole('combobox', { name: `Type of ${board.name}` })).toHaveValue('layout')
     await expect(dialog.getByRole('combobox', { name: `Type of ${stackup.name}` })).toHaveValue('stackup')
     await toProjects(page)
-    await expect(card.getByText('2', { exact: true })).toBeVisible()
+    await expect(card.getByText('2 files', { exact: true })).toBeVisible()
   })
 
   await test.step('request one MIPI-D interface and one PowerAC rail', async () => {

@@ -54,7 +54,7 @@ describe('projects', () => {
     expect(screen.getByText('Loading workspace...')).toHaveRole('status')
     const card = within(await screen.findByRole('article', { name: 'Camera board' }))
     expect(card.getByText('No notes available')).toBeVisible()
-    expect(card.getByText('3')).toBeVisible()
+    expect(card.getByText('3 files')).toBeVisible()
     expect(card.getByText('Uma Sarin')).toBeVisible()
     expect(card.getByText('Mar 4, 2020')).toBeVisible()
     expect(card.getByRole('img', { name: 'Private' })).toBeVisible()
@@ -70,10 +70,18 @@ describe('projects', () => {
     expect(on.onSelect).toHaveBeenCalledWith('p1')
     await user.click(card.getByRole('button', { name: 'Manage files' }))
     expect(on.onManageFiles).toHaveBeenCalledWith('p1')
-    await user.click(card.getByRole('button', { name: 'Edit Camera board' }))
-    expect(on.onEdit).toHaveBeenCalledWith('p1')
-    await user.click(card.getByRole('button', { name: 'Delete Camera board' }))
-    expect(on.onDelete).toHaveBeenCalledWith('p1')
+    const more = card.getByRole('button', { name: 'More actions for Camera board' })
+    for (const [action, called] of [
+      ['Edit Camera board', on.onEdit],
+      ['Members of Camera board', on.onMembers],
+      ['Delete Camera board', on.onDelete],
+    ] as const) {
+      await user.click(more)
+      await user.click(card.getByRole('menuitem', { name: action }))
+      expect(called).toHaveBeenCalledExactlyOnceWith('p1')
+      expect(card.queryByRole('menu')).not.toBeInTheDocument()
+      expect(more).toHaveFocus()
+    }
   })
 
   test('show their used storage: a warning from 75 %, critical from 90 %, at most 100 %', async () => {
@@ -102,10 +110,50 @@ describe('projects', () => {
 
   test('show no delete button to users who may not delete, but can be edited by everyone', async () => {
     covers('6-everyone-edit')
-    showProjects(three, projectsInput(), false)
+    const { user } = showProjects(three, projectsInput(), false)
     await screen.findByRole('article', { name: 'Radar' })
-    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Edit Radar' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'More actions for Radar' }))
+    expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label'))).toEqual([
+      'Edit Radar',
+      'Members of Radar',
+    ])
+  })
+
+  test('have a menu for the keyboard, whose arrow keys do not move between the cards', async () => {
+    const { on, user } = showProjects(three)
+    const card = await screen.findByRole('article', { name: 'Radar' })
+    const more = within(card).getByRole('button', { name: 'More actions for Radar' })
+    more.focus()
+    await user.keyboard('{ArrowDown}')
+    const item = (name: string) => within(card).getByRole('menuitem', { name })
+    expect(item('Edit Radar')).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(item('Members of Radar')).toHaveFocus()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(item('Delete Radar')).toHaveFocus()
+    await user.keyboard('{ArrowDown}{End}{Home}')
+    expect(item('Edit Radar')).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(more).toHaveFocus()
+    expect(within(card).queryByRole('menu')).not.toBeInTheDocument()
+    await user.keyboard('{Enter}{Tab}')
+    expect(within(card).queryByRole('menu')).not.toBeInTheDocument()
+    more.focus()
+    await user.keyboard('{Enter}{ArrowDown}{Enter}')
+    expect(on.onMembers).toHaveBeenCalledExactlyOnceWith('p2')
+  })
+
+  test('show the status of their newest request, if there is one', async () => {
+    showProjects(async () => [
+      project({ id: 'p1', name: 'Camera board', newestRequest: 'awaiting payment' }),
+      project({ id: 'p2', name: 'Radar', newestRequest: 'cancelled' }),
+      project({ id: 'p3', name: 'Antenna' }),
+    ])
+    await screen.findByRole('article', { name: 'Radar' })
+    const shown = ['Camera board', 'Radar', 'Antenna'].map(
+      (name) => within(screen.getByRole('article', { name })).queryByText(/payment|Canceled|Paid/)?.textContent,
+    )
+    expect(shown).toEqual(['Awaiting payment', 'Canceled', undefined])
   })
 
   test('highlight only the selected one', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { project } from '../../model/samples'
@@ -25,8 +26,12 @@ async function openAs(role: string, address = '/workspace') {
   await goTo(address)
 }
 
+/** Opens the menu of the project's card. */
+const openMenu = () =>
+  userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: `More actions for ${board.name}` }))
+
 const expectForEveryone = () => {
-  expect(screen.getByRole('button', { name: `Edit ${board.name}` })).toBeVisible()
+  expect(screen.getByRole('menuitem', { name: `Edit ${board.name}` })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Create New Project' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Request Simulation' })).toBeVisible()
 }
@@ -34,8 +39,9 @@ const expectForEveryone = () => {
 test('a user sees edit, create and request, but not delete', async () => {
   covers('2-workspace-create', '2-workspace-request', '6-everyone-create', '6-everyone-request', '6-user')
   await openAs('user')
+  await openMenu()
   expectForEveryone()
-  expect(screen.queryByRole('button', { name: `Delete ${board.name}` })).not.toBeInTheDocument()
+  expect(screen.queryByRole('menuitem', { name: `Delete ${board.name}` })).not.toBeInTheDocument()
 })
 
 test('a user cannot open the deletion by its address', async () => {
@@ -49,8 +55,9 @@ test.each(['project_manager', 'organization_admin', 'sysadmin'])(
   async (role) => {
     covers('6-project-manager', '6-organization-admin', '6-sysadmin')
     await openAs(role)
+    await openMenu()
     expectForEveryone()
-    expect(screen.getByRole('button', { name: `Delete ${board.name}` })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: `Delete ${board.name}` })).toBeVisible()
   },
 )
 

@@ -5,6 +5,7 @@ import { type Deletion, projectDeleteMachine } from '../../../../machines/projec
 import { projectsMachine } from '../../../../machines/projects/projects.machine'
 import { expected, upload } from '../../../api/caller'
 import { expect } from '../../../e2e/fixtures'
+import { chooseAction } from '../../../e2e/projects/project-steps'
 import { apiOf } from '../../../support/projects'
 import type { TestStack } from '../../../support/stack'
 import { failure } from '../../surface'
@@ -32,7 +33,7 @@ const deleteProject: Tour<typeof projectDeleteMachine> = {
     const { name } = await boardOf(stack, 'sysadmin')
     await signIn('sysadmin')
     await hold()
-    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await chooseAction(page, 'Delete', name)
   },
   states: {
     looking: (page) => expect(yes(page)).toBeDisabled(),
@@ -84,7 +85,7 @@ const keptProject: Tour<typeof projectDeleteMachine> = {
     const project = await orderedBoard(stack)
     await signIn('sysadmin')
     await hold()
-    await page.getByRole('button', { name: `Delete ${project.name}` }).click()
+    await chooseAction(page, 'Delete', project.name)
   },
 }
 

@@ -51,7 +51,7 @@ const expectCards = (snapshot: Snapshot) => {
     if (local) expectUnsaved(local, local.id === savingId)
     else {
       expect(inCard(name).queryByText('Not saved yet')).not.toBeInTheDocument()
-      for (const action of ['Manage files', `Edit ${name}`, `Delete ${name}`]) {
+      for (const action of ['Manage files', `More actions for ${name}`]) {
         expect(inCard(name).getByRole('button', { name: action })).toBeEnabled()
       }
     }
