@@ -41,6 +41,7 @@ import { fileHandlers } from './files/routes'
 import { memberHandlers } from './sharing/members'
 import { projectDeletion } from './projects/project-deletion'
 import { projectHandlers } from './projects/routes'
+import { sampleHandlers } from './sample/routes'
 import { requestHandlers } from './requests/routes'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
@@ -84,6 +85,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...liveHandlers(services),
   ...peopleHandlers(services),
   ...projectHandlers(services),
+  ...sampleHandlers(services),
   ...activityHandlers(services),
   ...fileHandlers(services),
   ...revisionHandlers(services),

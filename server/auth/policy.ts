@@ -53,6 +53,8 @@ export const policy = {
   listFileTypes: signedIn,
   issueToolToken: signedIn,
   createProject: signedIn,
+  // Each user opens a sample project of their own.
+  openSampleProject: signedIn,
   // Lists contain only the projects that the user can access; see visibleTo in projects/store.ts.
   listProjects: signedIn,
   listProjectsForRequest: signedIn,

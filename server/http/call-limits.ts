@@ -25,6 +25,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   unlockSharedFile: 10,
   exportMe: 5,
   deleteMe: 5,
+  openSampleProject: 10,
   startCheckout: 120,
   resumeCheckout: 60,
   cancelSimulationRequest: 60,

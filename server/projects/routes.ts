@@ -1,12 +1,11 @@
 /** Handlers that list, create, change and delete projects. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
-import { emptyName, isSameName, MAX_PROJECT_NAME, nameTaken, nameTooLong } from '../../machines/projects/project-name'
+import { emptyName, isSameName, MAX_PROJECT_NAME, nameTooLong } from '../../machines/projects/project-name'
 import type { components } from '../../openapi/generated/product'
 import { recordActivity } from '../activity/record'
 import { refuseOtherIdentity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
-import type { Db } from '../database/database'
 import { isLapsed, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
 import {
@@ -27,13 +26,12 @@ import { readForm } from '../http/form'
 import { currentPosition, idOf } from '../live/event-log'
 import { linkNext } from '../http/page-link'
 import { deleteProjectLater, deletionLoss, deletionRefusal } from './project-deletion'
+import { findCreated, nameConflict, refuseTooManyProjects } from './new-project'
 import { oneLine, plainText } from '../http/text'
 import { askAboutUnpaid } from '../requests/unpaid-requests'
 
 /** Default page size. Most users have fewer projects, so one call returns all of them. */
 const DEFAULT_PAGE_SIZE = 100
-/** The maximum number of projects that a user can create. */
-const MAX_PROJECTS = 1000
 
 type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'reply'>
 
@@ -79,7 +77,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           await tx.update(projects).set(named).where(eq(projects.id, before.id))
           return before.id
         }
-        if ((await countProjects(tx, identity.id)) >= MAX_PROJECTS) throw tooManyProjects()
+        await refuseTooManyProjects(tx, identity.id)
         const [created] = await tx
           .insert(projects)
           .values({ ...named, createdBy: identity.id, createdByName: identity.fullname, idempotencyKey: key })
@@ -164,7 +162,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
           throw new Problem(409, `"${name}" cannot be restored, because another project has its name now.`)
         }
-        if ((await countProjects(tx, creator)) >= MAX_PROJECTS) throw tooManyProjects()
+        await refuseTooManyProjects(tx, creator)
         const restored = await tx
           .update(projects)
           .set({ deletedAt: null, nameKey: nameKeyOf(name) })
@@ -177,9 +175,6 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
     },
   } satisfies Partial<Handlers>
 }
-
-const countProjects = (db: Db, creator: string) =>
-  db.$count(projects, and(eq(projects.createdBy, creator), isNull(projects.deletedAt)))
 
 type Changes = Partial<Pick<ProjectRow, 'name' | 'notes' | 'type' | 'isPrivate'>>
 
@@ -211,23 +206,6 @@ function changeEntries(before: ProjectRow, changes: Changes): Parameters<typeof 
       : []),
   ]
 }
-
-/** Finds the project that was already created with this idempotency key; null if there is none. */
-async function findCreated(db: Db, creator: string, key: string) {
-  const [found] = await db
-    .select({ id: projects.id, version: projects.version })
-    .from(projects)
-    .where(and(eq(projects.createdBy, creator), eq(projects.idempotencyKey, key)))
-  return found ?? null
-}
-
-const nameConflict = () => new Problem(409, nameTaken, { errors: [{ field: 'name', message: nameTaken }] })
-
-const tooManyProjects = () =>
-  new Problem(
-    409,
-    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, which is the maximum. Delete one that is no longer needed, then try again.`,
-  )
 
 function projectName(given: string): string {
   const name = oneLine(given)

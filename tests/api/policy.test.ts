@@ -218,6 +218,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   },
   listFileTypes: () => get('/v1/file-types'),
   issueToolToken: () => ({ method: 'POST', path: '/v1/tools/s2spice/token' }),
+  openSampleProject: () => ({ method: 'POST', path: '/v1/sample-project' }),
   createProject: (_, who) => ({
     method: 'POST',
     path: '/v1/projects',

@@ -1,0 +1,34 @@
+/** What every way of creating a project checks. */
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { nameTaken } from '../../machines/projects/project-name'
+import type { Db } from '../database/database'
+import { projects } from '../database/schema'
+import { Problem } from '../http/problem'
+
+/** The maximum number of projects that a user can create. */
+const MAX_PROJECTS = 1000
+
+/** Finds the project that was already created with this idempotency key; null if there is none. */
+export async function findCreated(db: Db, creator: string, key: string) {
+  const [found] = await db
+    .select({ id: projects.id, version: projects.version })
+    .from(projects)
+    .where(and(eq(projects.createdBy, creator), eq(projects.idempotencyKey, key)))
+  return found ?? null
+}
+
+/** The error for a name that another project has. */
+export const nameConflict = () => new Problem(409, nameTaken, { errors: [{ field: 'name', message: nameTaken }] })
+
+const tooManyProjects = () =>
+  new Problem(
+    409,
+    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, which is the maximum. Delete one that is no longer needed, then try again.`,
+  )
+
+/** Throws if the user already has the maximum number of projects. */
+export async function refuseTooManyProjects(tx: Db, creator: string): Promise<void> {
+  const count = await tx.$count(projects, and(eq(projects.createdBy, creator), isNull(projects.deletedAt)))
+  if (count >= MAX_PROJECTS) throw tooManyProjects()
+}

@@ -1,0 +1,73 @@
+/** The sample project: a small board of our own with its stackup. */
+import { Readable } from 'node:stream'
+
+import { fileNameKey } from '../../machines/files/file-names'
+import { recordActivity } from '../activity/record'
+import type { Db } from '../database/database'
+import { files as fileTable, projectMembers, projects } from '../database/schema'
+import { listFileTypes } from '../files/file-records'
+import { proposeFileType } from '../files/file-type'
+import { nameKeyOf } from '../projects/store'
+import { receiveContent, type Received } from '../storage/received-content'
+import type { Storage } from '../storage/storage'
+import { sampleBoard } from './board'
+import { sampleStackup } from './stackup'
+
+/** The name of the sample project, unless it is taken. */
+export const sampleName = 'Camera link sample'
+
+export type SampleFile = Received & { name: string }
+
+const unlimited = { take: () => undefined }
+
+/** Stores the content of the sample's files. It has to be removed again if no project refers to it. */
+export async function receiveSampleFiles(storage: Storage): Promise<SampleFile[]> {
+  const received: SampleFile[] = []
+  for (const [name, text] of [
+    ['camera-link.kicad_pcb', sampleBoard()],
+    ['camera-link-stackup.csv', sampleStackup],
+  ] as const) {
+    received.push({ name, ...(await receiveContent(storage, Readable.from([Buffer.from(text)]), unlimited)) })
+  }
+  return received
+}
+
+type SampleProject = {
+  owner: { id: string; username: string; fullname: string }
+  name: string
+  idempotencyKey: string | null
+  files: SampleFile[]
+}
+
+/** Adds the sample project to a person's projects. Returns its id. */
+export async function addSampleProject(tx: Db, { owner, name, idempotencyKey, files }: SampleProject): Promise<string> {
+  const types = new Map((await listFileTypes(tx)).map((type) => [type.name, type.id]))
+  const [project] = await tx
+    .insert(projects)
+    .values({
+      name,
+      nameKey: nameKeyOf(name),
+      notes: 'Four layers, two data pairs and a clock pair from a camera connector to its receiver.',
+      createdBy: owner.id,
+      createdByName: owner.fullname,
+      idempotencyKey,
+    })
+    .returning({ id: projects.id })
+  if (!project) throw new Error('The sample project could not be saved.')
+  await tx.insert(projectMembers).values({ projectId: project.id, userId: owner.id, role: 'project_manager' })
+  await tx.insert(fileTable).values(
+    files.map(({ id, name: fileName, size, sha256, ...content }) => {
+      const proposedType = proposeFileType(fileName, content)
+      const typeId = types.get(proposedType)
+      if (typeId === undefined) throw new Error(`There is no file type ${proposedType}.`)
+      const origin = { projectId: project.id, folder: 'inputs' as const, uploadedBy: owner.id, modifiedAt: new Date() }
+      const naming = { name: fileName, nameKey: fileNameKey(fileName) }
+      return { id, ...naming, size, sha256, typeId, proposedType, ...origin }
+    }),
+  )
+  await recordActivity(tx, project.id, owner, [
+    { kind: 'project created', subject: name },
+    ...files.map((file) => ({ kind: 'file uploaded', subject: file.name, fileId: file.id }) as const),
+  ])
+  return project.id
+}
