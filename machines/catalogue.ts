@@ -17,6 +17,7 @@ import { downloadFileMachine } from './transfers/download-file.machine'
 import { downloadMachine } from './transfers/download.machine'
 import { boardRowsMachine } from './wizard/board-rows.machine'
 import { fileInspectionMachine } from './wizard/file-inspection.machine'
+import { firstStepsMachine } from './wizard/first-steps.machine'
 import { layoutArrivalMachine } from './wizard/layout-arrival.machine'
 import { fileRevisionsMachine } from './files/file-revisions.machine'
 import { projectFilesMachine } from './files/project-files.machine'
@@ -86,6 +87,7 @@ export const catalogue = {
   'File inspection': fileInspectionMachine,
   'Rows on the board': boardRowsMachine,
   'Layout arrival': layoutArrivalMachine,
+  'First steps': firstStepsMachine,
   'Payment return': paymentReturnMachine,
   'Simulation requests': requestsMachine,
   Quote: quoteMachine,

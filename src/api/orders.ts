@@ -7,7 +7,7 @@ type CheckoutOrder = components['schemas']['CheckoutOrder']
 
 export type OrderCalls = ReturnType<typeof orderCalls>
 
-/** Calls for simulation requests and their payment. `within` adds a timeout to a signal. */
+/** Calls for simulation requests and their payment, and others that are not needed for the list of projects. `within` adds a timeout to a signal. */
 export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
   startCheckout: (order: CheckoutOrder, idempotencyKey: string, signal: AbortSignal) =>
     unwrap(
@@ -17,6 +17,9 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
         signal: within(signal),
       }),
     ),
+
+  /** The user's sample project, which is created if there is none. */
+  openSample: (signal: AbortSignal) => unwrap(v1.POST('/v1/sample-project', { signal: within(signal) })),
 
   /** The content that deleting a project would remove, and the orders that prevent the deletion. */
   previewDeletion: (id: string, signal: AbortSignal) =>

@@ -65,6 +65,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       delete: (project: string) => open((now) => ({ ...about(project)(now), dialog: 'delete' })),
       members: (project: string) => toProject(project, 'members'),
       files: (project: string) => toProject(project, 'files'),
+      board: (project: string) => toProject(project, 'board'),
       folder: (folder: Folder) =>
         go(({ folder: _folder, ...now }) => (folder === 'inputs' ? now : { ...now, folder }), 'replace'),
       /** Previews a file in place of the one currently shown. Back closes the preview. */

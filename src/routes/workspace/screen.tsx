@@ -30,6 +30,8 @@ const PaymentReturnNotice = lazy(() =>
   import('../../workspace/requests/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
 )
 
+const FirstSteps = lazy(() => import('../../workspace/wizard/first-steps').then((it) => ({ default: it.FirstSteps })))
+
 /** Loaded once the list is shown, unless the address names a dialog. Stays, because it follows changes. */
 const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: it.WorkspaceDialog })))
 
@@ -147,6 +149,16 @@ export function ProjectListScreen() {
         onDiscard={go.delete}
         onSearch={go.search}
         onSort={go.sort}
+        firstSteps={
+          <Suspense>
+            <FirstSteps
+              onOpened={(project) => {
+                projects.send({ type: 'project.created', project, localId: '' })
+                go.board(project.id)
+              }}
+            />
+          </Suspense>
+        }
       />
     </>
   )

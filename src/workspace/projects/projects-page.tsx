@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClipboardTextOutline, mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import { visibleProjects, matchingLocals, type Sort } from '../../../machines/projects/project-list'
 import {
@@ -41,6 +41,8 @@ type ProjectsPageProps = {
   onDiscard: (id: string) => void
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
+  /** Shown to users without projects. */
+  firstSteps?: ReactNode
 }
 
 /** The start page of the workspace. */
@@ -53,6 +55,7 @@ export function ProjectsPage({
   onOpenTool,
   onSearch,
   onSort,
+  firstSteps,
   ...on
 }: ProjectsPageProps) {
   const list = useSelector(projects, projectsOf)
@@ -159,9 +162,15 @@ export function ProjectsPage({
         </EmptyState>
       ) : (
         !failure && (
-          <EmptyState icon={mdiFolderPlusOutline} title="No projects found. Create your first project to get started!">
-            <Button onClick={onCreate}>Create New Project</Button>
-          </EmptyState>
+          <>
+            <EmptyState
+              icon={mdiFolderPlusOutline}
+              title="No projects found. Create your first project to get started!"
+            >
+              <Button onClick={onCreate}>Create New Project</Button>
+            </EmptyState>
+            {firstSteps}
+          </>
         )
       )}
     </chakra.div>

@@ -1,6 +1,6 @@
 import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
-import { expectAccessible } from '../axe'
+import { expectAccessible, expectAccessibleInBothThemes } from '../axe'
 import { expect, test } from '../fixtures'
 import { breakCalls, cardOf, chooseAction, filesOf, fillNew, held, nameOf } from './project-steps'
 
@@ -121,7 +121,15 @@ test('a user without projects is invited to create the first one', async ({ page
   await expect(page.getByText('Loading workspace...')).toBeVisible()
   calls.go()
   await expect(page.getByText('No projects found. Create your first project to get started!')).toBeVisible()
-  await expectAccessible(page, 'no projects')
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('definition')).toHaveText(['$2,000', '$3,000', '$1,000', '$1,000'])
+  await expectAccessibleInBothThemes(page, 'no projects')
+
+  // 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await steps.getByRole('button', { name: 'Open the sample project' }).press('Enter')
+  await expect(page.getByRole('heading', { name: /^Camera link sample/, level: 1 })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Board camera-link.kicad_pcb' })).toHaveAttribute('data-drawn', '')
 })
 
 test('of two tabs that edit the same project, the second is asked before it overwrites the changes of the first', async ({

@@ -19,6 +19,7 @@ import { connectRequests } from '../../../src/workspace/requests/machines'
 import { connectSharing } from '../../../src/workspace/sharing/machines'
 import { connectTransfers } from '../../../src/workspace/transfers/machines'
 import { connectUndo } from '../../../src/workspace/undo/machines'
+import { connectFirstSteps } from '../../../src/workspace/wizard/first-steps-machines'
 import { connectWizard } from '../../../src/workspace/wizard/machines'
 
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))
@@ -49,6 +50,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectPreviews(to[0]),
   ...connectTransfers(...to),
   ...connectWizard(...to),
+  ...connectFirstSteps(to[0]),
   ...connectRequests(...to),
   ...connectSharing(...to),
   ...connectActivity(to[0]),
