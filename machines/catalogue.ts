@@ -32,6 +32,7 @@ import { paymentReturnMachine } from './requests/payment-return.machine'
 import { hiddenTabMachine } from './live/hidden-tab.machine'
 import { liveChangesMachine } from './live/live-changes.machine'
 import { keptListMachine } from './projects/kept-list.machine'
+import { listViewMachine } from './projects/list-view.machine'
 import { projectCreateMachine } from './projects/project-create.machine'
 import { projectDeleteMachine } from './projects/project-delete.machine'
 import { projectEditMachine } from './projects/project-edit.machine'
@@ -57,6 +58,7 @@ export const catalogue = {
   'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
   'Cached project list': keptListMachine,
+  'Project list view': listViewMachine,
   'Create project': projectCreateMachine,
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,

@@ -28,24 +28,63 @@ export const withCount = (project: Project, { fileCount, usedBytes, lastActivity
   lastActivity: [project.lastActivity, lastActivity ?? ''].toSorted().at(-1) ?? '',
 })
 
-export const sorts = ['activity', 'name', 'size'] as const
-export type Sort = (typeof sorts)[number]
+/** What the list can be sorted by. */
+export const columns = ['activity', 'name', 'size', 'files', 'creator', 'request'] as const
+export type Column = (typeof columns)[number]
+
+/** A column, with a minus if its usual order is reversed. */
+export type Sort = Column | `-${Column}`
+
+export const columnOf = (sort: Sort) => (sort.startsWith('-') ? sort.slice(1) : sort) as Column
+
+/** Sorts by another column, or in the other direction. */
+export const toggledSort = (sort: Sort, column: Column): Sort => (sort === column ? `-${column}` : column)
+
+const descendingFirst: readonly Column[] = ['activity', 'size', 'files']
+
+/** Whether the values of the sorted column descend. */
+export const isDescending = (sort: Sort) => descendingFirst.includes(columnOf(sort)) !== sort.startsWith('-')
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name)
 
-/**
- * The time of the last activity. A project without activity is older than all others, even if the server omits the
- * time.
- */
-const activityOf = ({ lastActivity }: { lastActivity?: string | null }) => lastActivity ?? ''
+/** What needs attention comes first. */
+const requestOrder = ['awaiting payment', 'in progress', 'paid', 'delivered', 'cancelled', 'draft']
 
-const orders: Record<Sort, (one: Project, other: Project) => number> = {
-  // ISO times in the same time zone can be compared as strings.
-  activity: (one, other) =>
-    activityOf(one) === activityOf(other) ? byName(one, other) : activityOf(one) < activityOf(other) ? 1 : -1,
-  name: byName,
-  size: (one, other) => other.usedBytes - one.usedBytes || byName(one, other),
+type Order = {
+  compare: (one: Project, other: Project) => number
+  /** Projects without a value are last in both directions. */
+  isBlank?: (project: Project) => boolean
+}
+
+const orders: Record<Column, Order> = {
+  // ISO times in the same time zone can be compared as strings. A server may omit the time.
+  activity: {
+    compare: (one, other) =>
+      one.lastActivity < other.lastActivity ? 1 : one.lastActivity > other.lastActivity ? -1 : 0,
+    isBlank: ({ lastActivity }: { lastActivity?: string | null }) => !lastActivity,
+  },
+  name: { compare: byName },
+  size: { compare: (one, other) => other.usedBytes - one.usedBytes },
+  files: { compare: (one, other) => other.fileCount - one.fileCount },
+  creator: { compare: (one, other) => collator.compare(one.created_by_name, other.created_by_name) },
+  request: {
+    compare: (one, other) =>
+      requestOrder.indexOf(one.newestRequest ?? '') - requestOrder.indexOf(other.newestRequest ?? ''),
+    // A server of an earlier version does not send the status.
+    isBlank: ({ newestRequest }: { newestRequest?: string | null }) => !newestRequest,
+  },
+}
+
+/** Compares projects in this order, and by name where their values are equal. */
+function comparisonFor(sort: Sort) {
+  const { compare, isBlank = () => false } = orders[columnOf(sort)]
+  const direction = sort.startsWith('-') ? -1 : 1
+  return (one: Project, other: Project) => {
+    const [isFirst, isLast] = [isBlank(other), isBlank(one)]
+    if (isFirst || isLast) return Number(isLast) - Number(isFirst) || byName(one, other)
+    return direction * compare(one, other) || byName(one, other)
+  }
 }
 
 const wordsOf = (query: string) => query.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
@@ -63,7 +102,7 @@ export function visibleProjects(projects: Project[], { query, sort }: { query: s
   const matches = matcher(query)
   return projects
     .filter(({ name, notes, created_by_name: creator }) => matches(name, notes, creator))
-    .toSorted(orders[sort])
+    .toSorted(comparisonFor(sort))
 }
 
 /** The unsaved projects that contain every word of the query, in order of creation. */

@@ -18,6 +18,7 @@ import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
+import { keptView } from '../../workspace/projects/kept-view'
 import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
 import { toolOpener } from '../open-tool'
@@ -120,6 +121,8 @@ export function ProjectListScreen() {
   const place = route.useSearch()
   const { projects, go, mayDelete, lastVisit } = useWorkspace()
   const openTool = useMemo(() => toolOpener(services), [services])
+  const [start] = useState(() => ({ view: keptView() }))
+  const listView = useActorRef(useProjectMachines().listView, { input: start })
 
   return (
     <>
@@ -136,6 +139,7 @@ export function ProjectListScreen() {
       )}
       <ProjectsPage
         projects={projects}
+        listView={listView}
         returnTo={lastVisit}
         onSelect={go.select}
         onCreate={go.create}

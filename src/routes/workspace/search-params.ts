@@ -42,7 +42,7 @@ const id = /^(?:local-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The pattern of each parameter. Every page loads this file, so it does not use a schema library. */
 const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   q: /./,
-  sort: /^(activity|name|size)$/,
+  sort: /^-?(activity|name|size|files|creator|request)$/,
   project: id,
   dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data)$/,
   folder: /^(inputs|reports)$/,

@@ -2,18 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { menuStyle } from '../../ui/menu'
 import { storageStyle } from '../../ui/storage-bar'
-import type { statusPalettes } from '../lib/request-status'
+import { statusStyles } from './status-style'
 
 /** All cards have the same height, so that the position of each card can be calculated in a list of any length. */
 export const cardHeight = 344
 export const cardGap = 20
 /** The minimum width of a card, unless the window is narrower. */
 export const cardWidth = 304
-
-const statusStyle = (palette: (typeof statusPalettes)[keyof typeof statusPalettes]) => ({
-  color: `${palette}.fg`,
-  '&::before': { borderColor: `${palette}.solid` },
-})
 
 /** Wraps the cards and styles their contents: one styled element instead of thousands. */
 export const CardGrid = chakra('div', {
@@ -84,19 +79,7 @@ export const CardGrid = chakra('div', {
     '& dt': { color: 'fg.muted' },
     '& dd': { textStyle: 'figures', truncate: true },
     '& .creator': { flexBasis: 'full' },
-    // The dot is a border, which forced colors keep.
-    '& .status': { fontWeight: 'medium' },
-    '& .status::before': {
-      content: '""',
-      display: 'inline-block',
-      me: '1.5',
-      borderWidth: '4px',
-      borderRadius: 'full',
-    },
-    '& [data-palette=warning]': statusStyle('warning'),
-    '& [data-palette=info]': statusStyle('info'),
-    '& [data-palette=success]': statusStyle('success'),
-    '& [data-palette=error]': statusStyle('error'),
+    ...statusStyles,
     '& .reason': {
       display: 'flex',
       gap: '2',

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 
+import { listViewMachine } from '../../../machines/projects/list-view.machine'
 import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
 import type { Project } from '../../../machines/projects/project-list'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
@@ -7,11 +8,12 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { followTransfers } from '../transfers/running-transfers'
+import { keepView } from './kept-view'
 
 export const createProjectWith = (api: ProductApi, currentUser: () => CallingUser) =>
   fromCall<Project, ProjectToCreate>(({ input, signal }) => api.createProject(currentUser(), input, signal))
 
-/** Connects the list of projects to the product API. */
+/** Connects the list of projects to the product API, and its display to the browser's storage. */
 export const connectProjects = (api: ProductApi, currentUser: () => CallingUser) => ({
   projects: projectsMachine.provide({
     actors: {
@@ -27,6 +29,8 @@ export const connectProjects = (api: ProductApi, currentUser: () => CallingUser)
       ),
     },
   }),
+
+  listView: listViewMachine.provide({ actions: { keepView: (_, view) => keepView(view) } }),
 })
 
 export const useProjectMachines = machinesHook(connectProjects)

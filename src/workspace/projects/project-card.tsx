@@ -152,9 +152,10 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
   )
 })
 
-const fileCountText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
+export const fileCountText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
 
-const moreActions = ({ id, name }: Project, { onEdit, onMembers, onDelete }: CardActions) => [
+/** The actions of a project's menu. */
+export const moreActions = ({ id, name }: Project, { onEdit, onMembers, onDelete }: CardActions) => [
   { key: 'Edit', label: `Edit ${name}`, icon: <Icon path={mdiPencilOutline} />, onChoose: () => onEdit(id) },
   {
     key: 'Members',

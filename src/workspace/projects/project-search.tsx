@@ -1,13 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiMagnify } from '@mdi/js'
+import { mdiMagnify, mdiTableRow, mdiViewGridOutline } from '@mdi/js'
+import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
-import { type Sort, sorts } from '../../../machines/projects/project-list'
+import { type ListView, type ListViewActor, viewOf } from '../../../machines/projects/list-view.machine'
+import { type Column, columnOf, columns, type Sort } from '../../../machines/projects/project-list'
 import { Icon } from '../../ui/icon'
 
-const sortNames: Record<Sort, string> = { activity: 'Last activity', name: 'Name', size: 'Size' }
+/** The names of the columns. */
+export const columnNames: Record<Column, string> = {
+  activity: 'Last activity',
+  name: 'Name',
+  size: 'Size',
+  files: 'Files',
+  creator: 'Created by',
+  request: 'Newest request',
+}
+
+const views: { view: ListView; name: string; icon: string }[] = [
+  { view: 'cards', name: 'Cards', icon: mdiViewGridOutline },
+  { view: 'table', name: 'Table', icon: mdiTableRow },
+]
 
 type ProjectSearchProps = {
+  listView: ListViewActor
   query: string
   sort: Sort
   /** The total number of projects and the number of matches; null when unknown. */
@@ -26,9 +42,10 @@ function foundText(found: { shown: number; count: number } | 'loading') {
   return found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count)
 }
 
-/** Search and sort order of the list. `/` focuses the search from anywhere in the workspace, and Escape clears it. */
-export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectSearchProps) {
+/** Search, sort order and display of the list. `/` focuses the search from anywhere in the workspace, and Escape clears it. */
+export function ProjectSearch({ listView, query, sort, found, onSearch, onSort }: ProjectSearchProps) {
   const field = useRef<HTMLInputElement>(null)
+  const view = useSelector(listView, viewOf)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -58,7 +75,7 @@ export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectS
             if (event.key === 'Escape' && query !== '') onSearch('')
             if (event.key !== 'ArrowDown') return
             event.preventDefault()
-            document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]')?.focus()
+            document.querySelector<HTMLElement>(':is([role=feed], [role=table]) [tabindex="0"]')?.focus()
           }}
         />
         {query === '' && <kbd aria-hidden>/</kbd>}
@@ -67,16 +84,31 @@ export function ProjectSearch({ query, sort, found, onSearch, onSort }: ProjectS
         Sort by
         <select
           className="control"
-          value={sort}
-          onChange={({ target }) => onSort(sorts.find((one) => one === target.value) ?? 'activity')}
+          value={columnOf(sort)}
+          onChange={({ target }) => onSort(columns.find((one) => one === target.value) ?? 'activity')}
         >
-          {sorts.map((one) => (
+          {columns.map((one) => (
             <option key={one} value={one}>
-              {sortNames[one]}
+              {columnNames[one]}
             </option>
           ))}
         </select>
       </label>
+      <div className="views" role="group" aria-label="Display projects as">
+        {views.map(({ view: one, name, icon }) => (
+          <button
+            key={one}
+            type="button"
+            className="control"
+            aria-label={name}
+            title={name}
+            aria-pressed={one === view}
+            onClick={() => listView.send({ type: 'view.chosen', view: one })}
+          >
+            <Icon path={icon} />
+          </button>
+        ))}
+      </div>
       <p role="status">{found && foundText(found)}</p>
     </Bar>
   )
@@ -125,6 +157,24 @@ const Bar = chakra('div', {
       },
     },
     '& .sort': { display: 'flex', alignItems: 'center', gap: '2', '& select': { px: '3', cursor: 'pointer' } },
+    '& .views': { display: 'flex' },
+    '& .views .control': {
+      display: 'grid',
+      placeItems: 'center',
+      w: '10',
+      cursor: 'pointer',
+      '@media (pointer: coarse)': { w: '11', h: '11' },
+      _hover: { bg: 'bg.muted' },
+      _first: { borderEndRadius: '0' },
+      _last: { borderStartRadius: '0', ms: '-1px' },
+      '&[aria-pressed=true]': {
+        bg: 'primary.subtle',
+        color: 'primary.fg',
+        borderColor: 'primary.solid',
+        zIndex: '1',
+        _highContrast: { outline: '2px solid Highlight', outlineOffset: '-3px' },
+      },
+    },
     '& [role=status]': { ms: 'auto', textStyle: 'figures' },
   },
 })

@@ -2,8 +2,9 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClipboardTextOutline, mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 
+import { type ListViewActor, viewOf } from '../../../machines/projects/list-view.machine'
 import { visibleProjects, matchingLocals, type Sort } from '../../../machines/projects/project-list'
 import {
   projectsFailureOf,
@@ -24,8 +25,11 @@ import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'
 import { ToolsMenu } from './tools-menu'
 
+const ProjectTable = lazy(() => import('./project-table').then((it) => ({ default: it.ProjectTable })))
+
 type ProjectsPageProps = {
   projects: ProjectsActor
+  listView: ListViewActor
   /** The id of the project whose page the user just left. Its card gets the focus. */
   returnTo?: string | null
   onSelect: (id: string) => void
@@ -48,6 +52,7 @@ type ProjectsPageProps = {
 /** The start page of the workspace. */
 export function ProjectsPage({
   projects,
+  listView,
   returnTo = null,
   onCreate,
   onRequest,
@@ -58,6 +63,7 @@ export function ProjectsPage({
   firstSteps,
   ...on
 }: ProjectsPageProps) {
+  const view = useSelector(listView, viewOf)
   const list = useSelector(projects, projectsOf)
   const locals = useSelector(projects, localsOf)
   const selectedId = useSelector(projects, selectedIdOf)
@@ -84,6 +90,7 @@ export function ProjectsPage({
     }),
     [onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard, projects],
   )
+  const shownList = { returnTo, items: shown, selectedId, savingId, actions }
   const count = list.length + locals.length
   const isFirstLoad = loading && count === 0 && !failure
   const isMissing = selectedId !== null && !loading && !failure && !has([...locals, ...list], selectedId)
@@ -116,6 +123,7 @@ export function ProjectsPage({
         </chakra.div>
       </chakra.div>
       <ProjectSearch
+        listView={listView}
         query={query}
         sort={sort}
         found={failure ? null : isFirstLoad ? 'loading' : { shown: shown.length, count }}
@@ -145,15 +153,15 @@ export function ProjectsPage({
       {isFirstLoad ? (
         <LoadingList />
       ) : shown.length > 0 ? (
-        <CardGrid>
-          <ProjectGrid
-            returnTo={returnTo}
-            items={shown}
-            selectedId={selectedId}
-            savingId={savingId}
-            actions={actions}
-          />
-        </CardGrid>
+        view === 'table' ? (
+          <Suspense fallback={<LoadingList />}>
+            <ProjectTable {...shownList} sort={sort} onSort={onSort} />
+          </Suspense>
+        ) : (
+          <CardGrid>
+            <ProjectGrid {...shownList} />
+          </CardGrid>
+        )
       ) : count > 0 ? (
         <EmptyState icon={mdiMagnifyClose} title={`No project matches “${query.trim()}”.`}>
           <Button variant="outline" onClick={() => onSearch('')}>

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
-import { visibleProjects, matchingLocals, type Project, type Sort } from '../../../machines/projects/project-list'
+import {
+  isDescending,
+  matchingLocals,
+  type Project,
+  type Sort,
+  toggledSort,
+  visibleProjects,
+} from '../../../machines/projects/project-list'
 import {
   projectsFailureOf,
   isLoading,
@@ -424,5 +431,44 @@ describe('the sort order of projects', () => {
 test('puts projects without activity last', () => {
   const quiet = { ...project({ id: 'quiet', name: 'A' }), lastActivity: undefined as unknown as string }
   const list = [quiet, project({ id: 'old', lastActivity: '2020-01-01T00:00:00.000Z' }), project({ id: 'new' })]
-  expect(visibleProjects(list, { query: '', sort: 'activity' }).map(({ id }) => id)).toEqual(['new', 'old', 'quiet'])
+  const ids = (sort: Sort) => visibleProjects(list, { query: '', sort }).map(({ id }) => id)
+  expect(ids('activity')).toEqual(['new', 'old', 'quiet'])
+  expect(ids('-activity')).toEqual(['old', 'new', 'quiet'])
+})
+
+test('can be sorted by each column in both directions; equal values by name', () => {
+  const list = [
+    project({ id: 'a', name: 'A', fileCount: 2, created_by_name: 'Zoe', newestRequest: 'delivered' }),
+    project({ id: 'b', name: 'B', fileCount: 9, created_by_name: 'Éva', newestRequest: null }),
+    project({ id: 'c', name: 'C', fileCount: 2, created_by_name: 'Uma', newestRequest: 'awaiting payment' }),
+  ]
+  const ids = (sort: Sort) => visibleProjects(list, { query: '', sort }).map(({ id }) => id)
+  expect([ids('name'), ids('-name')]).toEqual([
+    ['a', 'b', 'c'],
+    ['c', 'b', 'a'],
+  ])
+  expect([ids('files'), ids('-files')]).toEqual([
+    ['b', 'a', 'c'],
+    ['a', 'c', 'b'],
+  ])
+  expect([ids('creator'), ids('-creator')]).toEqual([
+    ['b', 'c', 'a'],
+    ['a', 'c', 'b'],
+  ])
+  // A request that needs attention comes first, and no request last.
+  expect([ids('request'), ids('-request')]).toEqual([
+    ['c', 'a', 'b'],
+    ['a', 'c', 'b'],
+  ])
+  expect([isDescending('activity'), isDescending('-activity'), isDescending('name'), isDescending('-name')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect([toggledSort('activity', 'name'), toggledSort('name', 'name'), toggledSort('-name', 'name')]).toEqual([
+    'name',
+    '-name',
+    'name',
+  ])
 })

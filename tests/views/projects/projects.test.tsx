@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 
+import type { ListView } from '../../../machines/projects/list-view.machine'
 import type { Sort } from '../../../machines/projects/project-list'
 import type { ProductApi } from '../../../src/api/product'
+import { keptView } from '../../../src/workspace/projects/kept-view'
 import { ProjectsPage } from '../../../src/workspace/projects/projects-page'
 import { localProject, project, projectsInput } from '../../model/samples'
 import { covers } from '../../spec-coverage/covers'
@@ -12,15 +14,22 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeEach(() => {
   sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   // The list reads the window's height to determine how much is visible.
   vi.stubGlobal('innerHeight', 2000)
   Element.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
 })
 
-const showProjects = (listProjects: ProductApi['listProjects'], input = projectsInput(), mayDelete = true) => {
+const showProjects = (
+  listProjects: ProductApi['listProjects'],
+  input = projectsInput(),
+  mayDelete = true,
+  view: ListView = 'cards',
+) => {
   const machines = machinesOver({ listProjects })
   const projects = createActor(machines.projects, { input }).start()
+  const listView = createActor(machines.listView, { input: { view } }).start()
   const on = {
     onSelect: vi.fn(),
     onCreate: vi.fn(),
@@ -35,7 +44,11 @@ const showProjects = (listProjects: ProductApi['listProjects'], input = projects
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
     onDelete: mayDelete ? vi.fn() : null,
   }
-  return { projects, on, user: renderWorkspace(<ProjectsPage projects={projects} {...on} />, machines) }
+  return {
+    projects,
+    on,
+    user: renderWorkspace(<ProjectsPage projects={projects} listView={listView} {...on} />, machines),
+  }
 }
 const cardNames = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
 const three = async () => [
@@ -276,4 +289,89 @@ describe('projects', () => {
     await user.click(card.getByRole('button', { name: 'Discard' }))
     expect(on.onDiscard).toHaveBeenCalledWith('local-2')
   })
+})
+
+describe('projects in a table', () => {
+  const showTable = async (listProjects: ProductApi['listProjects'] = three, input = projectsInput()) => {
+    const shown = showProjects(listProjects, input, true, 'table')
+    const table = await screen.findByRole('table', { name: 'Projects' })
+    await within(table).findByRole('button', { name: 'Radar' })
+    return { ...shown, table: within(table) }
+  }
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('button')[0]?.textContent)
+
+  test('are sorted by each column, in both directions', async () => {
+    const { table, user } = await showTable()
+    expect(names()).toEqual(['Camera board', 'Radar', 'Antenna'])
+    expect(table.getByRole('columnheader', { name: 'Last activity' })).toHaveAttribute('aria-sort', 'descending')
+    await user.click(table.getByRole('button', { name: 'Size' }))
+    expect(names()).toEqual(['Radar', 'Antenna', 'Camera board'])
+    expect(table.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'descending')
+    await user.click(table.getByRole('button', { name: 'Size' }))
+    expect(names()).toEqual(['Camera board', 'Antenna', 'Radar'])
+    expect(table.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'ascending')
+    await user.click(table.getByRole('button', { name: 'Name' }))
+    expect(names()).toEqual(['Antenna', 'Camera board', 'Radar'])
+    expect(table.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'none')
+  })
+
+  test('show the same facts and actions as their cards', async () => {
+    const { table, on, user } = await showTable(async () => [
+      project({ name: 'Radar', newestRequest: 'awaiting payment', fileCount: 3, usedBytes: 2048, isPrivate: true }),
+    ])
+    const row = within(table.getByRole('row', { name: /Radar/ }))
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Radar',
+      'Awaiting payment',
+      '3 files',
+      '2 KB',
+      expect.any(String),
+      'Uma Sarin',
+      'Manage files',
+    ])
+    expect(row.getByRole('img', { name: 'Private' })).toBeVisible()
+    await user.click(row.getByRole('button', { name: 'Radar' }))
+    expect(on.onSelect).toHaveBeenCalledWith('p1')
+    await user.click(row.getByRole('button', { name: 'Manage files of Radar' }))
+    expect(on.onManageFiles).toHaveBeenCalledWith('p1')
+    await user.click(row.getByRole('button', { name: 'More actions for Radar' }))
+    await user.click(row.getByRole('menuitem', { name: 'Edit Radar' }))
+    expect(on.onEdit).toHaveBeenCalledWith('p1')
+  })
+
+  test('can be reached with the arrow keys', async () => {
+    const { table, user } = await showTable()
+    await user.click(screen.getByRole('searchbox', { name: 'Search projects' }))
+    await user.keyboard('{ArrowDown}')
+    expect(table.getByRole('button', { name: 'Camera board' })).toHaveFocus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(table.getByRole('button', { name: 'Antenna' })).toHaveFocus()
+    await user.keyboard('{Home}')
+    expect(table.getByRole('button', { name: 'Camera board' })).toHaveFocus()
+  })
+
+  test('an unsaved project shows why, and can be saved again', async () => {
+    const local = localProject({ id: 'local-7', name: 'Pump', failure: 'The name is taken.', isRefused: true })
+    const { table, on, user } = await showTable(three, projectsInput({ locals: [local] }))
+    const row = within(table.getByRole('row', { name: /Pump/ }))
+    expect(row.getByText('Not saved yet')).toBeVisible()
+    expect(row.getByRole('alert')).toHaveTextContent('The name is taken.')
+    await user.click(row.getByRole('button', { name: 'Edit' }))
+    expect(on.onEdit).toHaveBeenCalledWith('local-7')
+  })
+})
+
+test('the display is remembered in this browser', async () => {
+  const { user } = showProjects(three)
+  await screen.findByRole('article', { name: 'Radar' })
+  expect(keptView()).toBe('cards')
+  await user.click(screen.getByRole('button', { name: 'Table' }))
+  expect(await screen.findByRole('table', { name: 'Projects' })).toBeVisible()
+  expect(keptView()).toBe('table')
+  await user.click(screen.getByRole('button', { name: 'Cards' }))
+  expect(keptView()).toBe('cards')
 })

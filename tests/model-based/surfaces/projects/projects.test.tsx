@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest'
 import { createActor, type SnapshotFrom } from 'xstate'
 
 import type { LocalProject, Project } from '../../../../machines/projects/project-list'
+import { listViewMachine } from '../../../../machines/projects/list-view.machine'
 import { projectsMachine } from '../../../../machines/projects/projects.machine'
 import { ProjectsPage } from '../../../../src/workspace/projects/projects-page'
 import { localProject, project, projectsInput } from '../../../model/samples'
@@ -187,6 +188,7 @@ const projects: Surface<typeof projectsMachine> = {
     renderWorkspace(
       <ProjectsPage
         projects={actor}
+        listView={createActor(listViewMachine, { input: { view: 'cards' } }).start()}
         onSelect={(id) => actor.send({ type: 'project.selected', id })}
         onSearch={(query) => actor.send({ type: 'search.changed', query })}
         onSort={(sort) => actor.send({ type: 'sort.chosen', sort })}
