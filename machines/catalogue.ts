@@ -24,6 +24,7 @@ import { projectFilesMachine } from './files/project-files.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
 import { dataDeletionMachine } from './people/data-deletion.machine'
 import { dataExportMachine } from './people/data-export.machine'
+import { commandMenuMachine } from './search/command-menu.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
@@ -63,6 +64,7 @@ export const catalogue = {
   'Edit project': projectEditMachine,
   'Delete project': projectDeleteMachine,
   'Undo offer': undoOfferMachine,
+  'Command menu': commandMenuMachine,
   'Hidden tab': hiddenTabMachine,
   'Live changes': liveChangesMachine,
   Dialog: dialogMachine,

@@ -43,6 +43,7 @@ import { projectDeletion } from './projects/project-deletion'
 import { projectHandlers } from './projects/routes'
 import { sampleHandlers } from './sample/routes'
 import { requestHandlers } from './requests/routes'
+import { searchHandlers } from './search/routes'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
 import { dropOldEvents } from './live/event-log'
@@ -88,6 +89,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...sampleHandlers(services),
   ...activityHandlers(services),
   ...fileHandlers(services),
+  ...searchHandlers(services),
   ...revisionHandlers(services),
   ...uploadHandlers(services),
   ...downloadHandlers(services),

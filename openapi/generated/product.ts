@@ -690,6 +690,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find files by a part of their name in all projects that the user can see, newest upload first. */
+        get: operations["searchFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/file-types": {
         parameters: {
             query?: never;
@@ -1062,6 +1079,18 @@ export interface components {
             cancelled_requests: number;
             /** @description Why the project cannot be deleted; null if it can. */
             refusal: string | null;
+        };
+        FoundFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            /** @description inputs or reports. Null is treated as inputs. */
+            folderId: string | null;
+            /** Format: date-time */
+            uploaded_at: string;
         };
         /** @enum {string} */
         ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
@@ -2700,6 +2729,37 @@ export interface operations {
             206: components["responses"]["FileBytes"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    searchFiles: {
+        parameters: {
+            query: {
+                /** @description A part of the name, ignoring case. */
+                q: string;
+                /** @description 20 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundFile"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -58,6 +58,7 @@ export const policy = {
   // Lists contain only the projects that the user can access; see visibleTo in projects/store.ts.
   listProjects: signedIn,
   listProjectsForRequest: signedIn,
+  searchFiles: signedIn,
   listSimulationRequests: project('query', 'reach'),
 
   updateProject: project('path', 'reach'),

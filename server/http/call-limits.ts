@@ -34,6 +34,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   exportActivityCsv: 30,
   shareFile: 60,
   restoreRevision: 60,
+  searchFiles: 300,
   restoreFile: 1200,
   restoreProject: 60,
 }

@@ -163,6 +163,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     /** Calls for activity and revisions, loaded on demand because no page needs them to start. */
     history: async () => (await import('./history')).historyCalls(v1, within, received),
 
+    /** Calls that search all projects, loaded with the command menu. */
+    search: async () => (await import('./search')).searchCalls(v1, within),
+
     listFileTypes: (signal: AbortSignal) => unwrap(v1.GET('/v1/file-types', { signal: within(signal) })),
 
     changeFileType: (fileId: string, fileType: string, signal: AbortSignal) =>

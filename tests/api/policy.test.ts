@@ -226,6 +226,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   }),
   listProjects: () => get('/v1/projects'),
   listProjectsForRequest: () => get('/projects'),
+  searchFiles: () => get('/v1/search/files?q=board'),
   listSimulationRequests: async (world) => get(`/v1/simulation-requests?project_id=${(await projectOf(world)).id}`),
   updateProject: async (world) => ({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLocalId } from '../../../machines/projects/project-list'
@@ -10,6 +10,7 @@ import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
+import { shortcutOf } from '../../workspace/search/shortcuts'
 import { useUndoMachines } from '../../workspace/undo/machines'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
@@ -38,6 +39,12 @@ const ExportDataDialog = lazy(() =>
 const DeleteDataDialog = lazy(() =>
   import('../../workspace/people/delete-data-dialog').then((it) => ({ default: it.DeleteDataDialog })),
 )
+const CommandMenu = lazy(() =>
+  import('../../workspace/search/command-menu').then((it) => ({ default: it.CommandMenu })),
+)
+const ShortcutsDialog = lazy(() =>
+  import('../../workspace/search/shortcuts-dialog').then((it) => ({ default: it.ShortcutsDialog })),
+)
 const UndoOffers = lazy(() => import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers })))
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
@@ -52,8 +59,20 @@ function editedBefore(id: string | undefined) {
  * deletions, and the dialog named in the address.
  */
 export function WorkspaceDialog() {
-  const { projects } = useWorkspace()
+  const place = route.useSearch()
+  const { projects, go } = useWorkspace()
   const { undoOffers } = useUndoMachines()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event)
+    if (shortcut === null || place.dialog) return
+    event.preventDefault()
+    go.shortcut(shortcut)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
   const hasOffers = useSyncExternalStore(undoOffers.subscribe, () => undoOffers.list().length > 0)
   return (
     <>
@@ -152,6 +171,11 @@ function OpenDialog() {
       />
     )
   }
+  if (place.dialog === 'search') {
+    const byActivity = list.toSorted((one, other) => (one.lastActivity < other.lastActivity ? 1 : -1))
+    return <CommandMenu projects={byActivity} onOpen={go.command} onClose={go.close} />
+  }
+  if (place.dialog === 'shortcuts') return <ShortcutsDialog onClose={go.close} />
   if (place.dialog === 'export-data') return <ExportDataDialog onClose={go.close} />
   if (place.dialog === 'delete-data' && user) {
     const onDeleted = () => session.send({ type: 'person.deleted' })

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 
 import type { Folder } from '../../../machines/files/file-order'
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
+import type { CommandItem } from '../../../machines/search/command-items'
 import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
+import type { Shortcut } from '../../workspace/search/shortcuts'
 import { openProjectOf } from './address'
 import type { Tab, WorkspaceSearch } from './search-params'
 
@@ -95,6 +97,30 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       continueRequest: (project: string) =>
         go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
       step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => go((now) => ({ ...now, step }), how),
+
+      /** Opens the command menu or the list of shortcuts. */
+      shortcut: (dialog: Shortcut) => open((now) => ({ ...now, dialog })),
+      /** Goes to an entry of the command menu, whose own history entry is replaced. */
+      command: (item: CommandItem) => {
+        const inPlace = (change: Change) =>
+          leave({ to: '.', search: change, replace: true, state: { isDialogOverPage: true }, resetScroll: false })
+        const to = (projectId: string, tab?: Tab, search: WorkspaceSearch = {}) =>
+          leave({
+            to: '/workspace/projects/$projectId/{-$tab}',
+            params: { projectId, tab },
+            search,
+            replace: true,
+          })
+        if (item.kind === 'project') to(item.projectId)
+        else if (item.kind === 'request') to(item.projectId, 'requests', { request: item.requestId })
+        else if (item.kind === 'file') {
+          to(item.projectId, 'files', { file: item.fileId, ...(item.folder === 'reports' && { folder: 'reports' }) })
+        } else if (item.action === 'projects') leave({ to: '/workspace', replace: true })
+        else {
+          const { action: dialog } = item
+          inPlace(({ step: _step, ...now }) => ({ ...now, dialog, ...(dialog === 'request' && { step: 1 }) }))
+        }
+      },
 
       close: () => {
         if (router.state.location.state.isDialogOverPage) router.history.back()

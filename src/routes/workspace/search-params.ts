@@ -19,6 +19,8 @@ export type WorkspaceSearch = {
     | 'requests'
     | 'export-data'
     | 'delete-data'
+    | 'search'
+    | 'shortcuts'
     | undefined
   folder?: 'inputs' | 'reports' | undefined
   step?: 1 | 2 | 3 | 4 | undefined
@@ -44,7 +46,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   q: /./,
   sort: /^-?(activity|name|size|files|creator|request)$/,
   project: id,
-  dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data)$/,
+  dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data|search|shortcuts)$/,
   folder: /^(inputs|reports)$/,
   step: /^[1-4]$/,
   file: id,

@@ -16,6 +16,7 @@ import { connectPreviews } from '../../../src/workspace/previews/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
 import { connectProjects } from '../../../src/workspace/projects/machines'
 import { connectRequests } from '../../../src/workspace/requests/machines'
+import { connectSearch } from '../../../src/workspace/search/machines'
 import { connectSharing } from '../../../src/workspace/sharing/machines'
 import { connectTransfers } from '../../../src/workspace/transfers/machines'
 import { connectUndo } from '../../../src/workspace/undo/machines'
@@ -56,6 +57,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectActivity(to[0]),
   ...connectPeople(to[0]),
   ...connectUndo(to[0]),
+  ...connectSearch(to[0]),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

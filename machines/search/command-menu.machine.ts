@@ -1,0 +1,143 @@
+import { assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import { type CommandItem, commandItems, type FoundFile, type FoundRequest } from './command-items'
+
+/** One page of files. `more` tells whether further files match. */
+export type FoundFiles = { files: FoundFile[]; more: boolean }
+
+type Input = { projects: readonly { id: string; name: string }[] }
+
+type Context = Input & FoundFiles & { query: string; requests: FoundRequest[]; active: number; failure: string | null }
+
+/** The API finds files by at least this many characters. */
+const minQuery = 2
+
+/**
+ * The command menu: what is typed finds projects, requests, files in all projects, and actions. Projects and actions are
+ * known at once. Files are searched by the API when typing pauses; until then, the files of the previous query that
+ * still match stay. If the search fails, everything else can still be opened.
+ */
+export const commandMenuMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Context,
+    events: {} as
+      | { type: 'query.typed'; query: string }
+      /** The next or previous entry, in a circle. */
+      | { type: 'item.moved'; by: 1 | -1 }
+      | { type: 'item.pointed'; index: number }
+      | { type: 'item.chosen' }
+      | { type: 'search.retried' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    findFiles: placeholderActor<FoundFiles, { query: string }>('findFiles'),
+    /** The newest requests of all projects. */
+    loadRequests: placeholderActor<FoundRequest[]>('loadRequests'),
+  },
+  actions: {
+    /** Closes the menu and goes to the entry. */
+    open: (_, _item: CommandItem) => {},
+  },
+  guards: {
+    isSearchable: ({ context }) => context.query.trim().length >= minQuery,
+    hasItem: ({ context }) => itemsIn(context)[context.active] !== undefined,
+  },
+  delays: { typingPause: 150 },
+}).createMachine({
+  id: 'commandMenu',
+  context: ({ input }) => ({ ...input, query: '', files: [], more: false, requests: [], active: 0, failure: null }),
+  type: 'parallel',
+  on: {
+    'item.moved': {
+      actions: assign({
+        active: ({ context, event }) => {
+          const count = itemsIn(context).length
+          return count === 0 ? 0 : (context.active + event.by + count) % count
+        },
+      }),
+    },
+    'item.pointed': { actions: assign({ active: ({ event }) => event.index }) },
+    'item.chosen': {
+      guard: 'hasItem',
+      actions: {
+        type: 'open',
+        params: ({ context }) => itemsIn(context)[context.active] as CommandItem,
+      },
+    },
+  },
+  states: {
+    files: {
+      initial: 'resting',
+      on: {
+        'query.typed': {
+          target: '.choosing',
+          actions: assign({ query: ({ event }) => event.query, active: 0, failure: null }),
+        },
+      },
+      states: {
+        resting: { on: { 'search.retried': 'choosing' } },
+        choosing: {
+          always: [
+            { guard: 'isSearchable', target: 'waiting' },
+            { target: 'resting', actions: assign({ files: [], more: false }) },
+          ],
+        },
+        waiting: { tags: 'busy', after: { typingPause: 'searching' } },
+        searching: {
+          tags: 'busy',
+          invoke: {
+            src: 'findFiles',
+            input: ({ context }) => ({ query: context.query.trim() }),
+            onDone: { target: 'resting', actions: assign(({ event }) => event.output) },
+            onError: {
+              target: 'resting',
+              actions: assign({
+                failure: ({ event }) => messageOf(event.error, 'Files could not be searched.'),
+                files: [],
+                more: false,
+              }),
+            },
+          },
+        },
+      },
+    },
+    requests: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadRequests',
+            onDone: { target: 'known', actions: assign({ requests: ({ event }) => event.output }) },
+            // The menu is still useful without requests, which have a page of their own.
+            onError: 'known',
+          },
+        },
+        known: {},
+      },
+    },
+  },
+})
+
+type Snapshot = SnapshotFrom<typeof commandMenuMachine>
+
+/** All entries in the order in which they are listed. Files of an earlier query are listed only if they still match. */
+function itemsIn({ query, projects, requests, files }: Context): CommandItem[] {
+  const typed = query.trim().toLowerCase()
+  return commandItems({
+    query,
+    projects,
+    requests,
+    files: files.filter(({ name }) => name.toLowerCase().includes(typed)),
+  })
+}
+
+export const itemsOf = (snapshot: Snapshot) => itemsIn(snapshot.context)
+export const queryOf = (snapshot: Snapshot) => snapshot.context.query
+export const activeOf = (snapshot: Snapshot) => snapshot.context.active
+export const isSearching = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const searchFailureOf = (snapshot: Snapshot) => snapshot.context.failure
+/** Whether more files match than are listed. */
+export const hasMoreFiles = (snapshot: Snapshot) => snapshot.context.more
