@@ -243,6 +243,7 @@ async function addOperations(
       'upload-metadata',
       'upload-offset',
     ],
+    // One text, since the plugin would join a list again for every response.
     exposedHeaders: [
       'change-position',
       'content-disposition',
@@ -258,7 +259,7 @@ async function addOperations(
       'upload-metadata',
       'upload-offset',
       'www-authenticate',
-    ],
+    ].join(', '),
   })
   await api.register(rateLimit, {
     global: false,
