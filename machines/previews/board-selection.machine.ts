@@ -8,7 +8,8 @@ import type { BoardViewActor } from './board-view.machine'
 /**
  * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
  * kept until the new one has been found. A component or net selected by name is brought into view; a clicked part is
- * already visible. A click on a net is emitted, so that the net can be added to a row of a request.
+ * already visible. A click on a net is emitted, so that the net can be added to a row of a request. No click is lost:
+ * one that comes while the part at another place is being found waits for it.
  */
 export const boardSelectionMachine = setup({
   types: {
@@ -16,6 +17,8 @@ export const boardSelectionMachine = setup({
     context: {} as {
       view: BoardViewActor
       query: BoardQuery | null
+      /** The queries after this one: clicks, and possibly a name at the end. */
+      waiting: BoardQuery[]
       part: BoardPart | null
       failure: string | null
     },
@@ -25,6 +28,13 @@ export const boardSelectionMachine = setup({
   },
   actors: { findPart: placeholderActor<BoardPart | null, BoardQuery | null>('findPart') },
   actions: {
+    takeNext: assign(
+      ({
+        context: {
+          waiting: [query = null, ...waiting],
+        },
+      }) => ({ query, waiting }),
+    ),
     keep: assign((_, part: BoardPart | null) => ({ part, failure: null })),
     bringIntoView: sendTo(
       ({ context }) => context.view,
@@ -37,20 +47,44 @@ export const boardSelectionMachine = setup({
     }),
   },
   guards: {
+    /** A double click is one click. */
+    isRepeated: ({ context: { query, waiting } }, next: BoardQuery) =>
+      JSON.stringify(waiting.at(-1) ?? query) === JSON.stringify(next),
+    isClick: ({ context }) => context.query?.about === 'place',
+    isOneWaiting: ({ context }) => context.waiting.length > 0,
     isNothing: (_, part: BoardPart | null) => part === null,
     isNamed: ({ context }) => context.query?.about !== 'place',
   },
 }).createMachine({
   id: 'boardSelection',
-  context: ({ input }) => ({ view: input.view, query: null, part: null, failure: null }),
+  context: ({ input }) => ({ view: input.view, query: null, waiting: [], part: null, failure: null }),
   initial: 'empty',
   on: {
-    'part.queried': { target: '.finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
+    'part.queried': { target: '.finding', actions: assign({ query: ({ event }) => event.query }) },
   },
   states: {
-    empty: { entry: assign({ part: null, failure: null }) },
+    empty: {
+      entry: assign({ part: null, failure: null }),
+      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
+    },
     finding: {
       tags: 'busy',
+      on: {
+        'part.queried': [
+          { guard: { type: 'isRepeated', params: ({ event }) => event.query } },
+          {
+            guard: 'isClick',
+            actions: assign({
+              // A name is only looked up if nothing else was selected after it.
+              waiting: ({ context, event }) => [
+                ...context.waiting.filter(({ about }) => about === 'place'),
+                event.query,
+              ],
+            }),
+          },
+          { target: 'finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
+        ],
+      },
       invoke: {
         src: 'findPart',
         input: ({ context }) => context.query,
@@ -72,8 +106,11 @@ export const boardSelectionMachine = setup({
         },
       },
     },
-    shown: { on: { 'selection.cleared': 'empty' } },
-    failed: {},
+    shown: {
+      on: { 'selection.cleared': 'empty' },
+      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
+    },
+    failed: { always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' } },
   },
 })
 
