@@ -10,6 +10,7 @@ export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: F
     ...si.flatMap((row, index) => foreignClock(row, index, proposals.interfaces)),
     ...pi.flatMap((row, index) => groundAsPower(row, index, nets.ground)),
     ...sharedSignals(si),
+    ...sharedSupplies(pi),
   ]
 }
 
@@ -80,6 +81,23 @@ function sharedSignals(rows: SiRow[]): Warning[] {
         text: `${rowName('si', index + 1)} contains ${shared}, which is also in row ${before + 1}.`,
         advice: 'Remove it from one of them, unless both need it.',
         place: { step: 2 as const, rowId: row.id, field: 'signal_nets' as const },
+      },
+    ]
+  })
+}
+
+/** Warns about a supply that two rows simulate in the same way, unless they are copies of each other. */
+function sharedSupplies(rows: PiRow[]): Warning[] {
+  return rows.flatMap(({ id, type, power_net, ground_net }, index) => {
+    const before = rows.findIndex((row) => row.type === type && row.power_net === power_net)
+    const isCopy = rows[before]?.ground_net === ground_net
+    if (before === index || isCopy || power_net.trim() === '') return []
+    return [
+      {
+        id: `shared-pi-${id}`,
+        text: `${rowName('pi', index + 1)} simulates ${power_net}, as row ${before + 1} does.`,
+        advice: 'Remove one of them, unless you need it with both grounds.',
+        place: { step: 3 as const, rowId: id, field: 'power_net' as const },
       },
     ]
   })

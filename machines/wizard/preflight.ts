@@ -4,7 +4,8 @@ import { type LayoutNets, missingNets } from './net-rules'
 import { purposeWarnings } from './preflight-nets'
 import type { RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
-import { isBlank, type PiRow, rowName, type SiRow } from './request-rules'
+import { isBlank, type PiRow, rowName, type Rows, type SiRow } from './request-rules'
+import { rowProblemsOf } from './row-problems'
 import type { Warning } from './warning'
 
 /** All warnings for a draft, those about files first. `facts` is null until the files have been read. */
@@ -15,6 +16,11 @@ export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warni
     ...(facts ? purposeWarnings(draft, facts) : []),
     ...repeatWarnings(draft),
   ]
+}
+
+/** Whether there is a row to check. Until one is complete, the gaps of the rows are what the user needs to know. */
+export function hasCompleteRow(rows: Rows): boolean {
+  return rowProblemsOf(rows).length < rows.si.length + rows.pi.length
 }
 
 /** The kinds of content that show that the wrong file was selected. */

@@ -1,21 +1,10 @@
+import { isImpedance, isSpeed } from './quantities'
 import { forcedFields, type PiField, type PiValues, type SiField, type SiValues } from './request-rules'
 
 /**
  * Messages about invalid values in a row, by field. The wizard and the API use the same rules. Fields that the
  * interface or type fills in are always valid, and empty fields are handled separately.
  */
-
-/** A positive number or a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces have already been collapsed. */
-const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|–|to) ?[\d.,]*\d)?`
-
-/** A value with its unit, optionally followed by conditions: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */
-function valueIn(unit: string) {
-  const pattern = new RegExp(String.raw`^${amount} ?(?:${unit})(?![\p{L}\d])`, 'iu')
-  return (text: string) => pattern.test(text.trim().replace(/\s+/g, ' '))
-}
-
-const isSpeed = valueIn(String.raw`[kmgt]?(?:bps|bits?/s|b/s|t/s|transfers?/s|bd|baud|hz)`)
-const isImpedance = valueIn(String.raw`(?:[nuµμmk]|nano|micro|milli|kilo)?[ -]?(?:ohms?|Ω|Ω)`)
 
 const mistake = (text: string, what: string, example: string) =>
   `“${text.trim()}” is not ${what}. Write a number with its unit, such as ${example}.`

@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
-import { preflightOf } from '../../../machines/wizard/preflight'
+import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
 import type { Step } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
 import { price } from '../../ui/amounts'
@@ -168,6 +168,7 @@ function Preflight({ actor, inspector }: PreflightProps) {
   const draft = useSelector(actor, request.draftOf)
   const facts = useSelector(inspector, inspection.factsOf)
   const reading = useSelector(inspector, inspection.isReading)
+  if (!hasCompleteRow(draft)) return null
   return (
     <PreflightNotice
       warnings={preflightOf(draft, facts)}

@@ -112,16 +112,17 @@ export const problemId = (fieldId: string) => `${fieldId}-problem`
 const problemProps = (id: string, problem: string | null) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': problemId(id) } as const)
 
-/** A text field of a row. */
+/** A text field of a row. When the user leaves it, `usual` brings the value into its usual spelling. */
 export function RowText({
   name,
   label,
   value,
   example,
+  usual,
   forced = false,
   problem,
   onChange,
-}: FieldProps & { example: string }) {
+}: FieldProps & { example: string; usual: (text: string) => string }) {
   const id = useId()
   return (
     <RowField label={label} problem={problem} fieldId={id} htmlFor={id}>
@@ -136,6 +137,7 @@ export function RowText({
         required
         autoComplete="off"
         onChange={(event) => onChange(event.target.value, name)}
+        onBlur={() => !forced && usual(value) !== value && onChange(usual(value), name)}
       />
     </RowField>
   )

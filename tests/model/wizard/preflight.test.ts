@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nothingFound } from '../../../machines/wizard/found-on-board'
 import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
 import { type LayoutNets, missingNets, netChoices, type NetUse, noNets } from '../../../machines/wizard/net-rules'
-import { preflightOf } from '../../../machines/wizard/preflight'
+import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
 import { emptyDraft, type RequestDraft } from '../../../machines/wizard/request-draft'
 import { withCopy } from '../../../machines/wizard/request-rows'
 import { emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
@@ -178,6 +178,26 @@ describe('the preflight', () => {
     ])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['A_CLK_P', 'A_CLK_N'] }] }, known)).toEqual([])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['OSC'] }] }, known)).toEqual([])
+  })
+
+  test('reports a supply that two rows simulate in the same way', () => {
+    const other = { ...pi, id: 8, ground_net: 'AGND' }
+    const nets = { ...layout, nets: [] }
+    expect(preflightOf({ ...draft, pi: [pi, other] }, { ...facts, nets })).toMatchObject([
+      {
+        id: 'shared-pi-8',
+        text: 'Power integrity row 2 simulates +3V3, as row 1 does.',
+        place: { step: 3, rowId: 8, field: 'power_net' },
+      },
+    ])
+    expect(warned({ pi: [pi, { ...other, type: 'PowerAC' }] }, { nets })).toEqual([])
+    expect(warned({ si: [], pi: [emptyPiRow(1), { ...emptyPiRow(2), ground_net: 'GND' }] }, { nets })).toEqual([])
+  })
+
+  test('has nothing to say before a row is complete', () => {
+    expect(hasCompleteRow({ si: [], pi: [] })).toBe(false)
+    expect(hasCompleteRow({ si: [si], pi: [emptyPiRow(2)] })).toBe(false)
+    expect(hasCompleteRow({ si: [si], pi: [pi] })).toBe(true)
   })
 
   test('reports duplicate rows, even without a layout', () => {

@@ -143,6 +143,24 @@ describe('simulation request', () => {
     expect(screen.getByText('$3,000', { selector: 'strong' })).toBeVisible()
   })
 
+  test('values with a unit are brought into their usual spelling, and the summary is silent until a row is complete', async () => {
+    const { user, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    await user.type(screen.getByLabelText(/Speed/), '1.5gbit/s')
+    expect(screen.getByLabelText(/Speed/)).toHaveValue('1.5gbit/s')
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add power integrity row' }))
+    await user.selectOptions(screen.getByLabelText(/Type/), 'PowerAC')
+    await user.type(screen.getByLabelText(/Target impedance/), '50mohm')
+    await user.click(next())
+    expect(screen.queryByRole('region', { name: 'Pre-flight' })).not.toBeInTheDocument()
+    const order = within(screen.getByRole('region', { name: 'Order' }))
+    expect(order.getByText('1.5 Gbps, clock –')).toBeVisible()
+    expect(order.getByText('Target impedance 50 mOhm')).toBeVisible()
+  })
+
   test('without a row, Payment shows the reason and opens the step that adds one; a full PowerDC row enables it', async () => {
     covers('2-wizard-pi', '2-wizard-step-4', '7-checkout-redirect')
     covers('decisions-wizard-step-3', 'decisions-wizard-next-open')
