@@ -187,8 +187,8 @@ const details = [
     from: {
       path: '^(?:machines|src/workspace)/[^/]+/',
       pathNot: [
-        '^machines/(?:activity|files|lib|live|people|previews|projects|requests|session|sharing|site|tools|transfers|wizard)/',
-        '^src/workspace/(?:activity|files|lib|live|people|previews|projects|readers|requests|sharing|transfers|wizard)/',
+        '^machines/(?:activity|files|lib|live|people|previews|projects|requests|search|session|sharing|site|tools|transfers|undo|wizard)/',
+        '^src/workspace/(?:activity|files|lib|live|people|previews|projects|readers|requests|search|sharing|transfers|undo|wizard)/',
       ],
     },
     to: {},

@@ -63,7 +63,7 @@ type Closing = () => Promise<void>
 /** Starts all parts. If one fails, the others are stopped. Throws StartError. */
 export async function startStack(config: ServerConfig, options: StackOptions = {}): Promise<Stack> {
   const closings: Closing[] = []
-  const warnings = diskWarnings(config)
+  const warnings: string[] = []
   const draining = { isDraining: false }
   const closeAll = async () => {
     // If one part fails to close, the others are still closed.
@@ -76,7 +76,8 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
     return {
       config,
       identity,
-      warnings,
+      // The data folder exists only after the start.
+      warnings: [...warnings, ...diskWarnings(config)],
       async stop() {
         draining.isDraining = true
         await after(config.drain.waitMs)
