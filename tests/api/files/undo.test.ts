@@ -7,6 +7,7 @@ import { checkCounters } from '../../../server/files/verification'
 import { endUndoTime, finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll, tusHeaders, upload } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 type Schemas = components['schemas']
 
@@ -40,6 +41,7 @@ const messageOf = ({ body }: { body: unknown }) => (body as Schemas['Problem']).
 
 describe('the deletion of a file', () => {
   test('is undone with its revisions and share links, on another node too', async () => {
+    covers('decisions-file-restore')
     const [second] = await upload(person, project.id, { 'board.brd': 'two!' }, { replaces: file.id })
     if (!second) throw new Error('There is no revision.')
     const share = await person.call<Schemas['Share']>('POST', `/v1/files/${second.id}/share`, { json: {} })
@@ -140,6 +142,7 @@ describe('the deletion of a file', () => {
 
 describe('the deletion of a project', () => {
   test('is undone with its files and members, on another node too', async () => {
+    covers('decisions-project-restore')
     const member = await api.person('user')
     expected(await member.call('GET', '/v1/users/me'), 200)
     const admin = await api.person('sysadmin')

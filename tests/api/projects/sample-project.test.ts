@@ -7,6 +7,7 @@ import { projectMembers, projects as projectTable } from '../../../server/databa
 import { sampleBoard } from '../../../server/sample/board'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 let api: ApiServer
 let person: Person
@@ -25,6 +26,7 @@ const filesOf = (project: Project, who = person) => listAll<File>(who, `/v1/proj
 const projectsOf = (who = person) => listAll<Project>(who, '/v1/projects')
 
 test('it has a layout and its stackup, and belongs to the caller', async () => {
+  covers('decisions-sample-project')
   const project = await open()
   expect(project).toMatchObject({ name: 'Camera link sample', created_by: person.id, fileCount: 2, isPrivate: false })
   const files = await filesOf(project)

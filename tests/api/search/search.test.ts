@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import { startApi, type ApiServer } from '../api-server'
 import { createProject, expected, listAll, upload } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 type Found = components['schemas']['FoundFile']
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 test('finds files by a part of their name in every project the user can see, newest first', async () => {
+  covers('decisions-file-search')
   const [person, stranger] = [await api.person('user'), await api.person('user')]
   const [one, two] = [await createProject(person), await createProject(person)]
   const other = await createProject(stranger)
