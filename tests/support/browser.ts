@@ -52,7 +52,11 @@ const systemPaths = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-function* candidates(env: Environment, names = systemNames): Generator<TestBrowser> {
+/** Whether the bundled browser, a headless shell too, can be unpacked and used. */
+const canUnpack = (env: Environment) =>
+  process.platform === 'linux' && process.arch === 'x64' && env['CHROMIUM_PATH'] === undefined
+
+function* candidates(env: Environment, preferShell = false): Generator<TestBrowser> {
   if (env.CHROMIUM_PATH) {
     if (!existsSync(env.CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names no file: ${env.CHROMIUM_PATH}`)
     const isBundled = env.CHROMIUM_PATH === bundled.executablePath
@@ -60,10 +64,16 @@ function* candidates(env: Environment, names = systemNames): Generator<TestBrows
     return
   }
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
-  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  for (const executablePath of [...onPath, ...systemPaths]) {
-    if (existsSync(executablePath)) yield { executablePath, env: {}, origin: 'the system' }
+  const onPath = (names: string[]) => names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const inSystem = function* (paths: string[]): Generator<TestBrowser> {
+    for (const executablePath of paths.filter((file) => existsSync(file)))
+      yield { executablePath, env: {}, origin: 'the system' }
   }
+  if (preferShell) {
+    yield* inSystem(onPath(shellNames))
+    if (canUnpack(env)) yield bundled
+  }
+  yield* inSystem([...onPath(systemNames), ...systemPaths])
   const own = chromium.executablePath()
   if (existsSync(own)) yield { executablePath: own, env: {}, origin: 'Playwright' }
   if (existsSync(bundled.executablePath)) yield bundled
@@ -84,24 +94,23 @@ const defined = (env: Environment) =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * Returns the first browser that starts, unpacking the bundled one if necessary. With `preferShell`, headless shells
- * are tried before full browsers; they suffice for tests that do not depend on the full browser's cookie policy or
+ * Returns the first browser that starts, unpacking the bundled one if necessary. With `preferShell`, headless shells are
+ * tried before full browsers; they suffice for tests that do not depend on the full browser's cookie policy or
  * back/forward cache. Throws with a list of all browsers that were tried.
  */
 export async function ensureBrowser(
   env: Environment = process.env,
   { preferShell = false } = {},
 ): Promise<TestBrowser> {
-  const names = preferShell ? [...shellNames, ...systemNames] : systemNames
   const tried: string[] = []
-  for (const candidate of candidates(env, names)) {
+  const last = canUnpack(env) ? [bundled] : []
+  for (const candidate of [...candidates(env, preferShell), ...last]) {
+    if (candidate === bundled && !existsSync(bundled.executablePath))
+      await unpackBundled().catch((error: unknown) =>
+        tried.push(`${bundled.origin} cannot be unpacked: ${String(error)}`),
+      )
     if (await starts(candidate)) return candidate
     tried.push(`${candidate.executablePath} does not start`)
-  }
-  if (process.platform === 'linux' && process.arch === 'x64' && !env['CHROMIUM_PATH']) {
-    await unpackBundled()
-    if (await starts(bundled)) return bundled
-    tried.push(`${bundled.origin} does not start`)
   }
   throw new Error(
     ['No browser for the tests. Install Chrome or Chromium, or name one in CHROMIUM_PATH.', ...tried].join('\n  '),
