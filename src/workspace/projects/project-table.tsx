@@ -125,7 +125,6 @@ function rowProps(id: string, { index, top, height, selected, actions }: RowProp
   return {
     role: 'row',
     'aria-rowindex': index + 2,
-    className: 'row',
     style: { top, height },
     'data-selected': selected || undefined,
     onFocus: () => actions.onFocus(id, index),
@@ -158,7 +157,7 @@ const Name = ({ project: { id, name, notes }, isTabStop, selected, actions }: Na
 const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { project: Project }) {
   const { id, name, newestRequest } = project
   return (
-    <div {...rowProps(id, row)}>
+    <div className="row" {...rowProps(id, row)}>
       <div role="cell" className="name">
         <Name project={project} {...row} />
         {project.isPrivate && <Icon path={mdiLock} size="14px" label="Private" />}
@@ -188,6 +187,7 @@ const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { pr
           type="button"
           className="action"
           aria-label={`Manage files of ${name}`}
+          title="Manage files"
           onClick={() => row.actions.onManageFiles(id)}
         >
           <Icon path={mdiFolderOutline} />
@@ -205,7 +205,7 @@ const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { pr
 function LocalRow({ project, saving, ...row }: RowProps & { project: LocalProject; saving: boolean }) {
   const { id, failure } = project
   return (
-    <div {...rowProps(id, row)}>
+    <div className="row local" {...rowProps(id, row)}>
       <div role="cell" className="name">
         <Name project={project} {...row} />
       </div>
