@@ -1,5 +1,6 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
@@ -10,13 +11,17 @@ import { isWorkspacePath } from '../session/workspace-path'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
-import { keepStatic } from '../ui/load-failure'
+import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
+import { failToLoad, keepStatic } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
 /** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
 const ConnectionNotice = lazy(async () => ({ default: (await import('./connection-notice')).ConnectionNotice }))
+const WorkspaceHeader = lazy(() =>
+  import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
+)
 const SiteFooter = lazy(() =>
   import('../site/shell/site-footer').then((it) => ({ default: it.SiteFooter }), keepStatic),
 )
@@ -51,23 +56,32 @@ function Shell() {
   const provider = config.auth?.provider
   const isWorkspace = isWorkspacePath(path)
   const viewer = viewerOf(status, profile, user)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const person = {
+    viewer,
+    accountUrl: provider ? `${provider.url}/realms/${provider.realm}/account` : null,
+    onLogout: () => session.send({ type: 'logout.requested' }),
+  }
 
   return (
     <SessionProvider value={session}>
-      <SiteHeader
-        viewer={viewer}
-        wide={isWorkspace}
-        loginUrl={loginUrl}
-        accountUrl={provider ? `${provider.url}/realms/${provider.realm}/account` : null}
-        onLogout={() => session.send({ type: 'logout.requested' })}
-      />
+      {isWorkspace ? (
+        // The same height as the header, so that nothing moves when it appears.
+        <Suspense fallback={<chakra.header h={`${workspaceHeaderHeight}px`} borderBottomWidth="1px" />}>
+          <WorkspaceHeader {...person} services={services} slot={setSlot} />
+        </Suspense>
+      ) : (
+        <SiteHeader {...person} loginUrl={loginUrl} />
+      )}
       {status === 'authenticated' && (
         <Suspense>
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>
       )}
       <main id="main" key={isWorkspace ? 'workspace' : path}>
-        <Outlet />
+        <HeaderSlot value={slot}>
+          <Outlet />
+        </HeaderSlot>
       </main>
       {!isWorkspace && (
         <Later after={opened}>

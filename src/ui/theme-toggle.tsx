@@ -8,15 +8,16 @@ import { chooseTheme, followTheme, isDark, toggleLabel } from './theme-choice'
 
 /**
  * Switches the theme. Until this button is hydrated, src/ui/early-press.ts handles its presses and src/ui/theme-choice.ts
- * labels it. The icon depends on the theme only through its styles, so that it is correct from the first paint.
+ * labels it. The icon depends on the theme only through its styles, so that it is correct from the first paint. In a menu,
+ * the button shows its name.
  */
-export function ThemeToggle() {
+export function ThemeToggle({ isInMenu = false }: { isInMenu?: boolean }) {
   const dark = useSyncExternalStore(followTheme, isDark, () => false)
   return (
     <Button
       variant="ghost"
       colorPalette="gray"
-      px="0"
+      {...(isInMenu ? { w: 'full', px: '3', justifyContent: 'flex-start' } : { px: '0' })}
       data-theme-toggle=""
       aria-label={toggleLabel(dark)}
       onClick={() => chooseTheme(!dark)}
@@ -27,6 +28,7 @@ export function ThemeToggle() {
       <chakra.span display="none" _dark={{ display: 'contents' }}>
         <Icon path={mdiWhiteBalanceSunny} />
       </chakra.span>
+      {isInMenu && toggleLabel(dark)}
     </Button>
   )
 }

@@ -84,7 +84,6 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         const isOpen = selected !== null && !isLocalId(selected)
         open((now) => ({ ...(isOpen ? about(selected)(now) : withoutProject(now)), dialog: 'request', step: 1 }))
       },
-      requests: () => open((now) => ({ ...withoutRequest(now), dialog: 'requests' })),
       openRequest: (request: string | null) =>
         go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
       /** Opens the wizard with the draft of a repeated request. */

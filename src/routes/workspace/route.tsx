@@ -52,5 +52,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The previous history entry is the same page without the dialog, so that Back closes it. */
     isDialogOverPage?: true
+    /** The user left for the list of projects to search it. */
+    isSearching?: true
   }
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 
@@ -21,7 +21,6 @@ import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machine
 import { keptView } from '../../workspace/projects/kept-view'
 import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
-import { toolOpener } from '../open-tool'
 import { RefusedNotice } from '../refused-notice'
 import { listPlaceOf, useFollowAddress } from './address'
 import { useWorkspace, WorkspaceParts } from './context'
@@ -117,10 +116,9 @@ function Workspace() {
 
 /** The start page of the workspace: the list of projects. */
 export function ProjectListScreen() {
-  const { services } = route.useRouteContext()
   const place = route.useSearch()
   const { projects, go, mayDelete, lastVisit } = useWorkspace()
-  const openTool = useMemo(() => toolOpener(services), [services])
+  const isSearching = useLocation({ select: ({ state }) => state.isSearching === true })
   const [start] = useState(() => ({ view: keptView() }))
   const listView = useActorRef(useProjectMachines().listView, { input: start })
 
@@ -144,13 +142,12 @@ export function ProjectListScreen() {
         onSelect={go.select}
         onCreate={go.create}
         onRequest={go.request}
-        onRequests={go.requests}
-        onOpenTool={openTool}
         onManageFiles={go.files}
         onMembers={go.members}
         onEdit={go.edit}
         onDelete={mayDelete ? go.delete : null}
         onDiscard={go.delete}
+        isSearching={isSearching}
         onSearch={go.search}
         onSort={go.sort}
         firstSteps={

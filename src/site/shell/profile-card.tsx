@@ -7,6 +7,7 @@ import type { Viewer } from '../../session/current-user'
 import { isWorkspacePath } from '../../session/workspace-path'
 import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
+import { ThemeToggle } from '../../ui/theme-toggle'
 
 const ownData = [
   { text: 'Export my data', icon: mdiExportVariant, dialog: 'export-data' },
@@ -21,7 +22,8 @@ type ProfileCardProps = {
 
 /**
  * The avatar and the card it opens, with the user's name and e-mail, and logout. On wide screens, it also contains the
- * account page, and the export and deletion of the user's data, which phones find in the privacy policy.
+ * account page, and the export and deletion of the user's data, which phones find in the privacy policy. In the workspace,
+ * whose header has no room for it, it contains the theme.
  */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
   const { around, button, panel, close } = useDropdown()
@@ -85,6 +87,7 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
             </a>
           </Button>
         )}
+        {isWorkspace && <ThemeToggle isInMenu />}
         <Button variant="ghost" colorPalette="gray" w="full" px="3" justifyContent="flex-start" onClick={onLogout}>
           <Icon path={mdiLogout} />
           Log out

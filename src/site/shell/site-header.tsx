@@ -11,14 +11,13 @@ import { ThemeToggle } from '../../ui/theme-toggle'
 import { AnchorLink } from './anchor-link'
 import { menuItems } from './header-links'
 import { MobileMenu } from './mobile-menu'
+import { SkipLink } from './skip-link'
 
 /** Loaded lazily, because most visitors are not signed in. */
 const ProfileCard = lazy(async () => ({ default: (await import('./profile-card')).ProfileCard }))
 
 export type HeaderProps = {
   viewer: Viewer
-  /** Uses the full width of the workspace, so that the logo aligns with its content. */
-  wide?: boolean
   loginUrl: string
   /** The provider's account page; null if no provider is configured. */
   accountUrl: string | null
@@ -26,9 +25,9 @@ export type HeaderProps = {
 }
 
 /**
- * The header of every page, with links to the site's sections and the workspace, and the login or the user's profile.
+ * The header of the public pages, with links to the site's sections and the workspace, and the login or the user's profile.
  */
-export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogout }: HeaderProps) {
+export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderProps) {
   const signedIn = viewer.status === 'signed-in'
   return (
     <chakra.header
@@ -45,7 +44,7 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
         display="flex"
         alignItems="center"
         gap={{ base: '1', sm: '2', lg: '6' }}
-        maxW={wide ? 'none' : '1264px'}
+        maxW="1264px"
         mx="auto"
         h="16"
         px={{ base: '4', md: '6', lg: '8' }}
@@ -92,27 +91,5 @@ export function SiteHeader({ viewer, wide = false, loginUrl, accountUrl, onLogou
         <MobileMenu signedIn={signedIn} />
       </chakra.div>
     </chakra.header>
-  )
-}
-
-/** The first focusable element, which skips the menu. */
-function SkipLink() {
-  return (
-    <chakra.a
-      href="#main"
-      position="absolute"
-      top="2"
-      left="4"
-      zIndex="skipNav"
-      px="4"
-      py="2"
-      borderRadius="l2"
-      bg="primary.solid"
-      color="primary.contrast"
-      focusVisibleRing="outside"
-      css={{ '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' } }}
-    >
-      Skip to content
-    </chakra.a>
   )
 }

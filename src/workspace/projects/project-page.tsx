@@ -2,9 +2,11 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiDeleteOutline, mdiLock, mdiPencilOutline, mdiSineWave } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 
 import type { Project } from '../../../machines/projects/project-list'
+import { HeaderSlot, workspaceHeaderHeight } from '../../ui/header-slot'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
@@ -50,16 +52,22 @@ export function ProjectPage({
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [id])
 
+  const slot = use(HeaderSlot)
+  const breadcrumb = (
+    <Breadcrumb aria-label="Breadcrumb">
+      <Link to="/workspace" search={{ project: id }}>
+        Projects
+      </Link>
+      <span>{name}</span>
+    </Breadcrumb>
+  )
+
   return (
     <Ground css={controls}>
+      {slot && createPortal(breadcrumb, slot)}
       <ProjectSwitcher projects={projects} openId={id} tab={tab} />
       <div className="page">
         <header>
-          <nav aria-label="Breadcrumb">
-            <Link to="/workspace" search={{ project: id }}>
-              Projects
-            </Link>
-          </nav>
           <h1 ref={heading} tabIndex={-1}>
             {name}
             {project.isPrivate && <Icon path={mdiLock} size="18px" label="Private" />}
@@ -142,11 +150,28 @@ export const MissingProject = ({ failure, onRetry }: MissingProjectProps) => (
 /** Passed as style properties, which take precedence over the file table's styles. Base styles would not. */
 const controls = { ...touchControls, _highContrast: forcedColors }
 
+const Breadcrumb = chakra('nav', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    textStyle: 'sm',
+    color: 'fg.muted',
+    '& a': { ...touchTarget, borderRadius: 'l1', focusVisibleRing: 'outside', _hover: { color: 'fg' } },
+    '& span': {
+      truncate: true,
+      fontWeight: 'medium',
+      color: 'fg',
+      '&::before': { content: '"/"', me: '2', fontWeight: 'normal', color: 'fg.muted' },
+    },
+  },
+})
+
 const Ground = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '216px minmax(0, 1fr)' },
-    minH: 'calc(100dvh - 65px)',
+    minH: `calc(100dvh - ${workspaceHeaderHeight}px)`,
     '& > .page': { minW: '0', px: { base: '4', lg: '6' }, pb: '4' },
     '& header': {
       display: 'flex',
@@ -158,8 +183,6 @@ const Ground = chakra('div', {
       pb: '2',
       minH: '14',
     },
-    '& header nav': { color: 'fg.muted', '&::after': { content: '"/"', ms: '2', color: 'fg.muted' } },
-    '& header nav a': { ...touchTarget, borderRadius: 'l1', focusVisibleRing: 'outside', _hover: { color: 'fg' } },
     '& h1': {
       display: 'flex',
       alignItems: 'center',

@@ -24,6 +24,8 @@ const views: { view: ListView; name: string; icon: string }[] = [
 
 type ProjectSearchProps = {
   listView: ListViewActor
+  /** Whether the field gets the focus when it appears. */
+  isSearching: boolean
   query: string
   sort: Sort
   /** The total number of projects and the number of matches; null when unknown. */
@@ -43,7 +45,7 @@ function foundText(found: { shown: number; count: number } | 'loading') {
 }
 
 /** Search, sort order and display of the list. `/` focuses the search from anywhere in the workspace, and Escape clears it. */
-export function ProjectSearch({ listView, query, sort, found, onSearch, onSort }: ProjectSearchProps) {
+export function ProjectSearch({ listView, isSearching, query, sort, found, onSearch, onSort }: ProjectSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const view = useSelector(listView, viewOf)
   useEffect(() => {
@@ -65,6 +67,8 @@ export function ProjectSearch({ listView, query, sort, found, onSearch, onSort }
         <Icon path={mdiMagnify} />
         <input
           ref={field}
+          // The user pressed a button for it.
+          autoFocus={isSearching}
           type="search"
           className="control"
           placeholder="Search projects"

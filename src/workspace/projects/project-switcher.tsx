@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 
 import { type Project, visibleProjects } from '../../../machines/projects/project-list'
+import { workspaceHeaderHeight } from '../../ui/header-slot'
 
 /** Among more projects, users need a search, which the list of all projects provides. */
 const shownAtMost = 50
@@ -39,8 +40,8 @@ const Side = chakra('nav', {
   base: {
     display: { base: 'none', lg: 'block' },
     position: 'sticky',
-    top: '65px',
-    h: 'calc(100dvh - 65px)',
+    top: `${workspaceHeaderHeight}px`,
+    h: `calc(100dvh - ${workspaceHeaderHeight}px)`,
     overflowY: 'auto',
     p: '3',
     borderInlineEndWidth: '1px',

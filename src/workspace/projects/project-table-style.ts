@@ -1,5 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
+import { workspaceHeaderHeight } from '../../ui/header-slot'
 import { menuStyle } from '../../ui/menu'
 import { statusStyles } from './status-style'
 
@@ -54,7 +55,7 @@ export const tableStyle: SystemStyleObject = {
   },
   '& .head': {
     position: 'sticky',
-    top: '65px',
+    top: `${workspaceHeaderHeight}px`,
     zIndex: '1',
     bg: 'bg.subtle',
     borderBottomWidth: '1px',

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiClipboardTextOutline, mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
+import { mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 
@@ -17,13 +17,11 @@ import {
   selectedIdOf,
   sortOf,
 } from '../../../machines/projects/projects.machine'
-import type { ToolKey } from '../../content/shell'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
 import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'
-import { ToolsMenu } from './tools-menu'
 
 const ProjectTable = lazy(() => import('./project-table').then((it) => ({ default: it.ProjectTable })))
 
@@ -35,14 +33,14 @@ type ProjectsPageProps = {
   onSelect: (id: string) => void
   onCreate: () => void
   onRequest: () => void
-  onRequests: () => void
-  onOpenTool: (tool: ToolKey) => void
   onManageFiles: (id: string) => void
   onMembers: (id: string) => void
   onEdit: (id: string) => void
   /** Null if the user has no permission to delete. */
   onDelete: ((id: string) => void) | null
   onDiscard: (id: string) => void
+  /** Whether the user came here to search. */
+  isSearching: boolean
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
   /** Shown to users without projects. */
@@ -56,8 +54,7 @@ export function ProjectsPage({
   returnTo = null,
   onCreate,
   onRequest,
-  onRequests,
-  onOpenTool,
+  isSearching,
   onSearch,
   onSort,
   firstSteps,
@@ -107,11 +104,6 @@ export function ProjectsPage({
           gap="3"
           css={{ '& > *': { flex: { base: '1 1 auto', sm: 'none' } } }}
         >
-          <ToolsMenu onOpen={onOpenTool} />
-          <Button variant="outline" onClick={onRequests}>
-            <Icon path={mdiClipboardTextOutline} />
-            Simulation requests
-          </Button>
           <Button variant="outline" onClick={onCreate}>
             <Icon path={mdiPlus} />
             Create New Project
@@ -124,6 +116,7 @@ export function ProjectsPage({
       </chakra.div>
       <ProjectSearch
         listView={listView}
+        isSearching={isSearching}
         query={query}
         sort={sort}
         found={failure ? null : isFirstLoad ? 'loading' : { shown: shown.length, count }}

@@ -38,8 +38,6 @@ const showProjects = (
     onMembers: vi.fn(),
     onEdit: vi.fn(),
     onDiscard: vi.fn(),
-    onRequests: vi.fn(),
-    onOpenTool: vi.fn(),
     onSearch: vi.fn((query: string) => projects.send({ type: 'search.changed', query })),
     onSort: vi.fn((sort: Sort) => projects.send({ type: 'sort.chosen', sort })),
     onDelete: mayDelete ? vi.fn() : null,
@@ -47,7 +45,10 @@ const showProjects = (
   return {
     projects,
     on,
-    user: renderWorkspace(<ProjectsPage projects={projects} listView={listView} {...on} />, machines),
+    user: renderWorkspace(
+      <ProjectsPage projects={projects} listView={listView} isSearching={false} {...on} />,
+      machines,
+    ),
   }
 }
 const cardNames = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
@@ -176,27 +177,6 @@ describe('projects', () => {
     expect(await screen.findByRole('button', { name: 'Radar', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Camera board', pressed: false })).toBeVisible()
     expect(screen.getAllByRole('img', { name: 'Selected' })).toHaveLength(1)
-  })
-
-  test('offer the cloud tools in a menu, for mouse and keyboard', async () => {
-    const { on, user } = showProjects(three)
-    const tools = screen.getByRole('button', { name: 'Tools' })
-    expect(screen.queryByRole('list', { name: 'Tools' })).not.toBeInTheDocument()
-    await user.click(tools)
-    const names = within(screen.getByRole('list', { name: 'Tools' }))
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent)
-    expect(names).toEqual([
-      'S2SPice ToolYou stay signed in',
-      'Inductance calculatorA university laboratory’s page',
-      'PCB Trace Impedance CalculatorA university laboratory’s page',
-    ])
-    await user.keyboard('{Escape}')
-    expect(tools).toHaveFocus()
-    expect(screen.queryByRole('list', { name: 'Tools' })).not.toBeInTheDocument()
-    await user.keyboard('{Enter}{Tab}{Tab}{Enter}')
-    expect(on.onOpenTool).toHaveBeenCalledExactlyOnceWith('inductance')
-    expect(tools).toHaveFocus()
   })
 
   test('offer to create the first one if there are none', async () => {

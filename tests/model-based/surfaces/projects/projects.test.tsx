@@ -89,7 +89,7 @@ const expectPage = (snapshot: Snapshot, isLoading: boolean) => {
   const { projects, locals, query, failure: reason } = snapshot.context
   const all = projects.length + locals.length
   const isFirstLoad = isLoading && all === 0 && reason === null
-  for (const name of ['Tools', 'Simulation requests', 'Request Simulation']) expect(button(name)).toBeEnabled()
+  expect(button('Request Simulation')).toBeEnabled()
   expect(screen.getAllByRole('button', { name: 'Create New Project' })[0]).toBeEnabled()
   expect(search()).toHaveValue(query)
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue(snapshot.context.sort)
@@ -194,8 +194,7 @@ const projects: Surface<typeof projectsMachine> = {
         onSort={(sort) => actor.send({ type: 'sort.chosen', sort })}
         onCreate={elsewhere}
         onRequest={elsewhere}
-        onRequests={elsewhere}
-        onOpenTool={elsewhere}
+        isSearching={false}
         onManageFiles={elsewhere}
         onMembers={elsewhere}
         onEdit={elsewhere}

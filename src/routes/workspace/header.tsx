@@ -1,0 +1,59 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiClipboardTextOutline, mdiMagnify } from '@mdi/js'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, useMemo } from 'react'
+
+import type { Services } from '../../app/services'
+import { WorkspaceHeader } from '../../site/shell/workspace-header'
+import { Icon } from '../../ui/icon'
+import { ToolsMenu } from '../../workspace/projects/tools-menu'
+import { UploadsInProgress } from '../../workspace/transfers/uploads-in-progress'
+import { toolOpener } from '../open-tool'
+
+type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { services: Services }
+
+/** The header of the workspace with its actions: search, uploads in progress, requests and tools. */
+export function Header({ services, ...frame }: HeaderProps) {
+  const navigate = useNavigate()
+  const openTool = useMemo(() => toolOpener(services), [services])
+  const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
+  const openRequests = () =>
+    navigate({
+      to: '.',
+      search: ({ request: _request, checkout: _checkout, ...now }) => ({ ...now, dialog: 'requests' as const }),
+      state: { isDialogOverPage: true },
+      resetScroll: false,
+    }).catch(console.error)
+  const search = () => navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
+
+  return (
+    <WorkspaceHeader {...frame}>
+      <UploadsInProgress api={services.api} />
+      {/* The list has a search field of its own. */}
+      {!isList && (
+        <Button
+          variant="ghost"
+          colorPalette="gray"
+          px={{ base: '0', lg: '3' }}
+          aria-label="Search projects"
+          onClick={search}
+        >
+          <Icon path={mdiMagnify} />
+          <chakra.span hideBelow="lg">Search</chakra.span>
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        colorPalette="gray"
+        px={{ base: '0', md: '3' }}
+        aria-label="Simulation requests"
+        onClick={openRequests}
+      >
+        <Icon path={mdiClipboardTextOutline} />
+        <chakra.span hideBelow="md">Requests</chakra.span>
+      </Button>
+      <ToolsMenu onOpen={openTool} />
+    </WorkspaceHeader>
+  )
+}
