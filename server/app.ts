@@ -37,6 +37,7 @@ import { checkoutHandlers } from './requests/checkout'
 import { contract, invalid, successStatus, validatorCompiler } from './http/contract'
 import { downloadHandlers } from './transfers/downloads'
 import { revisionHandlers } from './files/revision-routes'
+import { thumbnailHandlers } from './previews/thumbnail-routes'
 import { fileHandlers } from './files/routes'
 import { memberHandlers } from './sharing/members'
 import { projectDeletion } from './projects/project-deletion'
@@ -91,6 +92,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...fileHandlers(services),
   ...searchHandlers(services),
   ...revisionHandlers(services),
+  ...thumbnailHandlers(services),
   ...uploadHandlers(services),
   ...downloadHandlers(services),
   ...addressHandlers(services),

@@ -18,6 +18,9 @@ export const isLayout = (file: ProjectFile) => folderOf(file) === 'inputs' && fi
  * The layout that was uploaded last, with the number of nets read from it: the sign that a request can begin. Layouts are
  * read one at a time, and of those that arrive meanwhile only the newest. A layout whose nets cannot be read shows
  * nothing here: its preview explains why. If the layout is deleted or replaced, the sign disappears with it.
+ *
+ * After its nets, the picture of its board for the project's card is drawn and stored. Nothing waits for it, and without it
+ * the card shows a symbol.
  */
 export const layoutArrivalMachine = setup({
   types: {
@@ -39,8 +42,11 @@ export const layoutArrivalMachine = setup({
     /** Reports the uploads of layouts into the project, and the changes of its list of files. */
     followLayouts: placeholderCallback<FollowLayouts>('followLayouts'),
     countNets: placeholderActor<number, { layout: ProjectFile | null }>('countNets'),
+    /** Draws and stores the thumbnail. Returns the id of the file. */
+    storeThumbnail: placeholderActor<string, { layout: ProjectFile | null }>('storeThumbnail'),
   },
   actions: {
+    tellDrawn: (_, _fileId: string) => {},
     forgetMissing: assign(({ context: { next, recognized } }, ids: readonly string[]) => ({
       next: next && ids.includes(next.id) ? next : null,
       recognized: recognized && ids.includes(recognized.layout.id) ? recognized : null,
@@ -88,13 +94,31 @@ export const layoutArrivalMachine = setup({
         onDone: [
           {
             guard: { type: 'hasNets', params: ({ event }) => event.output },
-            target: 'resting',
+            target: 'drawing',
             actions: assign({
               recognized: ({ context: { reading }, event }) => reading && { layout: reading, nets: event.output },
             }),
           },
           { target: 'resting' },
         ],
+        onError: 'resting',
+      },
+    },
+    drawing: {
+      on: {
+        'files.listed': [
+          {
+            guard: { type: 'isReadingMissing', params: ({ event }) => event.ids },
+            target: 'resting',
+            actions: { type: 'forgetMissing', params: ({ event }) => event.ids },
+          },
+          { actions: { type: 'forgetMissing', params: ({ event }) => event.ids } },
+        ],
+      },
+      invoke: {
+        src: 'storeThumbnail',
+        input: ({ context }) => ({ layout: context.reading }),
+        onDone: { target: 'resting', actions: { type: 'tellDrawn', params: ({ event }) => event.output } },
         onError: 'resting',
       },
     },

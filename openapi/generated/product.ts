@@ -630,6 +630,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        /** The small picture of a board. */
+        get: operations["getThumbnail"];
+        /** Store a small picture of a board. It is decoded and encoded again, so that nothing but its pixels is stored. */
+        put: operations["storeThumbnail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{id}/share": {
         parameters: {
             query?: never;
@@ -1071,6 +1091,15 @@ export interface components {
             storageLimitBytes: number;
             /** @description The status of the project's newest simulation request; null if there is none. */
             newestRequest: components["schemas"]["RequestStatus"] | null;
+            /**
+             * Format: uuid
+             * @description The id of the listed file whose thumbnail was stored last; null if there is none.
+             */
+            thumbnail: string | null;
+        };
+        Thumbnail: {
+            /** @description A PNG in Base64: 8-bit RGB or RGBA, not interlaced, at most 320 px wide and 240 px high, and at most 20 KB (20,480 bytes). */
+            png: string;
         };
         ProjectDeletion: {
             files: number;
@@ -2602,6 +2631,57 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["File"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getThumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thumbnail"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    storeThumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Thumbnail"];
+            };
+        };
+        responses: {
+            /** @description The picture has been stored. A picture stored before is replaced. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];

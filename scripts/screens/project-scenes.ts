@@ -40,6 +40,7 @@ const projects: Project[] = boards.map(([name, notes, days, fileCount, mb, more]
   usedBytes: mb * MB,
   storageLimitBytes: 2048 * MB,
   newestRequest: null,
+  thumbnail: null,
   ...more,
 }))
 const first = projects[1]?.id ?? ''

@@ -87,6 +87,8 @@ export const policy = {
   deleteFile: project('file', 'reach'),
   restoreFile: project('deleted-file', 'reach'),
   changeFileType: project('file', 'reach'),
+  getThumbnail: project('file', 'reach'),
+  storeThumbnail: project('file', 'reach'),
   listShares: project('file', 'reach'),
   shareFile: project('file', 'share'),
   revokeShare: project('file', 'reach'),

@@ -169,6 +169,23 @@ export const fileRevisions = pgTable(
   (table) => [index('file_revisions_project').on(table.projectId)],
 )
 
+/** Small pictures of boards, drawn by the browser that uploaded the file. Each revision of a file has its own. */
+export const thumbnails = pgTable(
+  'thumbnails',
+  {
+    fileId: uuid('file_id')
+      .primaryKey()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** A PNG in Base64. */
+    png: text('png').notNull(),
+    drawnAt: time('drawn_at').notNull().defaultNow(),
+  },
+  (table) => [index('thumbnails_project').on(table.projectId, table.drawnAt, table.fileId)],
+)
+
 /** Unfinished uploads. Their content is in the storage under their id, which becomes the id of the file. */
 export const uploads = pgTable(
   'uploads',

@@ -37,4 +37,5 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   searchFiles: 300,
   restoreFile: 1200,
   restoreProject: 60,
+  storeThumbnail: 60,
 }

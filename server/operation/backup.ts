@@ -26,6 +26,7 @@ export const savedTables = [
   schema.fileTypes,
   schema.files,
   schema.fileRevisions,
+  schema.thumbnails,
   schema.fileShares,
   schema.activity,
   schema.prices,

@@ -7,7 +7,7 @@ import { isAdministrator } from '../../machines/projects/role-rights'
 import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { projectMembers, projects, simulationRequests, users } from '../database/schema'
+import { files, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -63,8 +63,9 @@ export async function showProject(db: Db, id: string, { storageLimitBytes }: Lim
 }
 
 /**
- * Selects projects with the status of their newest request. The requests are looked up for each listed project by an
- * index, so the cost does not depend on the number of all requests. Drafts are excluded, as in the list of requests.
+ * Selects projects with the status of their newest request and their newest thumbnail. Both are looked up for each
+ * listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
+ * the list of requests.
  */
 function listed(db: Db) {
   const newest = db
@@ -74,16 +75,29 @@ function listed(db: Db) {
     .orderBy(desc(simulationRequests.created), desc(simulationRequests.id))
     .limit(1)
     .as('newest_request')
+  const drawn = db
+    .select({ fileId: thumbnails.fileId })
+    .from(thumbnails)
+    .innerJoin(files, and(eq(files.id, thumbnails.fileId), isNull(files.hiddenAt)))
+    .where(eq(thumbnails.projectId, projects.id))
+    .orderBy(desc(thumbnails.drawnAt), desc(thumbnails.fileId))
+    .limit(1)
+    .as('newest_thumbnail')
   return db
-    .select({ row: getTableColumns(projects), newestRequest: newest.status })
+    .select({ row: getTableColumns(projects), newestRequest: newest.status, thumbnail: drawn.fileId })
     .from(projects)
     .leftJoinLateral(newest, sql`true`)
+    .leftJoinLateral(drawn, sql`true`)
 }
 
-type ListedProject = { row: ProjectRow; newestRequest: components['schemas']['RequestStatus'] | null }
+type ListedProject = {
+  row: ProjectRow
+  newestRequest: components['schemas']['RequestStatus'] | null
+  thumbnail: string | null
+}
 
 const projectAnswer = (
-  { row: project, newestRequest }: ListedProject,
+  { row: project, newestRequest, thumbnail }: ListedProject,
   storageLimitBytes: number,
 ): components['schemas']['Project'] => ({
   id: project.id,
@@ -100,6 +114,7 @@ const projectAnswer = (
   usedBytes: project.usedBytes,
   storageLimitBytes,
   newestRequest,
+  thumbnail,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

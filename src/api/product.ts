@@ -168,6 +168,23 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
 
     listFileTypes: (signal: AbortSignal) => unwrap(v1.GET('/v1/file-types', { signal: within(signal) })),
 
+    readThumbnail: async (fileId: string, signal: AbortSignal) => {
+      const { png } = await unwrap(
+        v1.GET('/v1/files/{id}/thumbnail', { params: { path: { id: fileId } }, signal: within(signal) }),
+      )
+      return png
+    },
+
+    /** `png` is in Base64. */
+    storeThumbnail: (fileId: string, png: string, signal: AbortSignal) =>
+      unwrap(
+        v1.PUT('/v1/files/{id}/thumbnail', {
+          params: { path: { id: fileId } },
+          body: { png },
+          signal: within(signal),
+        }),
+      ),
+
     changeFileType: (fileId: string, fileType: string, signal: AbortSignal) =>
       unwrap(
         v1.PUT('/v1/files/{id}/type', {

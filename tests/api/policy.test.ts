@@ -160,6 +160,10 @@ async function uploadFor(world: World, who: Person | undefined) {
 
 const tokenOf = ({ url }: Schemas['Share']) => url.split('/').at(-1) ?? ''
 
+/** A picture of 3 x 5 pixels. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAMAAAAFCAIAAAAPE8H1AAAADXRFWHRDb21tZW50AGhlbGxv5v+uJAAAACdJREFUeNpjYBWQVjO0cQ+KZdQydVAEAyZVGGD2DYpQBgMWIA8iCwDAcAd0hV3THgAAAABJRU5ErkJggg=='
+
 const get = (path: string): Request => ({ method: 'GET', path })
 
 let visitors = 0
@@ -289,6 +293,16 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     method: 'PUT',
     path: `/v1/files/${(await fileOf(world)).file.id}/type`,
     init: { json: { fileType: 'Material' } },
+  }),
+  getThumbnail: async (world) => {
+    const { file } = await fileOf(world)
+    await as.owner.call('PUT', `/v1/files/${file.id}/thumbnail`, { json: { png: dot } })
+    return get(`/v1/files/${file.id}/thumbnail`)
+  },
+  storeThumbnail: async (world) => ({
+    method: 'PUT',
+    path: `/v1/files/${(await fileOf(world)).file.id}/thumbnail`,
+    init: { json: { png: dot } },
   }),
   shareFile: async (world) => ({
     method: 'POST',

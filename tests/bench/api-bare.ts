@@ -47,7 +47,15 @@ async function serve({ clientDir, databaseUrl, issuer, audience, storageLimitByt
       const [id, name, notes, type, isPrivate, createdBy, createdByName, created, lastActivity, version] = row
       return {
         ...{ id, name, notes, type, isPrivate, created_by: createdBy, created_by_name: createdByName, created },
-        ...{ lastActivity, version, fileCount: row[12], usedBytes: row[13], storageLimitBytes, newestRequest: row[14] },
+        ...{
+          lastActivity,
+          version,
+          fileCount: row[12],
+          usedBytes: row[13],
+          storageLimitBytes,
+          newestRequest: row[14],
+          thumbnail: row[15],
+        },
       }
     })
   })

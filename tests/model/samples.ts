@@ -20,6 +20,7 @@ export const project = (fields: Partial<Project> = {}): Project => ({
   usedBytes: 0,
   storageLimitBytes: 2_147_483_648,
   newestRequest: null,
+  thumbnail: null,
   ...fields,
 })
 

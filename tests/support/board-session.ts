@@ -8,6 +8,7 @@ export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
   machine: boardViewMachine,
   selection: boardSelectionMachine,
   address: boardAddressMachine,
+  read: () => Promise.reject(new Error('The test gives no board.')),
   draw: () => {},
   close: () => {},
   ...own,

@@ -96,7 +96,20 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
   const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })
   const [following] = useState({ projectId: project.id, files })
-  const arrival = useActorRef(useArrivalMachines().layoutArrival, { input: following })
+  const { layoutArrival } = useArrivalMachines()
+  const arriving = useMemo(
+    () =>
+      layoutArrival.provide({
+        actions: {
+          tellDrawn: (_, thumbnail) => {
+            const listed = projectsOf(projects.getSnapshot()).find(({ id }) => id === project.id)
+            if (listed) projects.send({ type: 'project.changed', project: { ...listed, thumbnail } })
+          },
+        },
+      }),
+    [layoutArrival, projects, project.id],
+  )
+  const arrival = useActorRef(arriving, { input: following })
 
   const address = useMemo(() => ({ view: place.view ?? '', onView: go.view }), [place.view, go])
 

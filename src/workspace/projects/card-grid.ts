@@ -5,7 +5,7 @@ import { storageStyle } from '../../ui/storage-bar'
 import { statusStyles } from './status-style'
 
 /** All cards have the same height, so that the position of each card can be calculated in a list of any length. */
-export const cardHeight = 344
+export const cardHeight = 444
 export const cardGap = 20
 /** The minimum width of a card, unless the window is narrower. */
 export const cardWidth = 304
@@ -36,6 +36,22 @@ export const CardGrid = chakra('div', {
         boxShadow: '0 0 0 1px var(--chakra-colors-primary-solid)',
         _highContrast: { borderWidth: '3px' },
       },
+    },
+    // Reaches to the edges of the card.
+    '& .picture': {
+      display: 'grid',
+      placeItems: 'center',
+      flexShrink: '0',
+      h: '104px',
+      mt: '-5',
+      mx: '-5',
+      mb: '4',
+      '@media (pointer: coarse)': { mt: '-4', mx: '-4' },
+      bg: 'bg.muted',
+      color: 'fg.subtle',
+      borderTopRadius: 'l3',
+      overflow: 'hidden',
+      '& img': { w: 'full', h: 'full', objectFit: 'contain', bg: '#0a111d' },
     },
     '& .card.local': { bg: 'bg.subtle' },
     '& .card.local:not([data-selected])': { borderStyle: 'dashed', borderColor: 'warning.border' },

@@ -13,7 +13,7 @@ const maxProjects = 1_000
 const ownerKey = 'projects-kept-for'
 
 /** Increment the number when the shape of a project changes. */
-const listKey = 'list-2'
+const listKey = 'list-3'
 
 /** Opened on first use. */
 let store: UseStore | null = null

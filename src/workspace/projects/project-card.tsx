@@ -18,6 +18,7 @@ import { Menu } from '../../ui/menu'
 import { PlainStorageBar } from '../../ui/storage-bar'
 import { fileSize } from '../../ui/amounts'
 import { lastActivityText } from '../../ui/time'
+import { CardPicture } from './card-picture'
 import { statusNames, statusPalettes } from '../lib/request-status'
 
 /** Actions on a card, identified by the project's id. */
@@ -43,6 +44,8 @@ type FrameProps = CardPlace & {
   project: { id: string; name: string; notes: string | null }
   actions: CardActions
   className?: string
+  /** Shown at the top of the card. */
+  picture?: ReactNode
   /** Shown above the name. */
   legend: ReactNode
   onOpen: () => void
@@ -54,7 +57,7 @@ type FrameProps = CardPlace & {
  * the list is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, and
  * Space selects it.
  */
-function CardFrame({ project, actions, className, legend, onOpen, children, ...place }: FrameProps) {
+function CardFrame({ project, actions, className, picture, legend, onOpen, children, ...place }: FrameProps) {
   const { id, name, notes } = project
   return (
     <article
@@ -76,6 +79,7 @@ function CardFrame({ project, actions, className, legend, onOpen, children, ...p
         else actions.onSelect(id)
       }}
     >
+      {picture}
       <p className="legend">
         {legend}
         {place.selected && <Icon path={mdiCheckCircle} size="20px" label="Selected" />}
@@ -111,7 +115,14 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
     project.type
   )
   return (
-    <CardFrame project={project} actions={actions} legend={legend} onOpen={() => actions.onManageFiles(id)} {...place}>
+    <CardFrame
+      project={project}
+      actions={actions}
+      picture={<CardPicture thumbnail={project.thumbnail} />}
+      legend={legend}
+      onOpen={() => actions.onManageFiles(id)}
+      {...place}
+    >
       <dl>
         {newestRequest && (
           <div>

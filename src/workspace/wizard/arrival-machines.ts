@@ -6,6 +6,7 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { transfersFor } from '../transfers/machines'
+import { contentOf } from '../transfers/uploaded-content'
 import { countNets } from './layout-facts'
 
 /** Connects the sign of a new layout to the uploads and the file readers. */
@@ -32,6 +33,13 @@ export const connectArrival = (api: ProductApi, currentUser: () => CallingUser) 
       countNets: fromCall<number, { layout: ProjectFile | null }>(async ({ input: { layout }, signal }) =>
         layout ? countNets(layout, api.readFile, signal) : 0,
       ),
+      storeThumbnail: fromCall<string, { layout: ProjectFile | null }>(async ({ input: { layout }, signal }) => {
+        if (!layout) throw new Error('There is no layout to draw.')
+        const { drawThumbnail } = await import('../previews/draw-thumbnail')
+        const content = await contentOf(layout, api.readFile, signal)
+        await api.storeThumbnail(layout.id, await drawThumbnail(layout.name, content, signal), signal)
+        return layout.id
+      }),
     },
   }),
 })

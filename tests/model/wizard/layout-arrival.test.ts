@@ -17,6 +17,8 @@ function start() {
     resolve: (nets: number) => void
     reject: (why: unknown) => void
   }[] = []
+  const drawings: { id: string | undefined; resolve: (fileId: string) => void; reject: (why: unknown) => void }[] = []
+  const drawn: string[] = []
   const files = createActor(fromCallback(() => {})) as never
   const actor = createActor(
     layoutArrivalMachine.provide({
@@ -26,7 +28,11 @@ function start() {
           ({ input, signal }) =>
             new Promise((resolve, reject) => readings.push({ id: input.layout?.id, signal, resolve, reject })),
         ),
+        storeThumbnail: fromPromise<string, { layout: ProjectFile | null }>(
+          ({ input }) => new Promise((resolve, reject) => drawings.push({ id: input.layout?.id, resolve, reject })),
+        ),
       },
+      actions: { tellDrawn: (_, fileId) => void drawn.push(fileId) },
     }),
     { input: { projectId: 'p1', files } },
   ).start()
@@ -36,7 +42,7 @@ function start() {
     const recognized = recognizedLayoutOf(actor.getSnapshot())
     return recognized && `${recognized.layout.id}: ${recognized.nets}`
   }
-  return { actor, readings, arrive, list, shown }
+  return { actor, readings, drawings, drawn, arrive, list, shown }
 }
 
 test('a new layout is read, and its nets are counted', async () => {
@@ -49,12 +55,14 @@ test('a new layout is read, and its nets are counted', async () => {
 })
 
 test('of the layouts that arrive during a reading, only the newest is read', async () => {
-  const { readings, arrive, shown } = start()
+  const { readings, drawings, arrive, shown } = start()
   for (const id of ['a', 'b', 'c']) arrive(id)
   expect(readings.map(({ id }) => id)).toEqual(['a'])
   readings[0]?.resolve(1)
   await settled()
   expect(shown()).toBe('a: 1')
+  drawings[0]?.resolve('a')
+  await settled()
   expect(readings.map(({ id }) => id)).toEqual(['a', 'c'])
   readings[1]?.resolve(3)
   await settled()
@@ -109,4 +117,43 @@ test('only inputs of the type layout are layouts', () => {
   expect(isLayout(projectFile({ fileType: 'layout', folderId: null }))).toBe(true)
   expect(isLayout(projectFile({ fileType: 'stackup' }))).toBe(false)
   expect(isLayout(projectFile({ fileType: 'layout', folderId: 'reports' }))).toBe(false)
+})
+
+test('the board is drawn after its nets are shown, and the next layout is read afterwards', async () => {
+  const { readings, drawings, drawn, arrive, shown } = start()
+  arrive('a')
+  readings[0]?.resolve(124)
+  await settled()
+  expect([shown(), drawings.map(({ id }) => id)]).toEqual(['a: 124', ['a']])
+  arrive('b')
+  expect(readings).toHaveLength(1)
+  drawings[0]?.resolve('a')
+  await settled()
+  expect([drawn, readings.map(({ id }) => id)]).toEqual([['a'], ['a', 'b']])
+})
+
+test('a board that cannot be drawn changes nothing else', async () => {
+  const { readings, drawings, drawn, arrive, shown } = start()
+  arrive('a')
+  readings[0]?.resolve(124)
+  await settled()
+  arrive('b')
+  drawings[0]?.reject(new Error('The picture of the board is too large.'))
+  await settled()
+  expect([shown(), drawn, readings.map(({ id }) => id)]).toEqual(['a: 124', [], ['a', 'b']])
+})
+
+test('a layout without nets is not drawn, and the drawing of a deleted one is given up', async () => {
+  const { readings, drawings, drawn, arrive, list } = start()
+  arrive('a')
+  readings[0]?.resolve(0)
+  await settled()
+  expect(drawings).toEqual([])
+  arrive('b')
+  readings[1]?.resolve(3)
+  await settled()
+  list()
+  drawings[0]?.resolve('b')
+  await settled()
+  expect(drawn).toEqual([])
 })

@@ -26,8 +26,9 @@ const showProjects = (
   input = projectsInput(),
   mayDelete = true,
   view: ListView = 'cards',
+  more: Partial<ProductApi> = {},
 ) => {
-  const machines = machinesOver({ listProjects })
+  const machines = machinesOver({ listProjects, ...more })
   const projects = createActor(machines.projects, { input }).start()
   const listView = createActor(machines.listView, { input: { view } }).start()
   const on = {
@@ -168,6 +169,23 @@ describe('projects', () => {
       (name) => within(screen.getByRole('article', { name })).queryByText(/payment|Canceled|Paid/)?.textContent,
     )
     expect(shown).toEqual(['Awaiting payment', 'Canceled', undefined])
+  })
+
+  test('show their board, or a symbol if it cannot be loaded', async () => {
+    const boards = ['f1', 'f2', null].map((thumbnail, at) => project({ id: `p${at}`, name: `Board ${at}`, thumbnail }))
+    const readThumbnail = vi.fn(async (fileId: string) => {
+      if (fileId === 'f2') throw new Error('This file has no thumbnail.')
+      return 'iVBORw0KGgo='
+    })
+    showProjects(async () => boards, projectsInput(), true, 'cards', { readThumbnail })
+    const card = await screen.findByRole('article', { name: 'Board 0' })
+    await waitFor(() => {
+      expect(card.querySelector('img')).toHaveAttribute('src', 'data:image/png;base64,iVBORw0KGgo=')
+    })
+    for (const name of ['Board 1', 'Board 2']) {
+      expect(screen.getByRole('article', { name }).querySelector('.picture svg')).toBeInTheDocument()
+    }
+    expect(readThumbnail).toHaveBeenCalledTimes(2)
   })
 
   test('highlight only the selected one', async () => {

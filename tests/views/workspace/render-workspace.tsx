@@ -15,6 +15,7 @@ import { connectPeople } from '../../../src/workspace/people/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
 import { connectProjects } from '../../../src/workspace/projects/machines'
+import { connectThumbnails } from '../../../src/workspace/projects/thumbnail-machines'
 import { connectRequests } from '../../../src/workspace/requests/machines'
 import { connectSearch } from '../../../src/workspace/search/machines'
 import { connectSharing } from '../../../src/workspace/sharing/machines'
@@ -58,6 +59,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectPeople(to[0]),
   ...connectUndo(to[0]),
   ...connectSearch(to[0]),
+  ...connectThumbnails(to[0]),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

@@ -80,5 +80,5 @@ export function openBoard(name: string, content: Blob) {
       }),
     },
   })
-  return { machine, selection, address: boardAddressMachine, draw, close }
+  return { machine, selection, address: boardAddressMachine, read, draw, close }
 }

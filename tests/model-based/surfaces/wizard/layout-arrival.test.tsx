@@ -26,8 +26,8 @@ const layoutArrival: Surface<typeof layoutArrivalMachine> = {
     'files.listed': [{ ids: ['f1', 'f2'] }, { ids: [] }],
     'notice.dismissed': [{}],
   },
-  done: { countNets: [124, 1, 0], followLayouts: null },
-  failed: { countNets: [failure()], followLayouts: null },
+  done: { countNets: [124, 1, 0], storeThumbnail: ['f1'], followLayouts: null },
+  failed: { countNets: [failure()], storeThumbnail: [failure()], followLayouts: null },
   distinguish: ({ reading, next, recognized }) => [reading?.id, next?.id, recognized],
   mount: ({ machine, input }) => {
     if (!input) throw new Error('The machine needs an input.')
@@ -36,7 +36,8 @@ const layoutArrival: Surface<typeof layoutArrivalMachine> = {
       machinesOver({}),
     )
   },
-  states: { resting: noticeFits, reading: noticeFits },
+  // The picture appears on the project's card.
+  states: { resting: noticeFits, reading: noticeFits, drawing: noticeFits },
   perform: {
     // Reported by the uploads and by the list of files.
     'layout.arrived': (event, { report }) => report('followLayouts', event),

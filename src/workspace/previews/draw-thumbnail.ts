@@ -1,0 +1,55 @@
+import { fitted } from '../../../machines/previews/board-viewport'
+import { boardColors } from './board/board-colors'
+import { openBoard } from './board/board-worker-client'
+
+/** In px. A card shows it at most at this size, so details beyond it would only take space. */
+const size = { width: 240, height: 120 }
+
+/** The API accepts no more. */
+const maxBytes = 20 * 1024
+
+/** The steps to which the channels of a pixel are rounded. Fewer values compress better. */
+const steps = [32, 64, 128]
+
+/** Draws a board as a small PNG in Base64, in the colors of the dark theme for both themes. */
+export async function drawThumbnail(name: string, content: Blob, signal: AbortSignal): Promise<string> {
+  const { read, draw, close } = openBoard(name, content)
+  signal.addEventListener('abort', close)
+  try {
+    const { bounds, copper } = await read(signal)
+    const frame = {
+      ...size,
+      ...fitted(bounds, size),
+      ratio: 1,
+      layers: copper.map((_, layer) => layer),
+      highlighted: [],
+      colors: boardColors(copper.length, true),
+    }
+    const bitmap = await new Promise<ImageBitmap>((resolve) => draw(frame, resolve))
+    return base64(await smallPng(bitmap))
+  } finally {
+    close()
+  }
+}
+
+async function smallPng(bitmap: ImageBitmap): Promise<Blob> {
+  const canvas = new OffscreenCanvas(size.width, size.height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('The browser cannot draw the board.')
+  for (const step of steps) {
+    context.drawImage(bitmap, 0, 0, size.width, size.height)
+    const pixels = context.getImageData(0, 0, size.width, size.height)
+    for (let at = 0; at < pixels.data.length; at++) {
+      // The fourth channel is the opacity.
+      if (at % 4 !== 3) pixels.data[at] = Math.min(255, Math.round((pixels.data[at] ?? 0) / step) * step)
+    }
+    context.putImageData(pixels, 0, 0)
+    const png = await canvas.convertToBlob({ type: 'image/png' })
+    if (png.size <= maxBytes) return png
+  }
+  throw new Error('The picture of the board is too large.')
+}
+
+async function base64(blob: Blob): Promise<string> {
+  return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())))
+}
