@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import type { components } from '../../openapi/generated/product'
+import { sampleBoard } from '../../server/sample/board'
 
 type Project = components['schemas']['Project']
 
@@ -96,6 +97,51 @@ export const projectScenes: ProjectScene[] = [
     await answering(page)
     await open(page)
     await page.getByRole('button', { name: 'Tools', exact: true }).click()
+  }),
+  scene('table', async (page) => {
+    await answering(page)
+    await open(page, `?project=${first}`)
+    await page.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('table', { name: 'Projects' }).waitFor()
+  }),
+  scene('table-unsaved', async (page) => {
+    await answering(page, { POST: (route) => route.abort() })
+    await create(page)
+    await page.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('table', { name: 'Projects' }).waitFor()
+  }),
+  scene(
+    'card-menu',
+    async (page) => {
+      await answering(page)
+      await open(page)
+      await page.getByRole('button', { name: `More actions for ${projects[1]?.name}` }).click()
+    },
+    'manager',
+  ),
+  scene('site-menu', async (page) => {
+    await answering(page)
+    await open(page)
+    await page.getByRole('button', { name: 'Site menu' }).click()
+  }),
+  scene('profile', async (page) => {
+    await answering(page)
+    await open(page)
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+  }),
+  scene('board', async (page) => {
+    await page.goto('/workspace')
+    await page.getByRole('button', { name: 'Create New Project' }).first().click()
+    await page.getByLabel('Project name').fill(`Camera link ${crypto.randomUUID().slice(0, 4)}`)
+    await page.getByRole('button', { name: 'Create project' }).click()
+    const stored = page.waitForResponse(
+      (response) => response.url().endsWith('/thumbnail') && response.request().method() === 'PUT',
+    )
+    const board = { name: 'camera-link.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
+    await page.getByLabel('Files to upload').setInputFiles(board)
+    await stored
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
+    await page.locator('article img').first().waitFor()
   }),
   scene('loading', async (page) => {
     await answering(page, { GET: () => new Promise(() => {}) })

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+import { sampleBoard } from '../../../server/sample/board'
+import { expect, test } from '../fixtures'
+import { given } from '../files/file-steps'
+import { cardOf, filesOf, fillNew, nameOf } from './project-steps'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const toList = (page: Page) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
+
+test('the board of an uploaded layout appears on the project’s card', async ({ page, signIn }) => {
+  const name = nameOf('Pictured')
+  await signIn('user')
+  const dialog = await fillNew(page, name)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/thumbnail') && response.request().method() === 'PUT',
+  )
+  const files = filesOf(page, name)
+  await files.getByLabel('Files to upload').setInputFiles(given({ name: 'camera.kicad_pcb', content: sampleBoard() }))
+  const response = await stored
+  expect(response.status()).toBe(204)
+  const { png } = response.request().postDataJSON() as { png: string }
+  expect(Buffer.from(png, 'base64').length).toBeLessThanOrEqual(20 * 1024)
+
+  await toList(page)
+  const picture = cardOf(page, name).locator('img')
+  /** The size of the picture, and how many colors it has: an empty picture has one. */
+  const seen = () =>
+    picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      const colors = new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(at * 4, at * 4 + 3).join()))
+      return { width: canvas.width, height: canvas.height, isDrawn: colors.size > 3 }
+    })
+  await expect(picture).toBeVisible()
+  expect(await seen()).toEqual({ width: 240, height: 120, isDrawn: true })
+  await page.reload()
+  await expect(picture).toBeVisible()
+  expect(await seen()).toEqual({ width: 240, height: 120, isDrawn: true })
+})
