@@ -77,7 +77,7 @@ const kept = (rows: Rows, fields: Partial<StoredRequest> = {}) =>
 /** Opens the wizard at a step with these rows, without the notice that they are from an earlier request. */
 const wizard = async (page: Page, step: number, rows: Rows | null, answers: Answers = {}) => {
   await prepare(page, rows && kept(rows), answers)
-  await page.goto(`/workspace?project=${projectId}&dialog=request&step=${step}`)
+  await page.goto(`/workspace/request?project=${projectId}&step=${step}`)
   await page.getByRole('dialog', { name: 'Request Simulation' }).waitFor()
   if (rows) await page.getByRole('button', { name: 'Dismiss' }).click()
   if (rows && step > 1 && step < 4) await page.getByText(/nets read from the KiCad board/).waitFor()
@@ -144,7 +144,7 @@ export const requestScenes: RequestScene[] = [
   scene('request-1-restored', async (page) => {
     const stackup = { id: uuid(90), name: 'fab-stackup.csv', sha256: '1' }
     await prepare(page, { ...kept(some), files: { layout: { ...board, sha256: '1' }, stackup, material: null } })
-    await page.goto(`/workspace?project=${projectId}&dialog=request&step=1`)
+    await page.goto(`/workspace/request?project=${projectId}&step=1`)
     await page.getByText('has been restored').waitFor()
   }),
   scene('request-2-empty', (page) => wizard(page, 2, { si: [], pi: [] })),

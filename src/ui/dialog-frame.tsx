@@ -15,9 +15,9 @@ type DialogFrameProps = {
   title: string
   /**
    * `cover` fills the page except for a margin, or the whole screen on phones, and its content scrolls on its own.
-   * `steps` has the same size, independent of its content, and scrolls its body.
+   * `page` fills the screen, and scrolls its body.
    */
-  size?: 'md' | 'xl' | 'cover' | 'steps'
+  size?: 'md' | 'xl' | 'cover' | 'page'
   /** For a question that requires an answer. */
   role?: 'alertdialog'
   /** Keeps the dialog open while a request is in flight. */
@@ -41,6 +41,8 @@ const cover = {
   mx: '0',
   borderRadius: { base: '0', md: 'l3' },
 }
+
+const page = { h: '100dvh', maxH: 'none', minH: '0' }
 
 const frame = {
   [lowWindow]: { h: 'auto', maxH: 'none', minH: '100dvh', my: '0', borderRadius: '0' },
@@ -100,7 +102,6 @@ function Frame({
   onClosing,
   children,
 }: FrameProps) {
-  const isCover = size === 'cover' || size === 'steps'
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const first = () => body.current?.querySelector<HTMLElement>(firstField) ?? null
@@ -108,7 +109,7 @@ function Frame({
   return (
     <Dialog.Root
       open
-      size={isCover ? { base: 'full', md: 'cover' } : size}
+      size={size === 'cover' ? { base: 'full', md: 'cover' } : size === 'page' ? 'full' : size}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClosing()}
@@ -122,7 +123,7 @@ function Frame({
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner css={{ [lowWindow]: { overflowY: 'auto', p: '0' } }} data-scroller>
-          <Dialog.Content ref={content} {...(isCover && cover)} css={frame}>
+          <Dialog.Content ref={content} {...(size === 'cover' && cover)} {...(size === 'page' && page)} css={frame}>
             <Dialog.Header>
               <Dialog.Title pe="8" overflowWrap="anywhere">
                 {title}

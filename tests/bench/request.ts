@@ -81,7 +81,7 @@ async function prepare(stack: TestStack, context: BrowserContext, name: string, 
       [`shared-draft-1:${uid}:request:${project.id}`, JSON.stringify(stored)] as const,
     )
   }
-  return `/workspace?project=${project.id}&dialog=request&step=2`
+  return `/workspace/request?project=${project.id}&step=2`
 }
 
 /** Defines `__name` in the page: tsx inserts calls to it into functions. */

@@ -4,12 +4,9 @@ import { fromCallback } from 'xstate'
 
 import { isLocalId } from '../../../machines/projects/project-list'
 import type { AddressChange, ListPlace } from '../../../machines/projects/projects.machine'
-import { parseSearch, type WorkspaceSearch } from './search-params'
+import { openProjectOf, parseSearch, type WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace')
-
-/** The project whose page a path leads to. */
-export const openProjectOf = (path: string) => /^\/workspace\/projects\/([^/]+)/.exec(path)?.[1] ?? null
 
 /** The part of the address that the project list shows. */
 export const listPlaceOf = ({ project, q, sort, dialog }: WorkspaceSearch): ListPlace => ({

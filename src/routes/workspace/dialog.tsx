@@ -3,7 +3,6 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
-import { isLocalId } from '../../../machines/projects/project-list'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
@@ -24,14 +23,13 @@ const chunks = {
   delete: () => import('../../workspace/projects/delete-project-dialog'),
   page: () => import('./project-screen'),
   files: () => import('../../workspace/files/project-files'),
-  request: () => import('../../workspace/wizard/request-dialog'),
+  request: () => import('./request-screen'),
   requests: () => import('../../workspace/requests/requests-dialog'),
 }
 const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
 const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
 const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
 const DiscardProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DiscardProjectDialog })))
-const RequestDialog = lazy(() => chunks.request().then((it) => ({ default: it.RequestDialog })))
 
 const ExportDataDialog = lazy(() =>
   import('../../workspace/people/export-data-dialog').then((it) => ({ default: it.ExportDataDialog })),
@@ -180,18 +178,6 @@ function OpenDialog() {
   if (place.dialog === 'delete-data' && user) {
     const onDeleted = () => session.send({ type: 'person.deleted' })
     return <DeleteDataDialog username={user.username} onClose={go.close} onDeleted={onDeleted} />
-  }
-  if (place.dialog === 'request') {
-    return (
-      <RequestDialog
-        projectId={subject && !isLocalId(subject) ? subject : null}
-        isGone={project !== undefined && !list.includes(project)}
-        requestedStep={place.step || 1}
-        onStep={(step) => go.step(step, step < (place.step || 1) ? 'replace' : 'push')}
-        onProject={(id) => subject !== id && go.requestProject(id)}
-        onClose={go.close}
-      />
-    )
   }
   if (place.dialog === 'requests') {
     return (

@@ -1,4 +1,4 @@
-import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
+import { type HistoryState, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import type { Folder } from '../../../machines/files/file-order'
@@ -6,13 +6,18 @@ import { isLocalId, type Sort } from '../../../machines/projects/project-list'
 import type { CommandItem } from '../../../machines/search/command-items'
 import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
 import type { Shortcut } from '../../workspace/search/shortcuts'
-import { openProjectOf } from './address'
-import type { Tab, WorkspaceSearch } from './search-params'
+import { openProjectOf, type Tab, type WorkspaceSearch } from './search-params'
+
+type Step = NonNullable<WorkspaceSearch['step']>
 
 type Change = (now: WorkspaceSearch) => WorkspaceSearch
 
 const withoutRequest: Change = ({ request: _request, checkout: _checkout, ...now }) => now
 const withoutProject: Change = ({ project: _project, ...now }) => now
+
+const requestPath = '/workspace/request'
+/** The next step of a request is another history entry: the one before it is not the page that opened the request. */
+const inNextStep = ({ isDialogOverPage: _, ...state }: HistoryState): HistoryState => state
 
 /** The navigation functions of the workspace. */
 export type WorkspaceNav = ReturnType<typeof useWorkspaceNav>
@@ -39,8 +44,16 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         openProject() === project ? withoutProject(now) : { ...now, project }
     const toProject = (projectId: string, tab?: Tab, search: WorkspaceSearch = {}) =>
       leave({ to: '/workspace/projects/$projectId/{-$tab}', params: { projectId, tab }, search })
+    const toRequest = (project: string | null, step: Step) => {
+      const openedOnProject = openProject()
+      leave({
+        to: requestPath,
+        search: { ...(project !== null && { project }), step },
+        state: { isDialogOverPage: true, ...(openedOnProject !== null && { openedOnProject }) },
+      })
+    }
     /** The same search parameters without an open dialog. */
-    const closed: Change = ({ dialog, step: _step, ...now }) => {
+    const closed: Change = ({ dialog, ...now }) => {
       const rest = dialog === 'requests' ? withoutRequest(now) : now
       return openProject() === null ? rest : withoutProject(rest)
     }
@@ -81,21 +94,39 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       request: () => {
         const selected = openProject() ?? selectedIdOf(projects.getSnapshot())
         // A project that is not saved yet has no files that could be simulated.
-        const isOpen = selected !== null && !isLocalId(selected)
-        open((now) => ({ ...(isOpen ? about(selected)(now) : withoutProject(now)), dialog: 'request', step: 1 }))
+        toRequest(selected !== null && !isLocalId(selected) ? selected : null, 1)
       },
       openRequest: (request: string | null) =>
         go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
       /** Opens the wizard with the draft of a repeated request. */
-      repeat: (project: string) =>
-        go((now) => ({ ...about(project)(withoutRequest(now)), dialog: 'request', step: 1 }), 'replace'),
+      repeat: (project: string) => {
+        // Back closes the list of requests together with the repeated one.
+        if (openProject() === null) leave({ to: requestPath, search: { project, step: 1 }, state: true, replace: true })
+        else toRequest(project, 1)
+      },
       /** Opens the delivered reports of a project. */
       reports: (project: string) => toProject(project, 'files', { folder: 'reports' }),
-      requestProject: (project: string) => go(about(project), 'replace'),
+      requestProject: (project: string) =>
+        leave({ to: '.', search: (now) => ({ ...now, project }), state: true, replace: true, resetScroll: false }),
       /** Returns from the payment to the summary. */
-      continueRequest: (project: string) =>
-        go((now) => ({ ...withoutRequest(now), project, dialog: 'request', step: 4 })),
-      step: (step: 1 | 2 | 3 | 4, how: 'push' | 'replace') => go((now) => ({ ...now, step }), how),
+      continueRequest: (project: string) => toRequest(project, 4),
+      step: (step: Step, how: 'push' | 'replace') =>
+        leave({
+          to: '.',
+          search: (now) => ({ ...now, step }),
+          state: how === 'push' ? inNextStep : true,
+          replace: how === 'replace',
+          resetScroll: false,
+        }),
+      /** Closes the request and returns to the page from which it was opened, or else to the list. */
+      closeRequest: () => {
+        const { state, search } = router.state.location
+        if (state.isDialogOverPage) router.history.back()
+        else if (state.openedOnProject !== undefined) {
+          const params = { projectId: state.openedOnProject }
+          leave({ to: '/workspace/projects/$projectId/{-$tab}', params, replace: true })
+        } else leave({ to: '/workspace', search: search.project ? { project: search.project } : {}, replace: true })
+      },
 
       /** Opens the command menu or the list of shortcuts. */
       shortcut: (dialog: Shortcut) => open((now) => ({ ...now, dialog })),

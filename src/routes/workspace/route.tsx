@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
-import { isTab, parseSearch } from './search-params'
+import { isTab, openProjectOf, parseSearch } from './search-params'
 
 const guard = guarded('authenticated')
 const screen = () => import('./screen').catch(failToLoad)
@@ -15,8 +15,16 @@ const layoutRoute = createRoute({
   validateSearch: parseSearch,
   beforeLoad: async (visit) => {
     await guard(visit)
-    const { project, dialog, folder } = visit.search
-    // Redirects addresses from earlier versions, in which files and members were dialogs over the list.
+    const { project, dialog, folder, step } = visit.search
+    // Redirects addresses from earlier versions, in which requests, files and members were dialogs over other pages.
+    if (dialog === 'request') {
+      const about = project ?? openProjectOf(visit.location.pathname)
+      throw redirect({
+        to: '/workspace/request',
+        search: { ...(about && { project: about }), ...(step && { step }) },
+        replace: true,
+      })
+    }
     if ((dialog !== 'files' && dialog !== 'members') || !project) return
     throw redirect({
       to: '/workspace/projects/$projectId/{-$tab}',
@@ -46,13 +54,22 @@ const projectRoute = createRoute({
   component: lazyRouteComponent(() => import('./project-screen').catch(failToLoad), 'ProjectScreen'),
 })
 
-export const workspaceRoute = layoutRoute.addChildren([listRoute, projectRoute])
+const requestRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/request',
+  staticData: { title: 'Request Simulation' },
+  component: lazyRouteComponent(() => import('./request-screen').catch(failToLoad), 'RequestScreen'),
+})
+
+export const workspaceRoute = layoutRoute.addChildren([listRoute, projectRoute, requestRoute])
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The previous history entry is the same page without the dialog, so that Back closes it. */
+    /** The previous history entry is the page from which the dialog or the request was opened, so that Back closes it. */
     isDialogOverPage?: true
     /** The user left for the list of projects to search it. */
     isSearching?: true
+    /** The project on whose page the request was opened. */
+    openedOnProject?: string
   }
 }

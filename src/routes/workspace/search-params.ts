@@ -38,6 +38,9 @@ export type Tab = (typeof tabs)[number]
 
 export const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text)
 
+/** The project whose page a path leads to. */
+export const openProjectOf = (path: string) => /^\/workspace\/projects\/([^/]+)/.exec(path)?.[1] ?? null
+
 /** An id from the API, or the id of a project that exists only in this tab. */
 const id = /^(?:local-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 

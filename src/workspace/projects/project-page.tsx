@@ -89,7 +89,7 @@ export function ProjectPage({
                     Delete
                   </Button>
                 )}
-                <Button size="sm" onClick={onRequest}>
+                <Button size="sm" name="request" onClick={onRequest}>
                   <Icon path={mdiSineWave} />
                   Request Simulation
                 </Button>

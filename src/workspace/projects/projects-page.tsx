@@ -108,7 +108,7 @@ export function ProjectsPage({
             <Icon path={mdiPlus} />
             Create New Project
           </Button>
-          <Button onClick={onRequest}>
+          <Button name="request" onClick={onRequest}>
             <Icon path={mdiSineWave} />
             Request Simulation
           </Button>

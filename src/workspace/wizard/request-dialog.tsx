@@ -42,6 +42,9 @@ const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
 
 const newKey = () => crypto.randomUUID()
 
+/** The button that opens a request, on the page that appears when the request is closed. */
+const opener = () => document.querySelector<HTMLElement>('main button[name=request]')
+
 /** The four-step simulation request. */
 export function RequestDialog({ projectId, isGone = false, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
@@ -62,8 +65,9 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
   return (
     <DialogFrame
       title="Request Simulation"
-      size="steps"
+      size="page"
       onClose={onClose}
+      successor={opener}
       header={<RequestStepper step={step} />}
       footer={<Footer actor={actor} step={step} />}
     >

@@ -291,7 +291,7 @@ test('the board is shown next to the rows of a request, with the nets that they 
   await uploadByApi({ ...api, username: 'user' }, project.id, {
     'board.kicad_pcb': new Uint8Array(sample('kicad9.kicad_pcb')),
   })
-  await signIn('user', { at: `/workspace?project=${project.id}&dialog=request` })
+  await signIn('user', { at: `/workspace/request?project=${project.id}` })
   const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
   await dialog.getByRole('button', { name: 'Next' }).and(page.locator(':enabled')).click()
   await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()

@@ -34,8 +34,7 @@ export async function boardProject(stack: TestStack, name: string) {
   }
 }
 
-export const wizardAddress = (projectId: string, step: number) =>
-  `/workspace?project=${projectId}&dialog=request&step=${step}`
+export const wizardAddress = (projectId: string, step: number) => `/workspace/request?project=${projectId}&step=${step}`
 
 export const wizardOn = (page: Page) => page.getByRole('dialog', { name: 'Request Simulation' })
 

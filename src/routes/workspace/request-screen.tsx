@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+
+import { isLocalId } from '../../../machines/projects/project-list'
+import { projectsOf } from '../../../machines/projects/projects.machine'
+import { RequestDialog } from '../../workspace/wizard/request-dialog'
+import { useWorkspace } from './context'
+import { useLastListed } from './last-listed'
+
+const route = getRouteApi('/workspace')
+
+/** The page of a simulation request. The address names its project and step. */
+export function RequestScreen() {
+  const { project: id, step = 1 } = route.useSearch()
+  const { projects, go } = useWorkspace()
+  const list = useSelector(projects, projectsOf)
+  const project = useLastListed(list, id)
+  return (
+    <RequestDialog
+      projectId={id !== undefined && !isLocalId(id) ? id : null}
+      isGone={project !== undefined && !list.includes(project)}
+      requestedStep={step}
+      onStep={(reached) => go.step(reached, reached < step ? 'replace' : 'push')}
+      onProject={(opened) => id !== opened && go.requestProject(opened)}
+      onClose={go.closeRequest}
+    />
+  )
+}
