@@ -5,29 +5,56 @@ import type { components } from '../../openapi/generated/product'
  * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance over frequency.
  *
  * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is
- * the maximum in D-PHY 1.1.
+ * the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
  *
  * The API's price table replaces the prices as soon as it is loaded.
  */
 export const interfaces = [
-  { name: 'MIPI-D', unit_price: 2000, fixed: {}, found: 'MIPI D-PHY', speed: '1.5 Gbps' },
+  {
+    name: 'MIPI-D',
+    unit_price: 2000,
+    fixed: {},
+    found: 'MIPI D-PHY',
+    speed: '1.5 Gbps',
+    buys: 'A report with the loss, crosstalk and eye of each lane, and its skew to the clock.',
+  },
   {
     name: 'PCIE-Gen5',
     unit_price: 3000,
     fixed: { speed: '32GT/s', clock_signal: ['N/A'] },
     found: 'PCIe',
     speed: '32GT/s',
+    buys: 'A report with the loss, crosstalk and eye of each lane at 32 GT/s.',
   },
 ]
 
 export const powerTypes = [
-  { name: 'PowerAC', unit_price: 1000, fixed: {} },
-  { name: 'PowerDC', unit_price: 1000, fixed: { target_impedance: 'N/A' } },
+  {
+    name: 'PowerAC',
+    unit_price: 1000,
+    fixed: {},
+    buys: 'A report with the impedance of the supply over frequency, compared with the target.',
+  },
+  {
+    name: 'PowerDC',
+    unit_price: 1000,
+    fixed: { target_impedance: 'N/A' },
+    buys: 'A report with the voltage drop and current density from the source to each load.',
+  },
 ]
 
 /** Returns the values that an interface or PI type determines, by field. An unknown name determines none. */
 export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
+
+/**
+ * Returns a sentence about what a row buys. An entry that only the API's price table contains has a general one; without
+ * an interface or type there is none.
+ */
+export function boughtBy(name: string): string | null {
+  if (name === '') return null
+  return [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.buys ?? `A report on ${name}.`
+}
 
 export type PriceTable = components['schemas']['PriceTable']
 

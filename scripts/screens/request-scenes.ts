@@ -158,7 +158,6 @@ export const requestScenes: RequestScene[] = [
   }),
   scene('request-2-board', async (page) => {
     await wizard(page, 2, some)
-    await page.getByRole('button', { name: 'Show board' }).click()
     await page.locator('canvas[data-drawn]').waitFor()
   }),
   scene('request-2-gaps', async (page) => {

@@ -14,6 +14,8 @@ export const brand = {
   address: ['100 Sample Avenue, Suite 200', 'Campbell, CA 95008', 'United States'],
   social: { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
   copyrightYear: 2025,
+  /** When the report of a paid simulation usually arrives. */
+  delivery: 'within 10 working days of the payment',
 }
 
 export type PartnerMark = { name: string; path: string }

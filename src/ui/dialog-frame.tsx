@@ -15,7 +15,7 @@ type DialogFrameProps = {
   title: string
   /**
    * `cover` fills the page except for a margin, or the whole screen on phones, and its content scrolls on its own.
-   * `page` fills the screen, and scrolls its body.
+   * `page` fills the screen, and scrolls its body, whose content can be as high as the body.
    */
   size?: 'md' | 'xl' | 'cover' | 'page'
   /** For a question that requires an answer. */
@@ -43,6 +43,7 @@ const cover = {
 }
 
 const page = { h: '100dvh', maxH: 'none', minH: '0' }
+const column = { display: 'flex', flexDirection: 'column' } as const
 
 const frame = {
   [lowWindow]: { h: 'auto', maxH: 'none', minH: '100dvh', my: '0', borderRadius: '0' },
@@ -141,7 +142,12 @@ function Frame({
               <Icon path={mdiClose} size="20px" />
             </Dialog.CloseTrigger>
             {header}
-            <Dialog.Body ref={body} css={{ [lowWindow]: { overflow: 'visible' } }} data-scroller>
+            <Dialog.Body
+              ref={body}
+              {...(size === 'page' && column)}
+              css={{ [lowWindow]: { overflow: 'visible' } }}
+              data-scroller
+            >
               {children}
             </Dialog.Body>
             {footer && <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer>}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { memo } from 'react'
 
 import { usualImpedance } from '../../../machines/wizard/quantities'
+import { boughtBy } from '../../../machines/wizard/interfaces'
 import { forcedFields, piPrice } from '../../../machines/wizard/request-rules'
 import { piMistakes } from '../../../machines/wizard/row-checks'
 import * as request from '../../../machines/wizard/request-selectors'
@@ -40,6 +41,7 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
     <RequestRow
       {...rowProps}
       amount={piPrice(prices, row)}
+      buys={boughtBy(row.type)}
       facts={<RailFacts net={row.power_net} />}
       drawing={<RowDrawing kind={'target_impedance' in forcedFields(row) ? 'drop' : 'rail'} />}
     >

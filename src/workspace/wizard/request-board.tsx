@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { waitFor } from 'xstate'
@@ -10,7 +10,9 @@ import type { NetGroup } from '../../../machines/previews/net-groups'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import { kindOf } from '../../../machines/previews/preview-kinds'
 import * as onBoard from '../../../machines/wizard/board-rows.machine'
+import type { Step } from '../../../machines/wizard/request-context'
 import { PageSpinner } from '../../ui/page-spinner'
+import { lowWindow } from '../../ui/theme/accessibility-styles'
 import { connectNetFacts } from '../previews/board/net-facts-client'
 import { usePreviewMachines } from '../previews/machines'
 import { NetFactsContext } from './row-facts'
@@ -26,10 +28,9 @@ type LitBoardProps = {
 
 type BoardOfRequestProps = {
   rows: onBoard.BoardRowsActor
-  /** Null if the layout file is not a board. */
+  /** Null if the step has no board, or if the layout file is not one. */
   layout: ProjectFile | null
-  isOpen: boolean
-  onToggle: () => void
+  step: Step
   children: ReactNode
 }
 
@@ -37,11 +38,17 @@ type BoardOfRequestProps = {
 export const isBoard = (file: ProjectFile) => kindOf(file) === 'board'
 
 /**
- * The layout next to the rows of a step, shown on request, with the nets named in the rows highlighted. In a narrow
- * window it appears above the rows.
+ * The content of a step, beside the layout with the nets of the rows highlighted. In a narrow window, the layout is a
+ * strip above the content, which can be hidden.
  */
 export function BoardOfRequest({ layout, children, ...rest }: BoardOfRequestProps) {
-  if (!layout) return children
+  if (!layout) {
+    return (
+      <chakra.div w="full" maxW="3xl" mx="auto">
+        {children}
+      </chakra.div>
+    )
+  }
   return (
     <WithBoard key={layout.sha256} layout={layout} {...rest}>
       {children}
@@ -49,26 +56,51 @@ export function BoardOfRequest({ layout, children, ...rest }: BoardOfRequestProp
   )
 }
 
-function WithBoard({ layout, rows, isOpen, onToggle, children }: BoardOfRequestProps & { layout: ProjectFile }) {
+/** Board and content have the height that is left in the dialog, and scroll on their own. */
+const panes: SystemStyleObject = {
+  display: 'grid',
+  gap: { base: '4', lg: '6' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(440px, 40%)' },
+  gridTemplateRows: { lg: 'minmax(0, 1fr)' },
+  flex: { lg: '1 0 360px' },
+  contain: { lg: 'size' },
+  [lowWindow]: { contain: 'none', alignItems: 'start' },
+}
+
+function WithBoard({ layout, rows, step, children }: BoardOfRequestProps & { layout: ProjectFile }) {
+  const [isOpen, setIsOpen] = useState(true)
   const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layout } })
   const [factsMachine] = useState(() => connectNetFacts(layout.name, () => wholeContent(reading)))
   const facts = useActorRef(factsMachine)
   return (
     <NetFactsContext value={facts}>
-      <Button size="sm" variant="outline" alignSelf="start" aria-expanded={isOpen} onClick={onToggle}>
-        {isOpen ? 'Hide board' : 'Show board'}
-      </Button>
-      <chakra.div
-        display="grid"
-        gap="6"
-        alignItems="start"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          lg: isOpen ? 'minmax(0, 6fr) minmax(0, 5fr)' : 'minmax(0, 1fr)',
-        }}
-      >
-        {isOpen && <LitBoard layout={layout} rows={rows} reading={reading} facts={facts} />}
-        {children}
+      <chakra.div css={panes}>
+        <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
+          <Button
+            hideFrom="lg"
+            size="sm"
+            variant="outline"
+            alignSelf="start"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide board' : 'Show board'}
+          </Button>
+          <chakra.div display={{ base: isOpen ? 'block' : 'none', lg: 'block' }} flex="1" minH="0">
+            <LitBoard layout={layout} rows={rows} reading={reading} facts={facts} />
+          </chakra.div>
+        </chakra.div>
+        {/* Each step begins at its top. */}
+        <chakra.div
+          key={step}
+          data-scroller
+          minW="0"
+          overflowY={{ lg: 'auto' }}
+          p={{ lg: '1' }}
+          css={{ [lowWindow]: { overflowY: 'visible' } }}
+        >
+          {children}
+        </chakra.div>
       </chakra.div>
     </NetFactsContext>
   )
@@ -99,7 +131,7 @@ function LitBoard({ rows, layout, reading, facts }: LitBoardProps) {
 
   if (failure ?? remark) {
     return (
-      <chakra.p role="alert" color="error.fg">
+      <chakra.p role="status" color="error.fg">
         The board cannot be drawn: {failure ?? remark}
       </chakra.p>
     )
@@ -108,12 +140,8 @@ function LitBoard({ rows, layout, reading, facts }: LitBoardProps) {
   return (
     <chakra.section
       aria-label="Board"
-      h={{ base: 'auto', lg: 'calc(100dvh - 320px)' }}
-      minH={{ lg: '360px' }}
-      position={{ lg: 'sticky' }}
-      top="0"
+      h={{ base: '280px', lg: 'full' }}
       _highContrast={{ borderWidth: '1px' }}
-      css={{ '@media (max-height: 399px)': { position: 'static' } }}
       display="flex"
       flexDirection="column"
     >

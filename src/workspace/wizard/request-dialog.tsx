@@ -24,7 +24,7 @@ import { PreflightNotice } from './preflight-notice'
 import { DraftNotices } from './request-notices'
 import { RequestStepper, StepHeading } from './request-stepper'
 import { SignalStep } from './signal-step'
-import { PaymentTerms, SummaryStep } from './summary-step'
+import { OrderTerms, SummaryStep } from './summary-step'
 
 type RequestDialogProps = {
   projectId: string | null
@@ -60,7 +60,6 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
 
   const layout = useSelector(actor, request.layoutOf)
   const board = layout && isBoard(layout) ? layout : null
-  const [isBoardOpen, setIsBoardOpen] = useState(false)
 
   return (
     <DialogFrame
@@ -71,7 +70,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
       header={<RequestStepper step={step} />}
       footer={<Footer actor={actor} step={step} />}
     >
-      <Stack gap="6">
+      <Stack gap="4" flex="1 0 auto">
         <StepHeading actor={actor} step={step} />
         {isGone && (
           <ErrorNotice
@@ -80,25 +79,21 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
           />
         )}
         <DraftNotices actor={actor} />
-        {step === 1 && <FilesStep actor={actor} />}
-        {isRowStep(step) && <NetsNotice actor={inspector} />}
-        {isRowStep(step) && <FoundOnBoard key={step} actor={actor} inspector={inspector} step={step} />}
         <LayoutNetsContext value={inspector}>
           <BoardRowsContext value={board && boardRows}>
-            {isRowStep(step) && (
-              <BoardOfRequest
-                rows={boardRows}
-                layout={board}
-                isOpen={isBoardOpen}
-                onToggle={() => setIsBoardOpen(!isBoardOpen)}
-              >
-                {step === 2 ? <SignalStep actor={actor} /> : <PowerStep actor={actor} />}
-              </BoardOfRequest>
-            )}
+            <BoardOfRequest rows={boardRows} layout={step === 1 ? null : board} step={step}>
+              <Stack gap="6">
+                {step === 1 && <FilesStep actor={actor} />}
+                {isRowStep(step) && <NetsNotice actor={inspector} />}
+                {isRowStep(step) && <FoundOnBoard key={step} actor={actor} inspector={inspector} step={step} />}
+                {step === 2 && <SignalStep actor={actor} />}
+                {step === 3 && <PowerStep actor={actor} />}
+                {step === 4 && <Preflight actor={actor} inspector={inspector} />}
+                {step === 4 && <SummaryStep actor={actor} />}
+              </Stack>
+            </BoardOfRequest>
           </BoardRowsContext>
         </LayoutNetsContext>
-        {step === 4 && <Preflight actor={actor} inspector={inspector} />}
-        {step === 4 && <SummaryStep actor={actor} />}
       </Stack>
     </DialogFrame>
   )
@@ -140,10 +135,12 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
 
   return (
     <>
-      {step === 4 && <PaymentTerms />}
-      <chakra.p textStyle="figures" me="auto" aria-live="polite">
-        Total <strong>{price(total)}</strong>
-      </chakra.p>
+      <chakra.div me="auto" flex="1 1 240px">
+        <chakra.p textStyle="figures" aria-live="polite">
+          Total <strong>{price(total)}</strong>
+        </chakra.p>
+        <OrderTerms />
+      </chakra.div>
       <Button variant="outline" disabled={!canGoBack} onClick={() => actor.send({ type: 'step.back' })}>
         Previous
       </Button>

@@ -21,11 +21,19 @@ type RequestRowListProps = {
   children: (id: number, index: number) => ReactNode
 }
 
-/** Returns the scroll container of an element: the dialog's body, or the whole dialog in a short window. */
+/**
+ * Returns the elements around another that can be its scroll container, the innermost first: the part beside the board,
+ * the dialog's body, and the whole dialog in a short window.
+ */
+function scrollersAround(element: Element | null): HTMLElement[] {
+  const around = element?.closest<HTMLElement>('[data-scroller]')
+  return around ? [around, ...scrollersAround(around.parentElement)] : []
+}
+
+/** Returns the scroll container of an element. Which one it is depends on the size of the window. */
 function scrollerOf(element: Element | null): HTMLElement | null {
-  const inner = element?.closest<HTMLElement>('[data-scroller]') ?? null
-  const isOpen = inner !== null && getComputedStyle(inner).overflowY === 'visible'
-  return isOpen ? (inner.parentElement?.closest<HTMLElement>('[data-scroller]') ?? inner) : inner
+  const around = scrollersAround(element)
+  return around.find((one) => getComputedStyle(one).overflowY !== 'visible') ?? around.at(-1) ?? null
 }
 
 /** Finds the scroll container of the list and the offset of the list in it. */
@@ -41,12 +49,12 @@ function useBeginning() {
       setBeginning((was) => (was.scroller === around && was.top === begin ? was : { scroller: around, top: begin }))
     }
     measure()
-    const body = list.current?.closest<HTMLElement>('[data-scroller]')
-    if (!body) return
     const observer = new ResizeObserver(measure)
-    observer.observe(body)
-    // A notice that appears or disappears above the list changes the height of the content.
-    if (body.firstElementChild) observer.observe(body.firstElementChild)
+    for (const one of scrollersAround(list.current)) {
+      observer.observe(one)
+      // A notice or board that appears or disappears above the list changes the height of the content.
+      if (one.firstElementChild) observer.observe(one.firstElementChild)
+    }
     return () => observer.disconnect()
   }, [])
   return { list, scroller: () => scroller, top }

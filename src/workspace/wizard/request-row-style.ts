@@ -54,12 +54,14 @@ export const RowGround = chakra('ol', {
       [touch]: { minH: '11', minW: '11' },
       _hover: { bg: 'bg.muted' },
       _focusVisible: ring,
-      '& span': { display: { base: 'none', sm: 'inline' } },
+      // The rows are narrower beside the board than in a window without room for both.
+      '& span': { display: { base: 'none', sm: 'inline', lg: 'none', xl: 'inline' } },
     },
+    '& .buys': { mt: '-2', mb: '4', textStyle: 'sm', color: 'fg.muted' },
     '& .fields': {
       display: 'grid',
       gap: '4',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 208px), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 184px), 1fr))',
     },
     '& .field': { position: 'relative', display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' },
     '& label': { textStyle: 'sm', fontWeight: 'medium', w: 'fit-content' },

@@ -11,6 +11,8 @@ type RequestRowProps = {
   rowId: number
   name: string
   amount: number
+  /** What the row buys. Null until its interface or type is chosen. */
+  buys: string | null
   /** Whether a payment was rejected. From then on, errors are also shown while the user is typing. */
   checked: boolean
   /** The illustration of what is simulated. */
@@ -30,6 +32,7 @@ export function RequestRow({
   rowId,
   name,
   amount,
+  buys,
   checked,
   drawing,
   onDuplicate,
@@ -46,15 +49,23 @@ export function RequestRow({
           {name}
         </p>
         <p className="price">{price(amount)}</p>
-        <button type="button" className="tool" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+        <button type="button" className="tool" aria-label={`Duplicate ${name}`} title="Duplicate" onClick={onDuplicate}>
           <Icon path={mdiContentCopy} />
           <span>Duplicate</span>
         </button>
-        <button type="button" name="remove" className="tool" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button
+          type="button"
+          name="remove"
+          className="tool"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          onClick={onRemove}
+        >
           <Icon path={mdiDeleteOutline} />
           <span>Remove</span>
         </button>
       </div>
+      {buys !== null && <p className="buys">{buys}</p>}
       <div className="fields">{children}</div>
       {facts}
     </fieldset>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { memo, useMemo } from 'react'
 
 import { usualSpeed } from '../../../machines/wizard/quantities'
+import { boughtBy } from '../../../machines/wizard/interfaces'
 import { emptySiRow, forcedFields, siPrice } from '../../../machines/wizard/request-rules'
 import { siMistakes } from '../../../machines/wizard/row-checks'
 import * as request from '../../../machines/wizard/request-selectors'
@@ -42,6 +43,7 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
     <RequestRow
       {...rowProps}
       amount={siPrice(prices, row)}
+      buys={boughtBy(row.interface)}
       facts={<RowFacts nets={nets} />}
       drawing={<RowDrawing kind={'clock_signal' in forcedFields(row) ? 'pair' : 'clocked pair'} />}
     >

@@ -14,6 +14,7 @@ import { placeOfRefusal } from '../../../machines/wizard/rejected-fields'
 import { isWithoutRows, piPrice, siPrice } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
 import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
+import { brand } from '../../content/brand'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
@@ -182,11 +183,14 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => qu
   )
 }
 
-/** Terms of every purchase, shown next to the payment. They open in a new tab, so that the request stays open. */
-export function PaymentTerms() {
+/**
+ * When the report arrives, and the terms of every purchase, shown beside the total. They open in a new tab, so that the
+ * request stays open.
+ */
+export function OrderTerms() {
   return (
-    <chakra.p flexBasis="full" textStyle="sm" color="fg.muted">
-      All purchases are <TermsLink section="refunds">non-refundable</TermsLink>.{' '}
+    <chakra.p textStyle="sm" color="fg.muted">
+      Report expected {brand.delivery}. All purchases are <TermsLink section="refunds">non-refundable</TermsLink>.{' '}
       <TermsLink section="payment">Sales tax</TermsLink> is added where it is required.
     </chakra.p>
   )

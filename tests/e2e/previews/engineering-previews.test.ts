@@ -298,7 +298,6 @@ test('the board is shown next to the rows of a request, with the nets that they 
   const nets = dialog.getByRole('combobox', { name: 'Signal nets' })
   await nets.fill('USB_D+, USB_D-')
   await nets.press('Tab')
-  await dialog.getByRole('button', { name: 'Show board' }).click()
   await expect(dialog.locator('canvas[data-drawn]')).toBeVisible()
   for (const name of [/^USB_D\+/, /^USB_D-/]) {
     await expect(dialog.getByRole('button', { name, pressed: true })).toBeVisible()

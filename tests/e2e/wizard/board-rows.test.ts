@@ -22,7 +22,6 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
   const { project } = await boardProject(stack, 'Nets by clicking')
   await signIn('user', { at: wizardAddress(project.id, 2) })
   const wizard = wizardOn(page)
-  await wizard.getByRole('button', { name: 'Show board' }).click()
   await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
   const drawing = wizard.getByRole('group', { name: /^Board: / })
   const row = (number: number) => wizard.getByRole('group', { name: `Signal integrity row ${number}` })

@@ -93,7 +93,7 @@ function RowsAndBoard({ rows }: { rows: BoardRowsActor }) {
   const step = useSelector(request, stepOf)
   return (
     <BoardRowsContext value={rows}>
-      <BoardOfRequest rows={rows} layout={layout} isOpen onToggle={vi.fn()}>
+      <BoardOfRequest rows={rows} layout={layout} step={step}>
         <div data-scroller>
           {step === 2 && <SignalStep actor={request} />}
           {step === 3 && <PowerStep actor={request} />}

@@ -1,0 +1,58 @@
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+import { boardProject, fillPower, wizardAddress, wizardOn } from './request-steps'
+
+test('the board stays beside the steps, and above them on a phone, where it can be hidden', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Board beside')
+  const wizard = wizardOn(page)
+  const board = wizard.getByRole('region', { name: 'Board' })
+  await signIn('user', { at: wizardAddress(project.id, 2) })
+  await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
+
+  await test.step('at the same place in every step, with the rows on its right', async () => {
+    const place = await board.boundingBox()
+    await wizard.getByRole('button', { name: 'Next' }).click()
+    await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+    await fillPower(wizard)
+    const row = wizard.getByRole('group', { name: 'Power integrity row 1' })
+    expect((await row.boundingBox())?.x).toBeGreaterThan((place?.x ?? 0) + (place?.width ?? 0))
+    expect(await board.boundingBox()).toEqual(place)
+    await wizard.getByRole('button', { name: 'Next' }).click()
+    await expect(wizard.getByRole('region', { name: 'Order' })).toBeVisible()
+    expect(await board.boundingBox()).toEqual(place)
+    await wizard.getByRole('button', { name: 'Previous' }).click()
+    await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
+  })
+
+  await test.step('with what the row buys, its price, and what the total includes', async () => {
+    const row = wizard.getByRole('group', { name: 'Power integrity row 1' })
+    await expect(row).toContainText('A report with the voltage drop and current density')
+    await expect(row.getByText('$1,000', { exact: true })).toBeVisible()
+    await expect(wizard.getByText('Report expected within 10 working days of the payment.')).toBeVisible()
+    await expect(wizard.getByText('Sales tax')).toBeVisible()
+    await expectAccessible(page, 'the board beside the rows')
+  })
+
+  for (const width of [390, 320]) {
+    await test.step(`above the rows at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      const row = wizard.getByRole('group', { name: 'Power integrity row 1' })
+      await expect
+        .poll(async () => ((await row.boundingBox())?.y ?? 0) > ((await board.boundingBox())?.y ?? 0))
+        .toBe(true)
+      await wizard.getByRole('button', { name: 'Hide board' }).press('Enter')
+      await expect(board).toBeHidden()
+      await row.getByLabel('Type').focus()
+      await expect(row.getByLabel('Type')).toBeInViewport({ ratio: 1 })
+      await wizard.getByRole('button', { name: 'Show board' }).press('Enter')
+      await expect(board).toBeVisible()
+      await expectAccessible(page, `the board above the rows at ${width} px`)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(await overflow()).toBeLessThanOrEqual(0)
+    })
+  }
+})
