@@ -1,4 +1,5 @@
-import type { RequestDraft } from './request-draft'
+import type { ProjectFile } from '../files/file-order'
+import { type FileType, fileTypes, type RequestDraft } from './request-draft'
 import type { RequestLocation } from './row-locations'
 import { type PiField, piLabels, type PiRow, rowName, type SiField, siLabels, type SiRow } from './request-rules'
 
@@ -75,6 +76,22 @@ export const openRefusals = (refusals: Refusal[], { si, pi }: RequestDraft): Ref
     const row = (kind === 'si' ? si : pi).find(({ id }) => id === rowId)
     return row !== undefined && valueOf(row, field) === value
   })
+
+export type FileRefusal = {
+  type: FileType
+  /** What happened to the file, and how to continue. */
+  text: string
+}
+
+/** The chosen file that the API rejected, because someone else deleted it or changed its type. Null if there is none. */
+export function fileRefusalOf(error: unknown, draft: RequestDraft, files: ProjectFile[]): FileRefusal | null {
+  const { errors } = (error ?? {}) as { errors?: { field: string }[] }
+  const type = fileTypes.find((one) => errors?.some(({ field }) => field === `${one}_file_id`))
+  const file = type && files.find(({ id }) => id === draft[`${type}FileId`])
+  if (!type || !file) return null
+  const advice = type === 'layout' ? 'Choose another layout.' : 'Choose another one, or continue without it.'
+  return { type, text: `${file.name} was deleted, or is no longer a ${type} file. ${advice}` }
+}
 
 export const placeOfRefusal = ({ kind, rowId, field }: Refusal): RequestLocation => ({
   step: kind === 'si' ? 2 : 3,

@@ -11,7 +11,8 @@ import { piPrice, type PiRow, type Rows, siPrice, type SiRow, totalOf } from './
 
 export type CheckoutOrder = components['schemas']['CheckoutOrder']
 
-export type FileType = 'layout' | 'stackup' | 'material'
+export const fileTypes = ['layout', 'stackup', 'material'] as const
+export type FileType = (typeof fileTypes)[number]
 
 export type RequestDraft = Rows & {
   projectId: string | null

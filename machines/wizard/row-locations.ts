@@ -1,4 +1,4 @@
-import type { RequestDraft } from './request-draft'
+import type { FileType, RequestDraft } from './request-draft'
 import { isWithoutRows, type PiField, type SiField } from './request-rules'
 import { type RowProblem, rowProblemsOf } from './row-problems'
 
@@ -9,7 +9,7 @@ import { type RowProblem, rowProblemsOf } from './row-problems'
 export type RequestLocation = {
   step: 1 | 2 | 3
   rowId: number | null
-  field: SiField | PiField | 'layout' | 'remove' | null
+  field: SiField | PiField | FileType | 'remove' | null
 }
 
 export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestLocation => ({

@@ -6,7 +6,14 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import * as wizard from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
 import { firstProblemOf, type RequestLocation } from './row-locations'
-import { placeOfRefusal, type Refusal, refusalsOf, refusalText } from './rejected-fields'
+import {
+  type FileRefusal,
+  fileRefusalOf,
+  placeOfRefusal,
+  type Refusal,
+  refusalsOf,
+  refusalText,
+} from './rejected-fields'
 import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
 import type { PriceTable } from './interfaces'
 import { isWithoutRows } from './request-rules'
@@ -105,6 +112,18 @@ export const simulationRequestMachine = setup({
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
+    /** The rejected file is no longer chosen, so that no one pays without having chosen again. */
+    goToFile: assign(({ context: { draft, files } }, refusal: FileRefusal | null) =>
+      refusal
+        ? {
+            failure: refusal.text,
+            place: { step: 1, rowId: null, field: refusal.type },
+            draft: { ...draft, [`${refusal.type}FileId`]: null },
+            files: files.filter(({ id }) => id !== draft[`${refusal.type}FileId`]),
+            sentAs: null,
+          }
+        : {},
+    ),
     fail: assign({ failure: (_, message: string) => refusalText(message) }),
     clearFailure: assign({ failure: null }),
   },
@@ -121,6 +140,8 @@ export const simulationRequestMachine = setup({
     isTargetStep: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
     isRefusedInRows: ({ context }, { error }: { error: unknown }) => refusalsOf(error, context.draft).length > 0,
+    isFileRefused: ({ context }, { error }: { error: unknown }) =>
+      fileRefusalOf(error, context.draft, context.files) !== null,
     arePricesStale: (_, { error }: { error: unknown }) => currentPrices(error) !== undefined,
   },
 }).createMachine({
@@ -216,7 +237,7 @@ export const simulationRequestMachine = setup({
             'step.requested': {
               guard: ({ event }) => event.step !== 1,
               target: '#simulationRequest.enteringStep',
-              actions: assign({ step: ({ event }) => event.step }),
+              actions: assign({ step: ({ event }) => event.step, failure: null }),
             },
             'file.chosen': {
               actions: {
@@ -224,7 +245,7 @@ export const simulationRequestMachine = setup({
                 params: ({ event }) => ({ fields: { [`${event.fileType}FileId`]: event.fileId }, place: null }),
               },
             },
-            'step.next': { guard: 'hasLayout', target: '#simulationRequest.signal' },
+            'step.next': { guard: 'hasLayout', target: '#simulationRequest.signal', actions: 'clearFailure' },
           },
         },
       },
@@ -346,6 +367,17 @@ export const simulationRequestMachine = setup({
                   type: 'goToRefusal',
                   params: ({ context, event }) => refusalsOf(event.error, context.draft),
                 },
+              },
+              {
+                guard: { type: 'isFileRefused', params: ({ event }) => ({ error: event.error }) },
+                target: 'goingToProblem',
+                actions: [
+                  {
+                    type: 'goToFile',
+                    params: ({ context, event }) => fileRefusalOf(event.error, context.draft, context.files),
+                  },
+                  'keep',
+                ],
               },
               { target: 'reviewing', actions: { type: 'fail', params: messageOr(paymentNotStarted) } },
             ],

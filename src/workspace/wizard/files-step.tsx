@@ -19,21 +19,25 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
   const choices = (type: FileType) => filesOfType(files, type).map(({ id, name }) => ({ value: id, name }))
   const choose = (fileType: FileType, id: string) => actor.send({ type: 'file.chosen', fileType, fileId: id || null })
   const layouts = choices('layout')
-  const layout = useRef<HTMLDivElement>(null)
-  const isLed = useSelector(actor, request.placeOf)?.step === 1
+  const fields = useRef<HTMLDivElement>(null)
+  const place = useSelector(actor, request.placeOf)
+  const led = place?.step === 1 ? (place.field ?? 'layout') : null
   useEffect(() => {
-    if (!isLed) return
-    layout.current?.querySelector('select')?.focus()
+    if (led === null) return
+    fields.current?.querySelector<HTMLElement>(`[data-file=${led}] select`)?.focus()
     actor.send({ type: 'place.reached' })
-  }, [actor, isLed])
-  const closed = busy || draft.projectId === null || failure !== null
+  }, [actor, led])
+  const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'files.retry' }))
+  const closed = busy || draft.projectId === null || projectsMissing || canRetry
 
   return (
-    <Stack gap="5">
+    <Stack gap="5" ref={fields}>
       {failure && (
         <ErrorNotice
           title={failure}
-          onRetry={() => actor.send({ type: projectsMissing ? 'projects.retry' : 'files.retry' })}
+          {...(projectsMissing || canRetry
+            ? { onRetry: () => actor.send({ type: projectsMissing ? 'projects.retry' : 'files.retry' }) }
+            : { text: 'Nothing was charged, and your request is kept.' })}
         />
       )}
       <SelectField
@@ -45,7 +49,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         disabled={busy && projects.length === 0}
         onChange={(projectId) => projectId && actor.send({ type: 'project.chosen', projectId })}
       />
-      <div ref={layout}>
+      <div data-file="layout">
         <SelectField
           label="Layout file"
           required
@@ -60,23 +64,27 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
           onChange={(id) => choose('layout', id)}
         />
       </div>
-      <SelectField
-        label="Stackup file (optional)"
-        value={draft.stackupFileId ?? ''}
-        options={choices('stackup')}
-        placeholder="No stackup file"
-        disabled={closed}
-        help="If no stackup is selected, the default stackup info in the layout file is used."
-        onChange={(id) => choose('stackup', id)}
-      />
-      <SelectField
-        label="Material file (optional)"
-        value={draft.materialFileId ?? ''}
-        options={choices('material')}
-        placeholder="No material file"
-        disabled={closed}
-        onChange={(id) => choose('material', id)}
-      />
+      <div data-file="stackup">
+        <SelectField
+          label="Stackup file (optional)"
+          value={draft.stackupFileId ?? ''}
+          options={choices('stackup')}
+          placeholder="No stackup file"
+          disabled={closed}
+          help="If no stackup is selected, the default stackup info in the layout file is used."
+          onChange={(id) => choose('stackup', id)}
+        />
+      </div>
+      <div data-file="material">
+        <SelectField
+          label="Material file (optional)"
+          value={draft.materialFileId ?? ''}
+          options={choices('material')}
+          placeholder="No material file"
+          disabled={closed}
+          onChange={(id) => choose('material', id)}
+        />
+      </div>
     </Stack>
   )
 }

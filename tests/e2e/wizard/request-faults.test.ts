@@ -109,6 +109,26 @@ test('a 401 from any call redirects to the login page and back to the step, with
   }
 })
 
+test('a file deleted by somebody else before the payment is named where another one can be chosen', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project, api, upload } = await boardProject(stack, 'Deleted meanwhile')
+  const [stackup] = await upload({ 'stack.csv': 'Layer,Material,Thickness\nTop,Copper,35\n' })
+  await api.call('PUT', `/v1/files/${stackup?.id}/type`, { json: { fileType: 'stackup' } })
+  const wizard = await toSummary({ page, signIn }, project.id)
+  for (let step = 4; step > 1; step--) await wizard.getByRole('button', { name: 'Previous' }).click()
+  await wizard.getByLabel('Stackup file (optional)').selectOption({ label: 'stack.csv' })
+  for (let step = 1; step < 4; step++) await wizard.getByRole('button', { name: 'Next' }).click()
+  await api.call('DELETE', `/v1/files/${stackup?.id}`)
+  await wizard.getByRole('button', { name: 'Payment' }).click()
+  await expect(wizard.getByText(/^stack\.csv was deleted, or is no longer a stackup file\./)).toBeVisible()
+  await expect(wizard.getByLabel('Stackup file (optional)')).toBeFocused()
+  await expect(wizard.getByLabel('Stackup file (optional)')).toHaveValue('')
+  await expectAccessible(page, 'a deleted file')
+})
+
 test('a payment without a URL shows an error and can be repeated', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'No address')
   const wizard = await toSummary({ page, signIn }, project.id)

@@ -442,13 +442,57 @@ describe('payment', () => {
   })
 
   test('rejected for anything else stays at the summary, without a field name of the API', async () => {
-    const message = 'layout_file_id must name a file of type layout; "a.csv" is of type other.'
-    const refused = Object.assign(new Error(message), { errors: [{ field: 'layout_file_id', message }] })
+    const message = 'purchase_order must have at most 100 characters.'
+    const refused = Object.assign(new Error(message), { errors: [{ field: 'purchase_order', message }] })
     const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
     expect(snapshot.value).toEqual({ summary: 'reviewing' })
-    expect(wizardFailureOf(snapshot)).toBe('The layout file must name a file of type layout; "a.csv" is of type other.')
+    expect(wizardFailureOf(snapshot)).toBe('The purchase order reference must have at most 100 characters.')
+  })
+
+  test.each([
+    [
+      'layout',
+      'one.kicad_pcb was deleted, or is no longer a layout file. Choose another layout.',
+      ['layout-2', 'stack'],
+    ],
+    [
+      'stackup',
+      'stack.csv was deleted, or is no longer a stackup file. Choose another one, or continue without it.',
+      ['layout-1', 'layout-2'],
+    ],
+  ] as const)('rejected for its %s file returns to the first step, with the file cleared', async (type, text, left) => {
+    const errors = [
+      { field: `${type}_file_id`, message: `${type}_file_id must name a file among the project's inputs.` },
+    ]
+    const { actor } = await toSummary({ pay: () => Promise.reject(Object.assign(new Error('refused'), { errors })) })
+    for (const step of [1, 4] as const) {
+      actor.send({ type: 'step.requested', step })
+      if (step === 1) actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: 'stack' })
+    }
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect(snapshot.value).toEqual({ files: 'choosing' })
+    expect(wizardFailureOf(snapshot)).toBe(text)
+    expect(placeOf(snapshot)).toEqual({ step: 1, rowId: null, field: type })
+    expect(draftOf(snapshot)[`${type}FileId`]).toBeNull()
+    expect(filesOf(snapshot).map(({ id }) => id)).toEqual(left)
+
+    if (type === 'layout') actor.send({ type: 'file.chosen', fileType: 'layout', fileId: 'layout-2' })
+    actor.send({ type: 'step.next' })
+    expect(actor.getSnapshot().value).toBe('signal')
+    expect(wizardFailureOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('rejected for a file that is not chosen here stays at the summary', async () => {
+    const message = "material_file_id must name a file among the project's inputs."
+    const refused = Object.assign(new Error(message), { errors: [{ field: 'material_file_id', message }] })
+    const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
+    actor.send({ type: 'payment.requested' })
+    const snapshot = await settled(actor)
+    expect(snapshot.value).toEqual({ summary: 'reviewing' })
+    expect(wizardFailureOf(snapshot)).toBe("The material file must name a file among the project's inputs.")
   })
 
   test('the default prices are used if the price table cannot be loaded', async () => {

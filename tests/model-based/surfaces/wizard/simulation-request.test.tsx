@@ -24,6 +24,7 @@ const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
 const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
 const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
+const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must name a file among the inputs.' }]
 const table: PriceTable = { ...defaultPrices }
 const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
 
@@ -138,7 +139,12 @@ const simulationRequestSurface: Surface<Machine> = {
     loadProjects: [failure()],
     loadPrices: ({ context }) => (context.prices === defaultPrices ? [failure()] : []),
     openProject: [failure()],
-    startCheckout: [failure('', { prices: dearer }), failure('', { errors: refused }), failure()],
+    startCheckout: [
+      failure('', { prices: dearer }),
+      failure('', { errors: refused }),
+      failure('', { errors: deleted }),
+      failure(),
+    ],
     openPaymentPage: [failure()],
     keepDraft: null,
   },
@@ -178,6 +184,8 @@ const simulationRequestSurface: Surface<Machine> = {
       expectStep('Files', snapshot, { canGoBack: false, canGoOn })
       filesAreOpen(draft.projectId !== null)
       expect(screen.getByRole('combobox', { name: /^Layout file/ })).toHaveValue(draft.layoutFileId ?? '')
+      const { failure: reason } = snapshot.context
+      if (reason) expect(screen.getByText(reason).closest('[role=alert]')).toHaveTextContent('Nothing was charged')
     },
     enteringStep: () => {
       throw new Error('Nobody can see it: it is left at once.')
