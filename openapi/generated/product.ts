@@ -780,6 +780,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/simulation-requests/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** Get what the delivery says about each row of a request. */
+        get: operations["getRequestReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/simulation-requests/{id}/cancel": {
         parameters: {
             query?: never;
@@ -1426,6 +1445,7 @@ export interface components {
             purchase_order: string | null;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
+            verdict?: components["schemas"]["ReportVerdict"];
         };
         SimulationRequest: {
             /** Format: uuid */
@@ -1454,6 +1474,94 @@ export interface components {
             purchase_order: string | null;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
+            verdict?: components["schemas"]["ReportVerdict"];
+        };
+        /**
+         * @description The worst verdict of a delivered report. In requests, it is present if there is a report.
+         * @enum {string}
+         */
+        ReportVerdict: "pass" | "marginal" | "fail";
+        /** @description What was delivered for a request, with the checks of each row. */
+        RequestReport: {
+            verdict: components["schemas"]["ReportVerdict"];
+            words: string | null;
+            assumptions: string[];
+            files: components["schemas"]["PinnedFile"][];
+            rows: components["schemas"]["ReportRow"][];
+        };
+        ReportRow: {
+            /** @enum {string} */
+            kind: "si" | "pi";
+            /** @description The number of the row among those of its kind. */
+            number: number;
+            verdict: components["schemas"]["ReportVerdict"];
+            checks: components["schemas"]["ReportCheck"][];
+            curves: components["schemas"]["ReportCurve"][];
+            eye: components["schemas"]["ReportEye"] | null;
+            drops: components["schemas"]["ReportDrop"][];
+            /** @description The name of the file that the values were computed from. */
+            network: string | null;
+            words: string | null;
+        };
+        ReportCheck: {
+            /** @enum {string} */
+            name: "insertion loss" | "return loss" | "eye height" | "eye width" | "impedance" | "DC drop" | "passivity" | "reciprocity" | "causality";
+            verdict: components["schemas"]["ReportVerdict"];
+            value: number;
+            limit: number;
+            /** @description Negative if the limit is violated. */
+            margin: number;
+            /** @enum {string} */
+            unit: "dB" | "V" | "UI" | "Ω" | "%";
+            /** @enum {string} */
+            bound: "at most" | "at least";
+            /** @description Where the margin is smallest, in Hz. */
+            frequency: number | null;
+            /** @description The pin with the smallest margin. */
+            place: string | null;
+            violations: components["schemas"]["ReportViolation"][];
+            /** @description Where the limit comes from. */
+            source: string | null;
+        };
+        /** @description A range of frequencies in which a limit is violated, in Hz. */
+        ReportViolation: {
+            from: number;
+            to: number;
+        };
+        ReportCurve: {
+            /** @enum {string} */
+            name: "insertion loss" | "return loss" | "impedance";
+            /** @enum {string} */
+            unit: "dB" | "Ω";
+            is_logarithmic: boolean;
+            frequencies: number[];
+            values: number[];
+            limits: components["schemas"]["ReportLimit"][];
+        };
+        ReportLimit: {
+            frequencies: number[];
+            values: number[];
+        };
+        /** @description The limits of the signal around each opening at the error rate, over one unit interval. */
+        ReportEye: {
+            rate: number;
+            error_rate: number;
+            height: number;
+            width: number;
+            mask_height: number;
+            mask_width: number;
+            openings: components["schemas"]["ReportOpening"][];
+        };
+        ReportOpening: {
+            threshold: number;
+            top: number[];
+            bottom: number[];
+        };
+        ReportDrop: {
+            pin: string;
+            voltage: number;
+            current: number | null;
+            drop: number;
         };
         KeySet: {
             keys: {
@@ -2911,6 +3019,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SimulationRequest"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRequestReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestReport"];
                 };
             };
             404: components["responses"]["Problem"];

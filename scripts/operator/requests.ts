@@ -3,6 +3,8 @@
  * Uses the database and files from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible
  * while the server is stopped.
  */
+import { createInterface } from 'node:readline'
+
 import { netText } from '../../machines/wizard/net-list'
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
@@ -11,12 +13,16 @@ import { paymentsFor } from '../../server/payments/configured-provider'
 import { openDatabase } from '../../server/database/database'
 import { openStorage } from '../../server/storage/open-storage'
 import type { RequestRow } from '../../server/requests/store'
+import { ManifestError } from '../../src/analysis/report/delivery-manifest'
+import { manifestName, readDelivery, reportText } from './delivery'
 
 const usage = `npm run requests -- COMMAND
   list                 every request: number, date, status, total, project
   show ID              one request with its files, rows and dates
   start ID             marks a paid request as in progress
-  deliver ID FILE...   adds the files to the project's Reports and marks the request as delivered
+  check ID FILE...     prints what a delivery of these files would report, and changes nothing
+  deliver ID FILE...   adds the files to the project's Reports and marks the request as delivered;
+                       a file named delivery.json maps the others to the rows of the request (docs/operations.md)
   cancel ID            cancels a request that has not been delivered; refund the payment yourself at the payment provider`
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)
@@ -63,7 +69,7 @@ function details(row: RequestRow): string {
 }
 
 async function run() {
-  if (!['list', 'show', 'start', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
+  if (!['list', 'show', 'start', 'check', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
   const config = readConfig(process.env)
   const { databaseUrl, dataDir, storageLimitBytes } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
@@ -78,9 +84,14 @@ async function run() {
           count++
         }
         console.log(count === 1 ? '1 request' : `${count} requests`)
-      } else if (command === 'deliver') {
+      } else if (command === 'check' || command === 'deliver') {
+        const { report, files } = await readDelivery(await requestById(db, id), paths)
+        if (command === 'check' && !report) throw new Refused(`Nothing can be checked without ${manifestName}.`)
+        if (report) console.log(reportText(report))
+        if (command === 'check') return
+        if (report && !(await isConfirmed())) throw new Refused('Nothing was changed.')
         const storage = await openStorage(config)
-        console.log(details(await deliver({ db, storage, limitBytes: storageLimitBytes }, id, paths)))
+        console.log(details(await deliver({ db, storage, limitBytes: storageLimitBytes }, id, files, report)))
       } else if (command === 'start' || command === 'cancel') {
         console.log(details(await take({ db, payments: await paymentsFor(config, db) }, command, id)))
       } else console.log(details(await requestById(db, id)))
@@ -92,8 +103,20 @@ async function run() {
   }
 }
 
+/** Asks before the customer sees the report. */
+async function isConfirmed(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  console.log('Type "yes" to deliver this report:')
+  const answer = await new Promise<string>((resolve) => {
+    terminal.once('line', resolve)
+    terminal.once('close', () => resolve(''))
+  })
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
+}
+
 run().catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
+  const isExpected = [ConfigError, FolderInUse, ManifestError, Refused].some((kind) => error instanceof kind)
   console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = 1
 })

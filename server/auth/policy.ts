@@ -105,6 +105,7 @@ export const policy = {
   resumeCheckout: project('request', 'reach'),
   cancelSimulationRequest: project('request', 'reach'),
   getSimulationRequest: project('request', 'reach'),
+  getRequestReport: project('request', 'reach'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

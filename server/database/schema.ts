@@ -322,6 +322,8 @@ export const simulationRequests = pgTable(
     purchaseOrder: text('purchase_order'),
     /** Ordered while TRIAL=yes was set: the payment has no value, and the order is not fulfilled. */
     isTrial: boolean('is_trial').notNull().default(false),
+    /** The verdict of the delivered report. Null without a report. */
+    verdict: text('verdict').$type<Schemas['ReportVerdict']>(),
   },
   (table) => [
     uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),
@@ -330,6 +332,14 @@ export const simulationRequests = pgTable(
     index('simulation_requests_newest').on(table.created, table.id),
   ],
 )
+
+/** The reports of delivered requests: checks and curves by row, computed from the delivered files. */
+export const requestReports = pgTable('request_reports', {
+  requestId: uuid('request_id')
+    .primaryKey()
+    .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+  report: jsonb('report').$type<Schemas['RequestReport']>().notNull(),
+})
 
 /** The input and result files of a request. They cannot be deleted while they are listed here. */
 export const requestFiles = pgTable(

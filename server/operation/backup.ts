@@ -32,6 +32,7 @@ export const savedTables = [
   schema.prices,
   schema.contactMessages,
   schema.simulationRequests,
+  schema.requestReports,
   schema.requestFiles,
   schema.jobs,
   schema.serverKeys,

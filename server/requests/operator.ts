@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
+import type { components } from '../../openapi/generated/product'
 import { fileNameKey, freeFileName } from '../../machines/files/file-names'
 import { recordActivity } from '../activity/record'
 import type { PaymentProvider } from '../payments/provider'
@@ -21,7 +22,7 @@ import { storePerson } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
 import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
 import { findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
-import { files, projects, simulationRequests } from '../database/schema'
+import { files, projects, requestReports, simulationRequests } from '../database/schema'
 
 /** The operator's command cannot be executed. The message is one line with the reason. */
 export class Refused extends Error {
@@ -99,8 +100,21 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
 
 type Store = { db: Db; storage: Storage; limitBytes: number }
 
-/** Adds the files to the project's Reports and marks the request as delivered. If either fails, nothing changes. */
-export async function deliver({ db, storage, limitBytes }: Store, id: string, paths: string[]): Promise<RequestRow> {
+type RequestReport = components['schemas']['RequestReport']
+
+/** What was computed from the files of a delivery. Its rows refer to the files by the names they were given. */
+export type ComputedReport = Omit<RequestReport, 'files'>
+
+/**
+ * Adds the files to the project's Reports, stores the report, and marks the request as delivered. If anything fails,
+ * nothing changes.
+ */
+export async function deliver(
+  { db, storage, limitBytes }: Store,
+  id: string,
+  paths: string[],
+  report: ComputedReport | null = null,
+): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen('deliver', known)
   if (paths.length === 0) throw new Refused('Specify the files to deliver. They are added to the project’s Reports.')
@@ -138,7 +152,7 @@ export async function deliver({ db, storage, limitBytes }: Store, id: string, pa
     return await db.transaction(async (tx) => {
       // The project's lock is always acquired before a request's lock, to avoid deadlocks.
       if (!(await lockProject(tx, projectId))) throw noProject()
-      const moved = await move(tx, 'deliver', known)
+      const moved = await move(tx, 'deliver', known, report && { verdict: report.verdict })
       const taken = await takenNames(tx, projectId, 'reports')
       const rows = arrived.map((report) => {
         // Reports of different requests often have the same name, so duplicates are numbered instead of refused.
@@ -155,6 +169,10 @@ export async function deliver({ db, storage, limitBytes }: Store, id: string, pa
         id,
         rows.map((row) => row.id),
       )
+      if (report) {
+        const named = new Map(arrived.map(({ name }, index) => [name, rows[index]?.name ?? name]))
+        await tx.insert(requestReports).values({ requestId: id, report: withFiles(report, rows, named) })
+      }
       return moved
     })
   } catch (error) {
@@ -164,6 +182,17 @@ export async function deliver({ db, storage, limitBytes }: Store, id: string, pa
     throw error
   }
 }
+
+/** The report with its files, and with the names under which they were stored. */
+const withFiles = (
+  report: ComputedReport,
+  rows: Pick<FileRow, 'id' | 'name' | 'size' | 'sha256'>[],
+  named: ReadonlyMap<string, string>,
+): RequestReport => ({
+  ...report,
+  rows: report.rows.map((row) => ({ ...row, network: row.network && (named.get(row.network) ?? row.network) })),
+  files: rows.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
+})
 
 /** The user that is recorded as the uploader of reports. */
 const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
@@ -192,12 +221,17 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
 }
 
 /** Updates the request only if its status has not changed, so that one of two concurrent commands is refused. */
-async function move(tx: Db, step: Step, { id, status }: RequestRow): Promise<RequestRow> {
+async function move(
+  tx: Db,
+  step: Step,
+  { id, status }: RequestRow,
+  found: Pick<RequestRow, 'verdict'> | null = null,
+): Promise<RequestRow> {
   const at = new Date()
   const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }
   const [moved] = await tx
     .update(simulationRequests)
-    .set({ ...steps[step].to, ...times[step] })
+    .set({ ...steps[step].to, ...times[step], ...found })
     .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
     .returning()
   if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Check it again.`)

@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm'
 
 import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
-import { listRequests, requestAnswer } from './store'
+import { Problem } from '../http/problem'
+import { findReport, listRequests, requestAnswer } from './store'
 import { projects } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { askAboutPayment } from './unpaid-requests'
@@ -20,5 +21,11 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
 
     async getSimulationRequest({ project, simulationRequest, request }) {
       return requestAnswer(await askAboutPayment({ db, payments }, simulationRequest, request.log), project.name)
+    },
+
+    async getRequestReport({ simulationRequest }) {
+      const report = await findReport(db, simulationRequest.id)
+      if (!report) throw new Problem(404, 'This request has no report.')
+      return report
     },
   }) satisfies Partial<Handlers>

@@ -7,7 +7,7 @@ import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { touchProject } from '../projects/store'
-import { projects, simulationRequests } from '../database/schema'
+import { projects, requestReports, simulationRequests } from '../database/schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -15,6 +15,12 @@ type Summary = components['schemas']['SimulationRequestSummary']
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   const [found] = await db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
   return found
+}
+
+/** Returns the report of a request, if one was delivered. */
+export async function findReport(db: Db, id: string): Promise<components['schemas']['RequestReport'] | undefined> {
+  const [found] = await db.select().from(requestReports).where(eq(requestReports.requestId, id))
+  return found?.report
 }
 
 /** The columns for lists. They exclude the rows of requests, which can be large. */
@@ -31,6 +37,7 @@ export const summaryColumns = {
   cancelledAt: simulationRequests.cancelledAt,
   purchaseOrder: simulationRequests.purchaseOrder,
   isTrial: simulationRequests.isTrial,
+  verdict: simulationRequests.verdict,
 }
 
 /**
@@ -127,6 +134,7 @@ const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName
   cancelled: row.cancelledAt?.toISOString() ?? null,
   purchase_order: row.purchaseOrder,
   ...(row.isTrial && { trial: true }),
+  ...(row.verdict && { verdict: row.verdict }),
 })
 
 type RequestDetails = Omit<RequestRow, keyof typeof summaryColumns>
