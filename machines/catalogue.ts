@@ -40,6 +40,7 @@ import { projectEditMachine } from './projects/project-edit.machine'
 import { projectMembersMachine } from './sharing/project-members.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
+import { requestReportMachine } from './requests/request-report.machine'
 import { requestsMachine } from './requests/requests.machine'
 import { simulationRequestMachine } from './wizard/simulation-request.machine'
 import { undoOfferMachine } from './undo/undo-offer.machine'
@@ -94,5 +95,6 @@ export const catalogue = {
   'First steps': firstStepsMachine,
   'Payment return': paymentReturnMachine,
   'Simulation requests': requestsMachine,
+  'Request report': requestReportMachine,
   Quote: quoteMachine,
 }

@@ -41,6 +41,10 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   getSimulationRequest: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
 
+  /** What was delivered for a request, with the checks of each row. */
+  getRequestReport: (id: string, signal: AbortSignal) =>
+    unwrap(v1.GET('/v1/simulation-requests/{id}/report', { params: { path: { id } }, signal: within(signal) })),
+
   /** The payment page for a request that awaits payment. */
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),

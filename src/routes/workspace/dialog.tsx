@@ -187,6 +187,8 @@ function OpenDialog() {
         onRepeat={go.repeat}
         onRequest={go.request}
         onReports={go.reports}
+        openRow={place.row ?? null}
+        onRow={go.reportRow}
         onClose={go.close}
       />
     )

@@ -12,7 +12,7 @@ type Step = NonNullable<WorkspaceSearch['step']>
 
 type Change = (now: WorkspaceSearch) => WorkspaceSearch
 
-const withoutRequest: Change = ({ request: _request, checkout: _checkout, ...now }) => now
+const withoutRequest: Change = ({ request: _request, checkout: _checkout, row: _row, ...now }) => now
 const withoutProject: Change = ({ project: _project, ...now }) => now
 
 const requestPath = '/workspace/request'
@@ -105,7 +105,10 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         else toRequest(project, 1)
       },
       /** Opens the delivered reports of a project. */
-      reports: (project: string) => toProject(project, 'files', { folder: 'reports' }),
+      reports: (project: string, file?: string) =>
+        toProject(project, 'files', { folder: 'reports', ...(file !== undefined && { file }) }),
+      /** A row of the open request's report. */
+      reportRow: (row: string) => go((now) => ({ ...now, row })),
       requestProject: (project: string) =>
         leave({ to: '.', search: (now) => ({ ...now, project }), state: true, replace: true, resetScroll: false }),
       /** Returns from the payment to the summary. */

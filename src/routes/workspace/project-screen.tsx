@@ -140,6 +140,8 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
               onRepeat={go.repeat}
               onRequest={go.request}
               onReports={go.reports}
+              openRow={place.row ?? null}
+              onRow={go.reportRow}
             />
           </section>
         )}

@@ -2,8 +2,8 @@ import type { Sort } from '../../../machines/projects/project-list'
 
 /**
  * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
- * step, a folder of files, the previewed file and the part of it that is shown, a request, either the open one or the one whose payment just returned, and the
- * kind and the person by which activity is filtered.
+ * step, a folder of files, the previewed file and the part of it that is shown, a request, either the open one or the one
+ * whose payment just returned, a row of its report, and the kind and the person by which activity is filtered.
  */
 export type WorkspaceSearch = {
   q?: string | undefined
@@ -30,6 +30,7 @@ export type WorkspaceSearch = {
   checkout?: 'success' | 'cancelled' | undefined
   kind?: string | undefined
   person?: string | undefined
+  row?: string | undefined
 }
 
 /** The tabs of a project's page after its overview. */
@@ -58,6 +59,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   checkout: /^(success|cancelled)$/,
   kind: /./,
   person: /./,
+  row: /^(si|pi)-[1-9]\d{0,3}$/,
 }
 
 /** Parses the search parameters. Invalid ones are omitted. */

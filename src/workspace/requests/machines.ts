@@ -3,6 +3,8 @@ import { type EventObject, fromCallback } from 'xstate'
 import { concerns } from '../../../machines/live/changes'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
+import { requestReportMachine } from '../../../machines/requests/request-report.machine'
+import type { RequestReport } from '../../../machines/requests/report-sentences'
 import {
   type CurrentRequests,
   type CurrentWanted,
@@ -62,6 +64,14 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
         const { draft, files, repeats } = input
         storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null, repeats })
       }),
+    },
+  }),
+
+  requestReport: requestReportMachine.provide({
+    actors: {
+      loadReport: fromCall<RequestReport, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).getRequestReport(input.requestId, signal),
+      ),
     },
   }),
 

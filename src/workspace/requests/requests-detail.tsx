@@ -3,11 +3,13 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
 import { price } from '../../ui/amounts'
+import { PageSpinner } from '../../ui/page-spinner'
 import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
@@ -15,21 +17,32 @@ import { PaymentChoice } from './payment-choice'
 import { StatusTimeline } from './request-status'
 import { dateAndTime } from '../../ui/time'
 
+const RequestReport = lazy(() => import('./report/request-report').then((it) => ({ default: it.RequestReport })))
+
 type RequestDetailProps = {
   actor: requests.RequestsActor
   request: SimulationRequest
   onRepeat: () => void
-  onReports: () => void
+  /** Opens the delivered reports, or one of them. */
+  onReports: (fileId?: string) => void
+  /** The row of the report in the address. */
+  openRow: string | null
+  onRow: (row: string) => void
 }
 
 /** The details of a request: its progress, its files and the ordered rows. */
-export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDetailProps) {
+export function RequestDetail({ actor, request, onRepeat, onReports, openRow, onRow }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
   return (
     <Stack gap="5">
       <chakra.h3 textStyle="xl" fontWeight="semibold" overflowWrap="anywhere">
         {request.project_name}
       </chakra.h3>
+      {request.verdict && (
+        <Suspense fallback={<PageSpinner text="Loading the report..." />}>
+          <RequestReport key={request.id} request={request} openRow={openRow} onRow={onRow} onFile={onReports} />
+        </Suspense>
+      )}
       <StatusTimeline request={request} />
       <FactList>
         <dt>Ordered</dt>
@@ -51,7 +64,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports }: RequestDe
       <PaymentChoice actor={actor} request={request} />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {request.status === 'delivered' && (
-          <Button onClick={onReports}>
+          <Button onClick={() => onReports()}>
             <Icon path={mdiFolderOpenOutline} />
             Open reports
           </Button>

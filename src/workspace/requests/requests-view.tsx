@@ -13,6 +13,7 @@ import { useRequestMachines } from './machines'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 import { RequestDetail } from './requests-detail'
+import { VerdictBadge } from '../previews/network/verdict-badge'
 import { dateAndTime } from '../../ui/time'
 
 export type RequestsViewProps = {
@@ -24,11 +25,16 @@ export type RequestsViewProps = {
   /** Called once the old request has been copied into the wizard's draft. */
   onRepeat: (projectId: string) => void
   onRequest: () => void
-  onReports: (projectId: string) => void
+  /** Opens the delivered reports of a project, or one of them. */
+  onReports: (projectId: string, fileId?: string) => void
+  /** The row of a report in the address, such as "si-1". */
+  openRow: string | null
+  onRow: (row: string) => void
 }
 
 /** Shows the requests of a project or of all projects, or the details of the open one. */
-export function RequestsView({ projectId, openId, onOpen, onRepeat, onRequest, onReports }: RequestsViewProps) {
+export function RequestsView(props: RequestsViewProps) {
+  const { projectId, openId, onOpen, onRepeat, onRequest, onReports, openRow, onRow } = props
   const actor = useActorRef(useRequestMachines().requests, { input: { openId, projectId } })
   const loading = useSelector(actor, requests.isLoading)
   const loaded = useSelector(actor, requests.isLoaded)
@@ -76,7 +82,9 @@ export function RequestsView({ projectId, openId, onOpen, onRepeat, onRequest, o
           actor={actor}
           request={open}
           onRepeat={() => actor.send({ type: 'request.repeated' })}
-          onReports={() => onReports(open.project_id)}
+          onReports={(fileId) => onReports(open.project_id, fileId)}
+          openRow={openRow}
+          onRow={onRow}
         />
       )}
       {loaded && openId === null && list.length > 0 && <RequestList actor={actor} onOpen={onOpen} />}
@@ -97,7 +105,7 @@ const emptyTexts = {
 const Row = chakra('button', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 12rem 10rem 6rem' },
+    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 12rem 12rem 6rem' },
     alignItems: 'center',
     gap: '2',
     w: 'full',
@@ -125,7 +133,7 @@ function RequestList({ actor, onOpen }: RequestListProps) {
         borderRadius="l2"
         css={{ '& > li + li': { borderTopWidth: '1px' } }}
       >
-        {list.map(({ id, project_name, created, status, total, purchase_order, trial }) => (
+        {list.map(({ id, project_name, created, status, total, purchase_order, trial, verdict }) => (
           <chakra.li key={id} display="grid">
             <Row type="button" onClick={() => onOpen(id)}>
               <chakra.span minW="0" overflowWrap="anywhere">
@@ -142,9 +150,10 @@ function RequestList({ actor, onOpen }: RequestListProps) {
               <chakra.time dateTime={created} textStyle="sm" color="fg.muted" textAlign={{ base: 'end', md: 'start' }}>
                 {dateAndTime(created)}
               </chakra.time>
-              <span>
+              <chakra.span display="flex" flexWrap="wrap" gap="1" justifyContent={{ base: 'end', md: 'start' }}>
                 <StatusBadge status={status} />
-              </span>
+                {verdict && <VerdictBadge verdict={verdict} />}
+              </chakra.span>
               <chakra.span textStyle="figures" textAlign="end">
                 {price(total)}
               </chakra.span>

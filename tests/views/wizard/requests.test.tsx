@@ -32,9 +32,10 @@ describe('the list of simulation requests', () => {
       onRequest: vi.fn(),
       onReports: vi.fn(),
       onClose: vi.fn(),
+      onRow: vi.fn(),
     }
     const user = renderWorkspace(
-      <RequestsDialog openId={openId} {...on} />,
+      <RequestsDialog openId={openId} openRow={null} {...on} />,
       machinesOver({
         listSimulationRequests: list,
         getSimulationRequest: async (id) => one(id),

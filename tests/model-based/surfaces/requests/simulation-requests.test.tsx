@@ -32,7 +32,14 @@ function Requests() {
   useEffect(() => {
     address.go = setOpenId
   }, [])
-  const on = { onRequest: vi.fn(), onReports: vi.fn(), onClose: vi.fn(), onRepeat: repeated }
+  const on = {
+    openRow: null,
+    onRow: vi.fn(),
+    onRequest: vi.fn(),
+    onReports: vi.fn(),
+    onClose: vi.fn(),
+    onRepeat: repeated,
+  }
   return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
 }
 

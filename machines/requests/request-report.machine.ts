@@ -1,0 +1,86 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import type { NetGroup } from '../previews/net-groups'
+import type { SimulationRequest } from './payment-return.machine'
+import type { ReportRow, RequestReport } from './report-sentences'
+
+/** Identifies a row of a report: its kind and its number among the rows of this kind. */
+export type RowKey = Pick<ReportRow, 'kind' | 'number'>
+
+/** The report of a delivered request. The board is shown on demand, with the nets of one row or of all rows. */
+export const requestReportMachine = setup({
+  types: {
+    input: {} as { requestId: string },
+    context: {} as {
+      requestId: string
+      report: RequestReport | null
+      failure: string | null
+      /** The row whose nets are lit on the board; null for those of all rows. */
+      litRow: RowKey | null
+    },
+    events: {} as { type: 'report.retry' } | { type: 'board.shown'; row: RowKey | null } | { type: 'board.hidden' },
+  },
+  actors: {
+    loadReport: placeholderActor<RequestReport, { requestId: string }>('loadReport'),
+  },
+}).createMachine({
+  id: 'requestReport',
+  context: ({ input }) => ({ requestId: input.requestId, report: null, failure: null, litRow: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadReport',
+        input: ({ context: { requestId } }) => ({ requestId }),
+        onDone: { target: 'shown', actions: assign({ report: ({ event }) => event.output, failure: null }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The report could not be loaded.') }),
+        },
+      },
+    },
+    failed: { on: { 'report.retry': 'loading' } },
+    shown: {
+      initial: 'withoutBoard',
+      on: {
+        'board.shown': { target: '.withBoard', actions: assign({ litRow: ({ event }) => event.row }) },
+      },
+      states: {
+        withoutBoard: {},
+        withBoard: { on: { 'board.hidden': 'withoutBoard' } },
+      },
+    },
+  },
+})
+
+export type RequestReportActor = ActorRefFrom<typeof requestReportMachine>
+type Snapshot = SnapshotFrom<typeof requestReportMachine>
+
+export const reportOf = ({ context }: Snapshot) => context.report
+/** Why the report could not be loaded. */
+export const reportFailureOf = ({ context }: Snapshot) => context.failure
+export const isLoadingReport = (snapshot: Snapshot) => snapshot.matches('loading')
+export const isBoardShown = (snapshot: Snapshot) => snapshot.matches({ shown: 'withBoard' })
+export const litRowOf = ({ context }: Snapshot) => context.litRow
+
+export const isSameRow = (one: RowKey | null, other: RowKey | null) =>
+  one?.kind === other?.kind && one?.number === other?.number
+
+/** The ordered row that a row of the report is about. */
+export function orderedRowOf(request: SimulationRequest, { kind, number }: RowKey) {
+  const row = kind === 'si' ? request.si[number - 1] : request.pi[number - 1]
+  if (!row) return { title: '', nets: [] }
+  return 'interface' in row
+    ? { title: row.interface, nets: [...row.signal_nets, ...row.clock_signal.filter((net) => net !== 'N/A')] }
+    : { title: row.type, nets: [row.power_net] }
+}
+
+/** The nets of the rows of a report on the board, each row in its color. Other rows than the lit one are dimmed. */
+export const reportNetGroups = (request: SimulationRequest, rows: ReportRow[], litRow: RowKey | null): NetGroup[] =>
+  rows.map((row, color) => ({
+    nets: orderedRowOf(request, row).nets,
+    color,
+    isDimmed: litRow !== null && !isSameRow(row, litRow),
+  }))

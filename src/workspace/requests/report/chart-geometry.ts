@@ -1,0 +1,106 @@
+import { engineeringText } from '../../../../machines/previews/engineering-number'
+import type { ReportCurve, ReportEye } from '../../../../machines/requests/report-sentences'
+import type { ReportCheck } from '../../../../machines/requests/report-texts'
+import { prefixOf, ticksOf } from '../../previews/models/chart-axis'
+
+/** The size of a chart and of its frame, in the units of the SVG and the PDF. */
+export const chart = { width: 640, height: 280, left: 62, right: 12, top: 10, bottom: 44 } as const
+const inner = { right: chart.width - chart.right, bottom: chart.height - chart.bottom }
+
+type Tick = { at: number; text: string }
+
+/** A chart as paths and texts, for the page and for the PDF. */
+export type ChartGeometry = {
+  x: { ticks: Tick[]; label: string }
+  y: { ticks: Tick[]; label: string }
+  /** SVG paths. */
+  curves: string[]
+  limits: string[]
+  /** From left to right edge. */
+  violations: [left: number, right: number][]
+}
+
+type Axis = { at: (value: number) => number; ticks: Tick[]; prefix: string }
+
+/** The chart of a curve with its limits and the ranges in which they are violated. */
+export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartGeometry {
+  const { frequencies, values, limits, unit, is_logarithmic } = curve
+  const all = [...values, ...limits.flatMap((limit) => limit.values)]
+  const x = (is_logarithmic ? logarithmic : linear)(frequencies, [chart.left, inner.right])
+  const y = (is_logarithmic ? logarithmic : linear)(is_logarithmic ? all : [0, ...all], [inner.bottom, chart.top])
+  const violations = checks.filter(({ name }) => name === curve.name).flatMap((check) => check.violations)
+  return {
+    x: { ticks: x.ticks, label: `Frequency (${x.prefix}Hz)` },
+    y: { ticks: y.ticks, label: `${labels[curve.name]} (${y.prefix}${unit})` },
+    curves: [pathOf(frequencies.map(x.at), values.map(y.at))],
+    limits: limits.map((limit) =>
+      limit.frequencies.length === 1
+        ? markOf(x.at(limit.frequencies[0] ?? 0), y.at(limit.values[0] ?? 0))
+        : pathOf(limit.frequencies.map(x.at), limit.values.map(y.at)),
+    ),
+    violations: violations.map(({ from, to }) => [x.at(from) - 1, x.at(to) + 1]),
+  }
+}
+
+const labels = { 'insertion loss': 'Insertion loss', 'return loss': 'Return loss', impedance: 'Impedance' }
+
+/** The openings of an eye over one unit interval, with the mask. */
+export function eyeGeometry({ openings, mask_height, mask_width }: ReportEye): ChartGeometry {
+  const voltages = openings.flatMap(({ top, bottom }) => [...top, ...bottom])
+  const x = linear([-0.5, 0.5], [chart.left, inner.right])
+  const y = linear(voltages, [inner.bottom, chart.top])
+  const contour = (values: number[]) =>
+    pathOf(
+      values.map((_, at) => x.at(at / (values.length - 1) - 0.5)),
+      values.map(y.at),
+    )
+  return {
+    x: { ticks: x.ticks, label: 'Time from the clock (UI)' },
+    y: { ticks: y.ticks, label: `Voltage (${y.prefix}V)` },
+    curves: openings.flatMap(({ top, bottom }) => [contour(top), contour(bottom)]),
+    limits: openings.map(({ threshold }) => {
+      const [left, right] = [x.at(-mask_width / 2), x.at(mask_width / 2)]
+      const [high, low] = [y.at(threshold + mask_height / 2), y.at(threshold - mask_height / 2)]
+      return `${pathOf([left, x.at(0), right, x.at(0)], [y.at(threshold), high, y.at(threshold), low])}Z`
+    }),
+    violations: [],
+  }
+}
+
+function linear(values: number[], range: [number, number]): Axis {
+  const ticks = ticksOf(values)
+  const [first = 0, last = 1] = [ticks[0], ticks.at(-1)]
+  const { name, factor } = prefixOf(Math.max(Math.abs(first), Math.abs(last)))
+  const at = between(first, last, range)
+  return {
+    at,
+    ticks: ticks.map((value) => ({ at: at(value), text: `${Number((value / factor).toPrecision(6))}` })),
+    prefix: name,
+  }
+}
+
+/** Decades. Their labels contain the prefix of the unit, so that the axis has none. */
+function logarithmic(values: number[], range: [number, number]): Axis {
+  const positive = values.filter((value) => value > 0)
+  const first = Math.floor(Math.log10(Math.min(...positive)) + 1e-9)
+  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...positive)) - 1e-9))
+  const place = between(first, last, range)
+  const at = (value: number) => place(Math.max(Math.log10(value), first))
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index))
+  return {
+    at,
+    ticks: ticks.map((value) => ({ at: at(value), text: engineeringText(value, '').trim() })),
+    prefix: '',
+  }
+}
+
+const between =
+  (first: number, last: number, [from, to]: [number, number]) =>
+  (value: number) =>
+    from + ((value - first) / (last - first)) * (to - from)
+
+const pathOf = (xs: number[], ys: number[]) =>
+  xs.map((x, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(ys[at] ?? 0).toFixed(1)}`).join('')
+
+/** A limit at one frequency is a short line. */
+const markOf = (x: number, y: number) => pathOf([x - 10, x + 10], [y, y])

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+
+import type { ProjectFile } from '../../../../machines/files/file-order'
+import * as preview from '../../../../machines/previews/file-preview.machine'
+import type { NetGroup } from '../../../../machines/previews/net-groups'
+import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { usePreviewMachines } from '../../previews/machines'
+
+const BoardView = lazy(() => import('../../previews/board/board-view').then((it) => ({ default: it.BoardView })))
+
+type ReportBoardProps = { request: SimulationRequest; groups: NetGroup[] }
+
+/** The layout of a request with the nets of its rows. */
+export function ReportBoard({ request: { layout, project_id, created }, groups }: ReportBoardProps) {
+  const file: ProjectFile = {
+    ...layout,
+    project_id,
+    folderId: 'inputs',
+    fileType: 'layout',
+    modified_at: created,
+    uploaded_at: created,
+    metadata: { file_type: 'layout' },
+  }
+  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file } })
+  const content = useSelector(reading, preview.contentOf)
+  const failure = useSelector(reading, preview.previewFailureOf)
+  const remark = useSelector(reading, preview.remarkOf)
+  const unsupported = useSelector(reading, preview.isUnsupported)
+  const kind = useSelector(reading, preview.previewedKind)
+
+  if (failure ?? remark ?? (unsupported || (kind !== null && kind !== 'board' && content))) {
+    return (
+      <chakra.p role="alert" color="error.fg">
+        The board cannot be drawn: {failure ?? remark ?? `${layout.name} is not a board.`}
+      </chakra.p>
+    )
+  }
+  if (content?.as !== 'whole') return <PageSpinner text="Loading the board..." />
+  return (
+    <chakra.section aria-label="Board" h="560px" display="flex" flexDirection="column">
+      <Suspense fallback={<PageSpinner text="Loading the board..." />}>
+        <BoardView
+          name={layout.name}
+          content={content.bytes}
+          groups={groups}
+          onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
+        />
+      </Suspense>
+    </chakra.section>
+  )
+}

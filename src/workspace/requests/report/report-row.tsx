@@ -1,0 +1,171 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { mdiChip, mdiSineWave } from '@mdi/js'
+import { useEffect, useMemo, useRef } from 'react'
+
+import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import { orderedRowOf } from '../../../../machines/requests/request-report.machine'
+import { curveText, eyeText, type ReportRow as Row } from '../../../../machines/requests/report-sentences'
+import { marginText, placeText, reportNames, reportValue } from '../../../../machines/requests/report-texts'
+import { netText } from '../../../../machines/wizard/net-list'
+import { rowName } from '../../../../machines/wizard/request-rules'
+import { Icon } from '../../../ui/icon'
+import { VerdictBadge } from '../../previews/network/verdict-badge'
+import { curveGeometry, eyeGeometry } from './chart-geometry'
+import { ReportChart } from './report-chart'
+
+export const tableStyle: SystemStyleObject = {
+  overflowX: 'auto',
+  borderRadius: 'l1',
+  focusVisibleRing: 'outside',
+  '& table': { w: 'full', textStyle: 'sm' },
+  '& th, & td': { px: '2', py: '1.5', textAlign: 'start', borderBottomWidth: '1px', verticalAlign: 'top' },
+  '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
+  '& .figure': { textStyle: 'figures', textAlign: 'end', whiteSpace: 'nowrap' },
+}
+
+type ReportRowProps = {
+  request: SimulationRequest
+  row: Row
+  /** Whether the address names this row. */
+  isOpen: boolean
+  onFile: (() => void) | null
+  onBoard: () => void
+}
+
+/** One row of a report: its verdict, checks, curves and pictures. */
+export function ReportRow({ request, row, isOpen, onFile, onBoard }: ReportRowProps) {
+  const { title, nets } = orderedRowOf(request, row)
+  const name = `${rowName(row.kind, row.number)}: ${title}`
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    heading.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
+  }, [isOpen])
+
+  return (
+    <chakra.section aria-label={name} borderWidth="1px" borderRadius="l3" p="4" display="grid" gap="4" minW="0">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h4 ref={heading} tabIndex={-1} fontWeight="semibold" outline="none" scrollMarginTop="20">
+          {name}
+        </chakra.h4>
+        <VerdictBadge verdict={row.verdict} />
+        <chakra.span fontFamily="mono" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {netText(nets)}
+        </chakra.span>
+      </chakra.div>
+      {row.words && <chakra.p whiteSpace="pre-line">{row.words}</chakra.p>}
+      <Checks row={row} name={name} />
+      <Pictures row={row} />
+      {row.drops.length > 0 && <Drops row={row} name={name} />}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {onFile && (
+          <Button size="sm" variant="outline" onClick={onFile} aria-label={`Open ${row.network ?? ''}`}>
+            <Icon path={mdiSineWave} />
+            Open network
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={onBoard} aria-label={`Show the nets of ${name} on the board`}>
+          <Icon path={mdiChip} />
+          Show on board
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  )
+}
+
+const Checks = ({ row, name }: { row: Row; name: string }) => (
+  <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label={`Checks of ${name}`}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Check</th>
+          <th scope="col">Verdict</th>
+          <th scope="col" className="figure">
+            Value
+          </th>
+          <th scope="col" className="figure">
+            Limit
+          </th>
+          <th scope="col" className="figure">
+            Margin
+          </th>
+          <th scope="col">Worst at</th>
+          <th scope="col">Source of the limit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.checks.map((check, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row can have two checks with the same name
+          <tr key={index}>
+            <th scope="row">{reportNames[check.name]}</th>
+            <td>
+              <VerdictBadge verdict={check.verdict} />
+            </td>
+            <td className="figure">{reportValue(check.value, check.unit)}</td>
+            <td className="figure">
+              {check.bound} {reportValue(check.limit, check.unit)}
+            </td>
+            <td className="figure">{marginText(check)}</td>
+            <td>{placeText(check)}</td>
+            <td>{check.source}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </chakra.div>
+)
+
+function Pictures({ row: { curves, eye, checks } }: { row: Row }) {
+  const drawn = useMemo(
+    () => curves.map((curve) => ({ curve, geometry: curveGeometry(curve, checks) })),
+    [curves, checks],
+  )
+  const eyeDrawn = useMemo(() => eye && eyeGeometry(eye), [eye])
+  if (drawn.length === 0 && !eyeDrawn) return null
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 460px), 1fr))">
+      {drawn.map(({ curve, geometry }) => (
+        <ReportChart
+          key={curve.name}
+          title={reportNames[curve.name]}
+          text={curveText(curve, checks)}
+          geometry={geometry}
+        />
+      ))}
+      {eye && eyeDrawn && <ReportChart title="Eye" text={eyeText(eye)} geometry={eyeDrawn} />}
+    </chakra.div>
+  )
+}
+
+const Drops = ({ row, name }: { row: Row; name: string }) => (
+  <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label={`DC drop of ${name}`}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Pin</th>
+          <th scope="col" className="figure">
+            Current
+          </th>
+          <th scope="col" className="figure">
+            Voltage
+          </th>
+          <th scope="col" className="figure">
+            Drop
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.drops.map(({ pin, current, voltage, drop }) => (
+          <tr key={pin}>
+            <th scope="row">{pin}</th>
+            <td className="figure">{current === null ? '' : `${current} A`}</td>
+            <td className="figure">{voltage} V</td>
+            <td className="figure">{reportValue(drop, 'V')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </chakra.div>
+)

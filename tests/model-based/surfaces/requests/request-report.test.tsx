@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { requestReportMachine } from '../../../../machines/requests/request-report.machine'
+import { RequestReport } from '../../../../src/workspace/requests/report/request-report'
+import { requestReport } from '../../../model/requests/report-samples'
+import { fullPi, simulationRequest } from '../../../model/wizard/request-samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../view-paths'
+
+vi.mock(import('../../../../src/workspace/requests/report/report-board'), () => ({
+  ReportBoard: ({ groups }) => (
+    <ul aria-label="Lit">{groups.map(({ nets, isDimmed }) => !isDimmed && <li key={nets[0]}>{nets[0]}</li>)}</ul>
+  ),
+}))
+
+type Machine = typeof requestReportMachine
+const request = simulationRequest({ status: 'delivered', verdict: 'fail', pi: [{ ...fullPi, unit_price: 1000 }] })
+const lit = { si: 'D0_P', pi: '+3V3' }
+
+const onBoard = {
+  si: 'Show the nets of Signal integrity row 1: MIPI-D on the board',
+  pi: 'Show the nets of Power integrity row 1: PowerAC on the board',
+}
+
+function expectReport() {
+  const section = within(screen.getByRole('region', { name: 'Report' }))
+  expect(section.getByText('1 of 2 rows violates a limit.')).toBeVisible()
+  const verdicts = within(section.getByRole('group', { name: 'Verdicts' })).getAllByRole('row')
+  expect(verdicts.map(({ textContent }) => textContent)).toEqual([
+    'RowVerdictDecided by',
+    'Signal integrity row 1: MIPI-DFailReturn loss 5.65 dB at 11.4 GHz, limit at least 7.53 dB, margin −1.88 dB',
+    'Power integrity row 1: PowerACMarginalDC drop 28 mV at U1.5, limit at most 30 mV, margin +2 mV',
+  ])
+  expect(section.getByRole('img', { name: /^Eye\. The eye is 196 mV high/ })).toBeVisible()
+  expect(section.getByRole('img', { name: /^Return loss\. .*violated from 10 GHz to 12\.5 GHz/ })).toBeVisible()
+  for (const text of ['Shorten the stubs.', 'Two stubs add up.', 'The connector is ideal.', 'a'.repeat(64)])
+    expect(section.getByText(text)).toBeVisible()
+}
+
+async function expectBoard({ context: { litRow } }: SnapshotFrom<Machine>) {
+  const nets = within(await screen.findByRole('list', { name: 'Lit' })).queryAllByRole('listitem')
+  expect(nets.map(({ textContent }) => textContent)).toEqual(litRow ? [lit[litRow.kind]] : ['D0_P', '+3V3'])
+  expect(screen.getByRole('button', { name: 'Hide board' })).toHaveAttribute('aria-expanded', 'true')
+}
+
+const surface: Surface<Machine> = {
+  situations: { 'a customer with a delivered request': { input: { requestId: 'r1' } } },
+  events: {
+    'report.retry': [{}],
+    'board.shown': [{ row: null }, { row: { kind: 'si', number: 1 } }, { row: { kind: 'pi', number: 1 } }],
+    'board.hidden': [{}],
+  },
+  done: { loadReport: [requestReport()] },
+  failed: { loadReport: [failure()] },
+  distinguish: ({ report, failure: why, litRow }) => [report?.verdict, why, litRow],
+  mount: ({ machine }) => {
+    renderWorkspace(<RequestReport request={request} openRow={null} onRow={vi.fn()} onFile={vi.fn()} />, {
+      ...machinesOver({}),
+      requestReport: machine,
+    })
+  },
+  states: {
+    loading: (_, { context }) => {
+      if (context.failure) expect(screen.getByRole('alert')).toHaveTextContent('The report could not be loaded.')
+      else expect(screen.getByText('Loading the report...')).toBeVisible()
+    },
+    failed: () => {
+      const alert = screen.getByRole('alert')
+      expect(alert).toHaveTextContent('The report could not be loaded.')
+      expect(within(alert).getByRole('button', { name: 'Retry' })).toBeEnabled()
+    },
+    'shown.withoutBoard': () => {
+      expectReport()
+      expect(screen.queryByRole('list', { name: 'Lit' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Show board' })).toHaveAttribute('aria-expanded', 'false')
+    },
+    'shown.withBoard': async (_, snapshot) => {
+      expectReport()
+      await expectBoard(snapshot)
+    },
+  },
+  perform: {
+    'report.retry': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'board.shown': async ({ row }, { user, snapshot, send }) => {
+      const isShown = snapshot().matches({ shown: 'withBoard' })
+      const all = screen.queryByRole('button', { name: isShown ? 'Light the nets of all rows' : 'Show board' })
+      if (row) await user.click(screen.getByRole('button', { name: onBoard[row.kind] }))
+      else if (all) await user.click(all)
+      // All nets are lit already, so there is no button.
+      else send({ type: 'board.shown', row })
+    },
+    'board.hidden': (_, { user }) => user.click(screen.getByRole('button', { name: 'Hide board' })),
+  },
+}
+
+testSurface('Request report', requestReportMachine, surface)
