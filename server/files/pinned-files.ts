@@ -25,12 +25,16 @@ export class HiddenFull extends Error {
 /** How long a draft keeps its files. A draft is a request whose payment page has not been opened yet. */
 const draftLives = sql`interval '1 day'`
 
-/** Returns the condition that selects the requests whose files are kept. */
+/**
+ * Returns the condition that selects the requests whose files are kept. A delivered request that cost nothing, such as
+ * that of the sample project, keeps none.
+ */
 const isKept = ({ retentionMonths }: Retention): SQL | undefined =>
   or(
     inArray(requests.status, ['awaiting payment', 'paid', 'in progress']),
     and(
       eq(requests.status, 'delivered'),
+      gt(requests.total, 0),
       gt(requests.deliveredAt, sql`now() - make_interval(months => ${retentionMonths}::int)`),
     ),
     and(eq(requests.status, 'draft'), gt(requests.created, sql`now() - ${draftLives}`)),

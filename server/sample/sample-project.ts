@@ -1,4 +1,4 @@
-/** The sample project: a small board of our own with its stackup. */
+/** The sample project: a small board of our own with its stackup, and what was delivered for it. */
 import { Readable } from 'node:stream'
 
 import { fileNameKey } from '../../machines/files/file-names'
@@ -11,23 +11,28 @@ import { nameKeyOf } from '../projects/store'
 import { receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
 import { sampleBoard } from './board'
+import { addSampleDelivery } from './delivery'
+import { sampleChannel, sampleSupply } from './networks'
 import { sampleStackup } from './stackup'
 
 /** The name of the sample project, unless it is taken. */
 export const sampleName = 'Camera link sample'
 
-export type SampleFile = Received & { name: string }
+export type SampleFile = Received & { name: string; folder: 'inputs' | 'reports' }
 
 const unlimited = { take: () => undefined }
 
 /** Stores the content of the sample's files. It has to be removed again if no project refers to it. */
 export async function receiveSampleFiles(storage: Storage): Promise<SampleFile[]> {
   const received: SampleFile[] = []
-  for (const [name, text] of [
-    ['camera-link.kicad_pcb', sampleBoard()],
-    ['camera-link-stackup.csv', sampleStackup],
+  for (const [folder, name, text] of [
+    ['inputs', 'camera-link.kicad_pcb', sampleBoard()],
+    ['inputs', 'camera-link-stackup.csv', sampleStackup],
+    ['reports', 'camera-link-channel.s4p', sampleChannel()],
+    ['reports', 'camera-link-3v3.s2p', sampleSupply()],
   ] as const) {
-    received.push({ name, ...(await receiveContent(storage, Readable.from([Buffer.from(text)]), unlimited)) })
+    const content = await receiveContent(storage, Readable.from([Buffer.from(text)]), unlimited)
+    received.push({ folder, name, ...content })
   }
   return received
 }
@@ -56,11 +61,11 @@ export async function addSampleProject(tx: Db, { owner, name, idempotencyKey, fi
   if (!project) throw new Error('The sample project could not be saved.')
   await tx.insert(projectMembers).values({ projectId: project.id, userId: owner.id, role: 'project_manager' })
   await tx.insert(fileTable).values(
-    files.map(({ id, name: fileName, size, sha256, ...content }) => {
-      const proposedType = proposeFileType(fileName, content)
+    files.map(({ id, name: fileName, folder, size, sha256, ...content }) => {
+      const proposedType = folder === 'reports' ? 'report' : proposeFileType(fileName, content)
       const typeId = types.get(proposedType)
       if (typeId === undefined) throw new Error(`There is no file type ${proposedType}.`)
-      const origin = { projectId: project.id, folder: 'inputs' as const, uploadedBy: owner.id, modifiedAt: new Date() }
+      const origin = { projectId: project.id, folder, uploadedBy: owner.id, modifiedAt: new Date() }
       const naming = { name: fileName, nameKey: fileNameKey(fileName) }
       return { id, ...naming, size, sha256, typeId, proposedType, ...origin }
     }),
@@ -69,5 +74,6 @@ export async function addSampleProject(tx: Db, { owner, name, idempotencyKey, fi
     { kind: 'project created', subject: name },
     ...files.map((file) => ({ kind: 'file uploaded', subject: file.name, fileId: file.id }) as const),
   ])
+  await addSampleDelivery(tx, project.id, owner, files)
   return project.id
 }

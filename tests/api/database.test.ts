@@ -14,6 +14,9 @@ import { listFiles } from '../../server/files/file-records'
 import { openStorage } from '../../server/storage/open-storage'
 import { readBytes } from '../../server/storage/storage'
 import { storedSecret } from '../../server/database/keys'
+import { requestsKeeping } from '../../server/files/pinned-files'
+import { deleteWholeProject } from '../../server/projects/project-deletion'
+import { findReport } from '../../server/requests/store'
 import { projectUsage } from '../../server/projects/store'
 import {
   fileTypes,
@@ -132,11 +135,19 @@ describe.each(homes)('a database %s', (home) => {
     expect(Object.fromEntries(listed.map(({ name, typeName }) => [name, typeName]))).toEqual({
       'camera-link.kicad_pcb': 'layout',
       'camera-link-stackup.csv': 'stackup',
+      'camera-link-channel.s4p': 'report',
+      'camera-link-3v3.s2p': 'report',
     })
     for (const { id, size } of listed) expect(await readBytes(storage, id, 0, size + 1)).toHaveLength(size)
-    expect(await kept()).toHaveLength(2)
+    expect(await kept()).toHaveLength(4)
+    const [request] = await db.select().from(simulationRequests)
+    expect(request).toMatchObject({ status: 'delivered', verdict: 'fail', projectId: sample?.id })
+    const report = await findReport(db, request?.id ?? '')
+    expect(report?.files.map(({ name }) => name)).toEqual(['camera-link-channel.s4p', 'camera-link-3v3.s2p'])
+    // Nothing was paid, so the project can be deleted.
+    expect(await requestsKeeping(db, sample?.id ?? '', { retentionMonths: 24 })).toEqual({ paid: 0, unpaid: 0 })
 
-    await db.delete(projects)
+    await db.transaction((tx) => deleteWholeProject(tx, sample?.id ?? ''))
     await storage.remove(listed.map(({ id }) => id))
     expect(await seed()).toBe(false)
     expect(await db.select({ n: count() }).from(projects)).toEqual([{ n: 0 }])

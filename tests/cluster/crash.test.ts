@@ -108,10 +108,15 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     const projects = await listAll<Project>(who, '/v1/projects')
     expect(projects.map(({ name }) => name)).toEqual(['Camera link sample'])
     const files = await listAll<File>(who, `/v1/projects/${projects[0]?.id}/files`)
-    expect(files.map(({ name }) => name).sort()).toEqual(['camera-link-stackup.csv', 'camera-link.kicad_pcb'])
+    expect(files.map(({ name }) => name).sort()).toEqual([
+      'camera-link-3v3.s2p',
+      'camera-link-channel.s4p',
+      'camera-link-stackup.csv',
+      'camera-link.kicad_pcb',
+    ])
     for (const { id, sha256 } of files) expect(await contentOf(who, id)).toEqual([200, sha256])
-    // The killed node left two files behind.
-    await assertClean(2)
+    // The killed node left the four files behind.
+    await assertClean(4)
   })
 
   test.each([

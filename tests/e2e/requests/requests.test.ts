@@ -37,9 +37,10 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
 
   await test.step('no requests yet', async () => {
     await signIn('manager')
-    await page.getByRole('button', { name: 'Simulation requests' }).click()
-    await expect(list.getByText('No simulation requests yet.')).toBeVisible()
-    await list.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('article', { name: 'Camera carrier' }).getByRole('button', { name: 'Manage files' }).click()
+    await page.getByRole('navigation', { name: 'Project', exact: true }).getByRole('link', { name: 'Requests' }).click()
+    await expect(page.getByText('No simulation requests for this project yet.', { exact: false })).toBeVisible()
+    await toProjects(page)
   })
 
   await test.step('a summary with a purchase order, the terms and a quote', async () => {
