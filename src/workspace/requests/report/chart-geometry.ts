@@ -4,7 +4,7 @@ import type { ReportCheck } from '../../../../machines/requests/report-texts'
 import { prefixOf, ticksOf } from '../../previews/models/chart-axis'
 
 /** The size of a chart and of its frame, in the units of the SVG and the PDF. */
-export const chart = { width: 640, height: 280, left: 62, right: 12, top: 10, bottom: 44 } as const
+export const chart = { width: 640, height: 280, left: 62, right: 22, top: 10, bottom: 44 } as const
 const inner = { right: chart.width - chart.right, bottom: chart.height - chart.bottom }
 
 type Tick = { at: number; text: string }
@@ -47,7 +47,9 @@ const labels = { 'insertion loss': 'Insertion loss', 'return loss': 'Return loss
 /** The openings of an eye over one unit interval, with the mask. */
 export function eyeGeometry({ openings, mask_height, mask_width }: ReportEye): ChartGeometry {
   const voltages = openings.flatMap(({ top, bottom }) => [...top, ...bottom])
-  const x = linear([-0.5, 0.5], [chart.left, inner.right])
+  const across = between(-0.5, 0.5, [chart.left, inner.right])
+  const ticks = [-0.4, -0.2, 0, 0.2, 0.4].map((value) => ({ at: across(value), text: String(value) }))
+  const x = { at: across, ticks }
   const y = linear(voltages, [inner.bottom, chart.top])
   const contour = (values: number[]) =>
     pathOf(

@@ -45,7 +45,16 @@ export function ReportRow({ request, row, isOpen, onFile, onBoard }: ReportRowPr
   }, [isOpen])
 
   return (
-    <chakra.section aria-label={name} borderWidth="1px" borderRadius="l3" p="4" display="grid" gap="4" minW="0">
+    <chakra.section
+      aria-label={name}
+      borderWidth="1px"
+      borderRadius="l3"
+      p="4"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+      minW="0"
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <chakra.h4 ref={heading} tabIndex={-1} fontWeight="semibold" outline="none" scrollMarginTop="20">
           {name}
@@ -125,7 +134,7 @@ function Pictures({ row: { curves, eye, checks } }: { row: Row }) {
   const eyeDrawn = useMemo(() => eye && eyeGeometry(eye), [eye])
   if (drawn.length === 0 && !eyeDrawn) return null
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 460px), 1fr))">
+    <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 460px), 1fr))">
       {drawn.map(({ curve, geometry }) => (
         <ReportChart
           key={curve.name}

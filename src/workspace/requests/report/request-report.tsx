@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import * as report from '../../../../machines/requests/request-report.machine'
@@ -44,7 +44,7 @@ export function RequestReport({ request, openRow, onRow, onFile }: RequestReport
   }
   if (!found) return <PageSpinner text="Loading the report..." />
   return (
-    <chakra.section aria-label="Report" display="grid" gap="5" minW="0">
+    <chakra.section aria-label="Report" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5" minW="0">
       <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="lg">
         <VerdictBadge verdict={found.verdict} />
         {reportSummary(found)}
@@ -135,9 +135,14 @@ type BoardOfReportProps = { actor: report.RequestReportActor; request: Simulatio
 function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
   const isShown = useSelector(actor, report.isBoardShown)
   const litRow = useSelector(actor, report.litRowOf)
+  const board = useRef<HTMLDivElement>(null)
+  // The button of a row can be far above the board.
+  useEffect(() => {
+    if (litRow) board.current?.scrollIntoView({ block: 'start' })
+  }, [litRow])
   const groups = useMemo(() => report.reportNetGroups(request, found.rows, litRow), [request, found, litRow])
   return (
-    <chakra.div display="grid" gap="3" justifyItems="start">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" ref={board} scrollMarginTop="20">
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button
           size="sm"

@@ -58,6 +58,8 @@ const surface: Surface<Machine> = {
   failed: { loadReport: [failure()] },
   distinguish: ({ report, failure: why, litRow }) => [report?.verdict, why, litRow],
   mount: ({ machine }) => {
+    // jsdom does not scroll.
+    Element.prototype.scrollIntoView = () => {}
     renderWorkspace(<RequestReport request={request} openRow={null} onRow={vi.fn()} onFile={vi.fn()} />, {
       ...machinesOver({}),
       requestReport: machine,
