@@ -40,6 +40,7 @@ import { projectEditMachine } from './projects/project-edit.machine'
 import { projectMembersMachine } from './sharing/project-members.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
+import { reportPdfMachine } from './requests/report-pdf.machine'
 import { requestReportMachine } from './requests/request-report.machine'
 import { requestsMachine } from './requests/requests.machine'
 import { simulationRequestMachine } from './wizard/simulation-request.machine'
@@ -96,5 +97,6 @@ export const catalogue = {
   'Payment return': paymentReturnMachine,
   'Simulation requests': requestsMachine,
   'Request report': requestReportMachine,
+  'Report PDF': reportPdfMachine,
   Quote: quoteMachine,
 }

@@ -3,6 +3,7 @@ import { type EventObject, fromCallback } from 'xstate'
 import { concerns } from '../../../machines/live/changes'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
+import { type PrintedReport, reportPdfMachine } from '../../../machines/requests/report-pdf.machine'
 import { requestReportMachine } from '../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../machines/requests/report-sentences'
 import {
@@ -16,6 +17,7 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { followChanges } from '../live/running-changes'
+import { portableName, saveBlob } from '../transfers/save-file'
 import { openPaymentPage } from '../wizard/payment-page'
 import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
 
@@ -72,6 +74,21 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
       loadReport: fromCall<RequestReport, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getRequestReport(input.requestId, signal),
       ),
+    },
+  }),
+
+  reportPdf: reportPdfMachine.provide({
+    actors: {
+      savePdf: fromCall<void, PrintedReport>(async ({ input: { request, report }, signal }) => {
+        // The PDF code is loaded on demand because nothing else needs it.
+        const { reportPdf } = await import('./report/report-pdf')
+        const bytes = await reportPdf(request, report, async (address) => {
+          const answer = await fetch(address, { signal })
+          if (!answer.ok) throw new Error(`A font for the report could not be loaded: ${answer.status}.`)
+          return new Uint8Array(await answer.arrayBuffer())
+        })
+        saveBlob(new Blob([bytes]), `${portableName(request.project_name)} report.pdf`)
+      }),
     },
   }),
 

@@ -19,6 +19,7 @@ import { touchTarget } from '../../../ui/theme/recipes'
 import { VerdictBadge } from '../../previews/network/verdict-badge'
 import { useRequestMachines } from '../machines'
 import { ReportRow, tableStyle } from './report-row'
+import { SaveReport } from './save-report'
 
 const ReportBoard = lazy(() => import('./report-board').then((it) => ({ default: it.ReportBoard })))
 
@@ -49,6 +50,7 @@ export function RequestReport({ request, openRow, onRow, onFile }: RequestReport
         <VerdictBadge verdict={found.verdict} />
         {reportSummary(found)}
       </chakra.p>
+      <SaveReport request={request} report={found} />
       {found.words && <chakra.p whiteSpace="pre-line">{found.words}</chakra.p>}
       <Summary request={request} found={found} onRow={onRow} />
       {found.rows.map((row) => {

@@ -1,0 +1,191 @@
+import { PDFDocument, rgb } from '@cantoo/pdf-lib'
+
+import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import { orderedRowOf } from '../../../../machines/requests/request-report.machine'
+import { curveText, eyeText, reportSummary, type RequestReport } from '../../../../machines/requests/report-sentences'
+import {
+  marginText,
+  placeText,
+  reportNames,
+  reportValue,
+  verdictNames,
+} from '../../../../machines/requests/report-texts'
+import { netText } from '../../../../machines/wizard/net-list'
+import { rowName } from '../../../../machines/wizard/request-rules'
+import { brand } from '../../../content/brand'
+import { muted, page, PdfSheets, right, spelled, type Style } from '../../wizard/quote/pdf-sheets'
+import { embedFonts, type ReadFont } from '../../wizard/quote/quote-fonts'
+import { chart, type ChartGeometry, curveGeometry, eyeGeometry } from './chart-geometry'
+
+const colors = {
+  pass: rgb(0.05, 0.42, 0.2),
+  marginal: rgb(0.55, 0.35, 0),
+  fail: rgb(0.7, 0.1, 0.08),
+  curve: rgb(0.05, 0.36, 0.27),
+  grid: rgb(0.85, 0.87, 0.89),
+  frame: rgb(0.5, 0.55, 0.6),
+  violation: rgb(0.99, 0.9, 0.88),
+}
+
+const columns = [
+  { title: 'Check', x: page.margin },
+  { title: 'Verdict', x: page.margin + 96 },
+  { title: 'Value', x: page.margin + 150 },
+  { title: 'Limit', x: page.margin + 216 },
+  { title: 'Margin', x: page.margin + 312 },
+  { title: 'Worst at', x: page.margin + 380 },
+]
+
+const text: Style = { font: 'regular', size: 9.5 }
+const bold: Style = { font: 'bold', size: 11 }
+const small: Style = { font: 'regular', size: 8.5, color: muted }
+
+/** Creates the report of a request as a PDF document, with the same values and charts as on the page. */
+export async function reportPdf(
+  request: SimulationRequest,
+  report: RequestReport,
+  readFont: ReadFont,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create()
+  document.setTitle(`Report for ${request.project_name}`)
+  document.setAuthor(brand.legalName)
+  const words = spelled(wordsOf(request, report).join(' '))
+  const sheets = new PdfSheets(document, await embedFonts(document, { text: words, bold: words }, readFont))
+  const delivered = request.delivered === null ? '' : dateText(request.delivered)
+
+  sheets.write(brand.legalName, page.margin, { font: 'bold', size: 14 })
+  sheets.writeEnd('Report', { font: 'bold', size: 14 })
+  sheets.y -= 18
+  sheets.paragraph(`${request.project_name}, ${request.layout.name}, delivered ${delivered}`, small)
+  sheets.y -= 6
+  sheets.write(verdictNames[report.verdict], page.margin, { ...bold, size: 13, color: colors[report.verdict] })
+  sheets.paragraph(reportSummary(report), { ...text, size: 11 }, page.margin + 70)
+  sheets.y -= 4
+  if (report.words) sheets.paragraph(report.words, text)
+
+  for (const row of report.rows) {
+    const { title, nets } = orderedRowOf(request, row)
+    sheets.y -= 10
+    sheets.need(90)
+    sheets.rule(sheets.y + 12)
+    sheets.y -= 4
+    sheets.write(`${rowName(row.kind, row.number)}: ${title}`, page.margin, bold)
+    sheets.writeEnd(verdictNames[row.verdict], { ...bold, color: colors[row.verdict] })
+    sheets.y -= 14
+    sheets.paragraph(netText(nets), small)
+    if (row.words) sheets.paragraph(row.words, text)
+    sheets.y -= 4
+    const head = () => {
+      for (const { title: name, x } of columns) sheets.write(name, x, small)
+      sheets.y -= 13
+    }
+    head()
+    for (const check of row.checks) {
+      sheets.need(26, head)
+      const limit = `${check.bound} ${reportValue(check.limit, check.unit)}`
+      const cells = [reportNames[check.name], verdictNames[check.verdict], reportValue(check.value, check.unit), limit]
+      for (const [index, cell] of [...cells, marginText(check), placeText(check)].entries()) {
+        const style = index === 1 ? { ...text, color: colors[check.verdict] } : text
+        sheets.write(cell, columns[index]?.x ?? 0, style)
+      }
+      sheets.y -= 12
+      if (check.source) sheets.paragraph(check.source, small, page.margin + 150)
+    }
+    for (const curve of row.curves) draw(sheets, curveGeometry(curve, row.checks), curveText(curve, row.checks))
+    if (row.eye) draw(sheets, eyeGeometry(row.eye), eyeText(row.eye))
+    for (const { pin, voltage, current, drop } of row.drops) {
+      sheets.need(13)
+      const of = current === null ? '' : ` at ${current} A`
+      sheets.paragraph(`${pin}: ${voltage} V${of}, drop ${reportValue(drop, 'V')}`, text)
+    }
+  }
+
+  if (report.assumptions.length > 0) {
+    sheets.y -= 12
+    sheets.need(40)
+    sheets.paragraph('Assumptions', bold)
+    for (const one of report.assumptions) sheets.paragraph(one, text)
+  }
+  sheets.y -= 12
+  sheets.need(40)
+  sheets.paragraph('Files and their SHA-256', bold)
+  for (const { name, sha256 } of report.files) {
+    sheets.need(24)
+    sheets.paragraph(name, text)
+    sheets.paragraph(sha256, { font: 'mono', size: 8 })
+  }
+  sheets.numberPages()
+  return new Uint8Array(await document.save())
+}
+
+/** Draws a chart across the page, with its description below. */
+function draw(sheets: PdfSheets, { x, y, curves, limits, violations }: ChartGeometry, description: string) {
+  const scale = (right - page.margin) / chart.width
+  const height = chart.height * scale
+  sheets.need(height + 34)
+  sheets.y -= 4
+  const { sheet } = sheets
+  const top = sheets.y
+  const place = (atX: number, atY: number) => ({ x: page.margin + atX * scale, y: top - atY * scale })
+  const line = (from: [number, number], to: [number, number], color = colors.grid) =>
+    sheet.drawLine({ start: place(...from), end: place(...to), thickness: 0.5, color })
+  const [bottom, end] = [chart.height - chart.bottom, chart.width - chart.right]
+  const label: Style = { font: 'regular', size: 7.5, color: muted }
+  for (const [from, to] of violations) {
+    const size = { width: (to - from) * scale, height: (bottom - chart.top) * scale }
+    sheet.drawRectangle({ ...place(from, bottom), ...size, color: colors.violation })
+  }
+  for (const { at, text: words } of x.ticks) {
+    line([at, chart.top], [at, bottom])
+    const { x: atX, y: atY } = place(at, bottom + 14)
+    sheets.writeOn(sheet, words, { x: atX - sheets.widthOf(words, label) / 2, y: atY }, label)
+  }
+  for (const { at, text: words } of y.ticks) {
+    line([chart.left, at], [end, at])
+    const { x: atX, y: atY } = place(chart.left - 6, at + 4)
+    sheets.writeOn(sheet, words, { x: atX - sheets.widthOf(words, label), y: atY }, label)
+  }
+  line([chart.left, chart.top], [chart.left, bottom], colors.frame)
+  line([chart.left, bottom], [end, bottom], colors.frame)
+  for (const path of limits)
+    sheet.drawSvgPath(path, {
+      ...place(0, 0),
+      scale,
+      borderColor: colors.fail,
+      borderWidth: 1.2,
+      borderDashArray: [5, 3],
+    })
+  for (const path of curves)
+    sheet.drawSvgPath(path, { ...place(0, 0), scale, borderColor: colors.curve, borderWidth: 1.6 })
+  sheets.y = top - height + 8
+  sheets.write(`${y.label} over ${x.label.charAt(0).toLowerCase()}${x.label.slice(1)}`, page.margin, label)
+  sheets.y -= 12
+  sheets.paragraph(description, small)
+  sheets.y -= 4
+}
+
+const dateText = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+
+/** Everything that is printed, so that the fonts contain its letters. */
+const wordsOf = (request: SimulationRequest, report: RequestReport): string[] => [
+  ...[
+    brand.legalName,
+    'Report delivered Assumptions Files and their SHA-256 Page of drop at over',
+    reportSummary(report),
+  ],
+  ...[request.project_name, request.layout.name, request.delivered === null ? '' : dateText(request.delivered)],
+  ...[report.words ?? '', ...report.assumptions, ...report.files.map(({ name }) => name)],
+  ...[...columns.map(({ title }) => title), ...Object.values(verdictNames), ...Object.values(reportNames)],
+  '0123456789 .,:;+−-%µΩmkMGTHzdBVAUIe()? at most at least limit margin Frequency Voltage Time from the clock Pass',
+  ...report.rows.flatMap((row) => {
+    const { title, nets } = orderedRowOf(request, row)
+    return [
+      ...[rowName(row.kind, row.number), title, netText(nets), row.words ?? ''],
+      ...row.checks.flatMap((check) => [check.source ?? '', placeText(check)]),
+      ...row.curves.map((curve) => curveText(curve, row.checks)),
+      ...(row.eye ? [eyeText(row.eye)] : []),
+      ...row.drops.map(({ pin }) => pin),
+    ]
+  }),
+]
