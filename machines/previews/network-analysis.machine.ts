@@ -2,9 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
+import type { NetworkView } from './network-address'
 import {
   type AnalysisWanted,
-  firstSettings,
   type NetworkAnalysis,
   type NetworkSettings,
   type NetworkTab,
@@ -14,6 +14,7 @@ import {
 /** The tabs of a network's preview. The content of a tab is computed when the tab is opened. */
 export const networkAnalysisMachine = setup({
   types: {
+    input: {} as Pick<NetworkView, 'tab' | 'settings'>,
     context: {} as {
       tab: NetworkTab
       settings: NetworkSettings
@@ -29,13 +30,14 @@ export const networkAnalysisMachine = setup({
   actors: { analyze: placeholderActor<NetworkAnalysis, AnalysisWanted>('analyze') },
   guards: {
     isPlot: (_, tab: NetworkTab) => tab === 'frequency',
+    isPlotOpen: ({ context }) => context.tab === 'frequency',
     isOpen: ({ context }, tab: NetworkTab) => context.tab === tab,
   },
   actions: { choose: assign((_, tab: NetworkTab) => ({ tab, shown: null, failure: null })) },
 }).createMachine({
   id: 'networkAnalysis',
-  context: { tab: 'frequency', settings: firstSettings, shown: null, failure: null },
-  initial: 'plotted',
+  context: ({ input: { tab, settings } }) => ({ tab, settings, shown: null, failure: null }),
+  initial: 'opening',
   on: {
     'tab.chosen': [
       {
@@ -57,6 +59,7 @@ export const networkAnalysisMachine = setup({
     },
   },
   states: {
+    opening: { always: [{ guard: 'isPlotOpen', target: 'plotted' }, { target: 'computing' }] },
     plotted: {},
     computing: {
       tags: 'busy',

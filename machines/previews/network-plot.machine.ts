@@ -42,6 +42,15 @@ export type PhaseQuantity = (typeof phaseQuantities)[number]
 /** The values at each of the network's frequencies: magnitude in dB (20 log10), and those of the second plot. */
 export type DrawnCurve = { curve: Curve; decibels: Float64Array; quantity: PhaseQuantity; phase: Float64Array }
 
+/** What the plot shows, for the address. Null: as chosen for the network at first. */
+export type PlotSettings = {
+  isMixed: boolean
+  pairs: PortPair[] | null
+  curves: Curve[] | null
+  isLogarithmic: boolean
+  quantity: PhaseQuantity
+}
+
 export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
 
 /** The maximum number of curves; more could not be distinguished. */
@@ -56,7 +65,10 @@ export const maxPorts = 64
  */
 export const networkPlotMachine = setup({
   types: {
+    input: {} as PlotSettings,
     context: {} as {
+      /** What the address asks for. */
+      wanted: PlotSettings
       facts: NetworkFacts | null
       isMixed: boolean
       pairs: PortPair[]
@@ -97,18 +109,19 @@ export const networkPlotMachine = setup({
   },
 }).createMachine({
   id: 'networkPlot',
-  context: {
+  context: ({ input }) => ({
+    wanted: input,
     facts: null,
     isMixed: false,
     pairs: [],
     single: [],
     mixed: [],
-    isLogarithmic: false,
-    quantity: 'phase',
+    isLogarithmic: input.isLogarithmic,
+    quantity: input.quantity,
     drawn: [],
     unreadable: null,
     failure: null,
-  },
+  }),
   initial: 'reading',
   states: {
     reading: {
@@ -117,12 +130,13 @@ export const networkPlotMachine = setup({
         src: 'readNetwork',
         onDone: {
           target: 'known',
-          actions: assign(({ event: { output: facts } }) => ({
-            facts,
-            pairs: facts.pairs ?? adjacentPairs(facts.ports),
-            single: firstCurves('single', Math.min(facts.ports, 4)),
-            mixed: firstCurves('dd', Math.min(Math.floor(facts.ports / 2), 2)),
-          })),
+          actions: assign(({ context: { wanted }, event: { output: facts } }) => {
+            const first = firstPlotOf(facts)
+            const isMixed = wanted.isMixed && isMixable(facts)
+            const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
+            const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
+            return { facts, ...first, isMixed, pairs, ...(wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }) }
+          }),
         },
         onError: {
           target: 'unreadable',
@@ -178,6 +192,25 @@ const isSame = (a: Curve, b: Curve) => a.mode === b.mode && a.to === b.to && a.f
 const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Curve[]; single: Curve[] }) =>
   isMixed ? mixed : single
 
+/** What is plotted of a network at first. */
+const firstPlotOf = (facts: NetworkFacts) => ({
+  pairs: facts.pairs ?? adjacentPairs(facts.ports),
+  single: firstCurves('single', Math.min(facts.ports, 4)),
+  mixed: firstCurves('dd', Math.min(Math.floor(facts.ports / 2), 2)),
+})
+
+/** The pairs, if the network has their ports and no port is in two of them. */
+function fitting(pairs: PortPair[], { ports }: NetworkFacts): PortPair[] | null {
+  const used = pairs.flat()
+  return new Set(used).size === used.length && used.length === ports && used.every((port) => port <= ports)
+    ? pairs
+    : null
+}
+
+/** Whether a curve can be plotted in these modes. */
+const isIn = ({ mode, to, from }: Curve, isMixed: boolean, { ports }: NetworkFacts) =>
+  (mode !== 'single') === isMixed && Math.max(to, from) <= (isMixed ? Math.floor(ports / 2) : ports)
+
 /** All responses to the first port: S11, S21 and so on. */
 const firstCurves = (mode: CurveMode, count: number): Curve[] =>
   Array.from({ length: count }, (_, index) => ({ mode, to: index + 1, from: 1 }))
@@ -231,5 +264,22 @@ export const isMixedMode = ({ context }: Snapshot) => context.isMixed
 export const pairsOf = ({ context }: Snapshot) => context.pairs
 export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
 export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
+/** The settings of the plot, for the address. Null while the file is being read, and what was chosen at first. */
+export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
+  const { facts, isMixed, pairs, isLogarithmic, quantity } = context
+  if (!facts) return null
+  const first = firstPlotOf(facts)
+  const curves = curvesOfMode(context)
+  return {
+    isMixed,
+    pairs: isMixed && !isSameText(pairs, first.pairs) ? pairs : null,
+    curves: isSameText(curves, isMixed ? first.mixed : first.single) ? null : curves,
+    isLogarithmic,
+    quantity,
+  }
+}
+
+const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export const curveFailureOf = ({ context }: Snapshot) => context.failure

@@ -6,6 +6,7 @@ import { findComponents } from '../../../machines/previews/board-components'
 import { inBothUnits } from '../../../machines/previews/board-lengths'
 import * as board from '../../../machines/previews/board-view.machine'
 import { closeUp, fitted, panned, toBoard, toView, zoomed } from '../../../machines/previews/board-viewport'
+import { firstNetworkView } from '../../../machines/previews/network-address'
 import * as plot from '../../../machines/previews/network-plot.machine'
 import { fallbackOf, kindOf, tooLarge, unshownFormat } from '../../../machines/previews/preview-kinds'
 import { lengthText, sectionOf, type StackupLayer, totalThickness } from '../../../machines/previews/stackup-section'
@@ -60,7 +61,7 @@ describe('the plot of a network', () => {
     ] as plot.PortPair[],
     ...more,
   })
-  const start = async (facts: plot.NetworkFacts | Error) => {
+  const start = async (facts: plot.NetworkFacts | Error, input = firstNetworkView.plot) => {
     const asked: plot.CurvesWanted[] = []
     const actor = createActor(
       plot.networkPlotMachine.provide({
@@ -77,6 +78,7 @@ describe('the plot of a network', () => {
           }),
         },
       }),
+      { input },
     ).start()
     const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
     await quiet()
@@ -108,6 +110,27 @@ describe('the plot of a network', () => {
     expect(asked.at(-1)?.quantity).toBe('group delay')
     actor.send({ type: 'axis.chosen', isLogarithmic: true })
     expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
+  })
+
+  test('shows what the address asks for, as far as the network has it', async () => {
+    const wanted = { ...firstNetworkView.plot, isLogarithmic: true, quantity: 'group delay' as const }
+    const curves: plot.Curve[] = [
+      { mode: 'cd', to: 2, from: 1 },
+      { mode: 'dd', to: 3, from: 1 },
+    ]
+    const mixed = await start(network(), { ...wanted, isMixed: true, pairs: plot.oddEvenPairs(4), curves })
+    expect(mixed.names()).toEqual(['SCD21'])
+    expect(mixed.asked).toMatchObject([{ pairs: plot.oddEvenPairs(4), quantity: 'group delay' }])
+    expect(plot.plotSettingsOf(mixed.actor.getSnapshot())).toEqual({
+      ...wanted,
+      isMixed: true,
+      pairs: null,
+      curves: curves.slice(0, 1),
+    })
+    // Three ports have no pairs.
+    const odd = await start(network({ ports: 3, pairs: [[1, 3]] }), { ...wanted, isMixed: true, pairs: [[1, 4]] })
+    expect(odd.names()).toEqual(['S11', 'S21', 'S31'])
+    expect(plot.plotSettingsOf(odd.actor.getSnapshot())).toEqual(wanted)
   })
 
   test('accepts only as many curves as can be distinguished', async () => {

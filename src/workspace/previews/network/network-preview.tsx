@@ -3,6 +3,8 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { networkTabOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
+import { networkViewText, parseNetworkView } from '../../../../machines/previews/network-address'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -12,6 +14,7 @@ import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
 import { NetworkTabs } from './network-tabs'
 import { NoiseTable } from './noise-table'
+import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'
 
 /** The preview of a Touchstone file: magnitude and phase over frequency, and analyses of the network. */
@@ -45,11 +48,25 @@ type PlotProps = { name: string; content: Blob; onUnreadable: (reason: string) =
 function Plot({ name, content, onUnreadable }: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
   useEffect(() => network.close, [network])
-  const actor = useActorRef(network.plot)
-  const analysis = useActorRef(network.analysis)
+  const inAddress = usePreviewAddress()
+  const [first] = useState(() => parseNetworkView(inAddress?.view ?? ''))
+  const actor = useActorRef(network.plot, { input: first.plot })
+  const analysis = useActorRef(network.analysis, { input: first })
   const facts = useSelector(actor, plot.factsOf)
   const unreadable = useSelector(actor, plot.unreadableOf)
   const failure = useSelector(actor, plot.curveFailureOf)
+
+  const tab = useSelector(analysis, networkTabOf)
+  const settings = useSelector(analysis, settingsOf)
+  const plotted = useSelector(actor, plot.plotSettingsOf, isSameJson)
+  // The address follows the view, so that a link shows the same picture.
+  const shown = plotted && networkViewText({ tab, settings, plot: plotted })
+  const write = useEffectEvent((view: string) => {
+    if (inAddress && inAddress.view !== view) inAddress.onView(view)
+  })
+  useEffect(() => {
+    if (shown !== null) write(shown)
+  }, [shown])
 
   const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
@@ -73,6 +90,8 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
     </NetworkTabs>
   )
 }
+
+const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function factsText(facts: plot.NetworkFacts): string {
   const { version, parameter, ports, frequencies, references, modes, impedances } = facts

@@ -2,10 +2,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { expect, vi } from 'vitest'
-import type { SnapshotFrom } from 'xstate'
+import type { InputFrom, SnapshotFrom } from 'xstate'
 
 import type { EyeDiagram } from '../../../../machines/previews/eye-diagram'
 import type { ImpedanceProfile } from '../../../../machines/previews/impedance-profile'
+import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
 import type { NetworkAnalysis, NetworkCheck, NetworkTab } from '../../../../machines/previews/network-view'
@@ -112,16 +113,21 @@ function expectOpen({ context }: SnapshotFrom<typeof networkAnalysisMachine>) {
   expect(panel(name)).toBeVisible()
 }
 
-function Tabs({ machine }: { machine: typeof networkAnalysisMachine }) {
+type TabsProps = { machine: typeof networkAnalysisMachine; input: InputFrom<typeof networkAnalysisMachine> }
+
+function Tabs({ machine, input }: TabsProps) {
   return (
-    <NetworkTabs actor={useActorRef(machine)} facts={facts}>
+    <NetworkTabs actor={useActorRef(machine, { input })} facts={facts}>
       The plot
     </NetworkTabs>
   )
 }
 
 const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
-  situations: { 'a network of two ports': {} },
+  situations: {
+    'a network of two ports': { input: firstNetworkView },
+    'a link to the checks of a network': { input: { ...firstNetworkView, tab: 'checks' } },
+  },
   events: {
     'tab.chosen': [{ tab: 'frequency' }, { tab: 'time' }, { tab: 'eye' }, { tab: 'smith' }, { tab: 'checks' }],
     'setting.changed': ({ context: { tab, settings, shown, failure: why } }) => {
@@ -136,10 +142,13 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     analyze: ({ context }) => [results[context.tab]],
   },
   failed: { analyze: [failure('These parameters do not exist for this network.')] },
-  mount: ({ machine }) => {
-    renderWorkspace(<Tabs machine={machine} />, machinesOver({}))
+  mount: ({ machine, input = firstNetworkView }) => {
+    renderWorkspace(<Tabs machine={machine} input={input} />, machinesOver({}))
   },
   states: {
+    opening: () => {
+      throw new Error('Nobody can see it: it is left at once.')
+    },
     plotted: (_, snapshot) => {
       expectOpen(snapshot)
       expect(screen.getByText('The plot')).toBeVisible()

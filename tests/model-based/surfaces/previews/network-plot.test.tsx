@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { NetworkPreview } from '../../../../src/workspace/previews/network/network-preview'
@@ -165,7 +166,7 @@ async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine
 }
 
 const networkPlot: Surface<typeof plot.networkPlotMachine> = {
-  situations: { 'a network of four ports': {} },
+  situations: { 'a network of four ports': { input: firstNetworkView.plot } },
   events: {
     'curve.toggled': ({ context }) => [{ curve: context.isMixed ? curve('cd', 2) : curve('single', 4) }],
     'mode.chosen': ({ context }) => [{ isMixed: !context.isMixed }],

@@ -1,0 +1,132 @@
+import { eyeChoices } from './eye-diagram'
+import { permittivities, riseTimes, windowNames } from './impedance-profile'
+import type { Curve, CurveMode, PhaseQuantity, PlotSettings, PortPair } from './network-plot.machine'
+import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs } from './network-view'
+
+/** The view of a network that an address names: a tab and its settings. */
+export type NetworkView = { tab: NetworkTab; settings: NetworkSettings; plot: PlotSettings }
+
+/** Shows what is chosen for the network. */
+const firstPlot: PlotSettings = { isMixed: false, pairs: null, curves: null, isLogarithmic: false, quantity: 'phase' }
+
+export const firstNetworkView: NetworkView = { tab: 'frequency', settings: firstSettings, plot: firstPlot }
+
+/** The names of the quantities in addresses. */
+const quantities: Record<PhaseQuantity, string> = {
+  phase: 'phase',
+  'unwrapped phase': 'unwrapped',
+  'group delay': 'group-delay',
+  'phase delay': 'phase-delay',
+}
+const modes: CurveMode[] = ['single', 'dd', 'dc', 'cd', 'cc']
+
+/**
+ * Writes a view as text for an address, such as `eye_rate*16000000000_line*1`. The text contains only characters that
+ * addresses do not encode. Settings with their first value are omitted; the first view is an empty text.
+ */
+export function networkViewText({ tab, settings, plot }: NetworkView): string {
+  const parts = tab === 'frequency' ? plotParts(plot) : tab === 'checks' ? [] : settingParts(tab, settings)
+  if (tab === 'frequency' && parts.length === 0) return ''
+  return [tab, ...parts.map(([name, value]) => `${name}*${value}`)].join('_')
+}
+
+type Part = [name: string, value: string]
+
+function plotParts({ isMixed, pairs, curves, isLogarithmic, quantity }: PlotSettings): Part[] {
+  const parts: Part[] = []
+  if (isMixed) parts.push(['mode', 'mixed'])
+  if (isMixed && pairs) parts.push(['pairs', pairs.map((pair) => pair.join('.')).join('-')])
+  if (curves) parts.push(['curves', curves.map(({ mode, to, from }) => `${mode}.${to}.${from}`).join('-')])
+  if (isLogarithmic) parts.push(['axis', 'logarithmic'])
+  if (quantity !== 'phase') parts.push(['second', quantities[quantity]])
+  return parts
+}
+
+function settingParts(tab: 'time' | 'eye' | 'smith', settings: NetworkSettings): Part[] {
+  const first: Record<string, unknown> = firstSettings[tab]
+  return Object.entries(settings[tab]).flatMap(([name, value]): Part[] => {
+    const text = textOf(value)
+    return text === textOf(first[name]) ? [] : [[name, text]]
+  })
+}
+
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join('.') : String(value))
+
+/** Reads the view that an address names. Unknown parts, and values that cannot be chosen, are ignored. */
+export function parseNetworkView(text: string): NetworkView {
+  const [name = '', ...parts] = text.split('_')
+  const tab = networkTabs.find((one) => one === name)
+  if (!tab) return firstNetworkView
+  const values: Values = new Map(
+    parts.map((part) => {
+      const [key = '', value] = part.split('*')
+      return [key, value]
+    }),
+  )
+  const settings: NetworkSettings = { ...firstSettings }
+  if (tab === 'time') settings.time = { ...settings.time, ...timeIn(values) }
+  if (tab === 'eye') settings.eye = { ...settings.eye, ...eyeIn(values) }
+  if (tab === 'smith') settings.smith = { end: portsIn(values.get('end')) ?? settings.smith.end }
+  return { tab, settings, plot: tab === 'frequency' ? plotIn(values) : firstPlot }
+}
+
+type Values = ReadonlyMap<string, string | undefined>
+
+function plotIn(values: Values): PlotSettings {
+  const pairs = values.get('pairs')?.split('-').map(portsIn)
+  const curves = values.get('curves')?.split('-').map(curveIn)
+  const second = values.get('second')
+  const quantity = (Object.keys(quantities) as PhaseQuantity[]).find((one) => quantities[one] === second)
+  return {
+    isMixed: values.get('mode') === 'mixed',
+    pairs: pairs?.every((pair): pair is PortPair => pair?.length === 2) ? pairs : null,
+    curves: curves?.every((curve) => curve !== null) ? curves : null,
+    isLogarithmic: values.get('axis') === 'logarithmic',
+    quantity: quantity ?? 'phase',
+  }
+}
+
+function curveIn(text: string): Curve | null {
+  const [mode = '', to, from] = text.split('.')
+  const known = modes.find((one) => one === mode)
+  const ports = portsIn(`${to}.${from}`)
+  return known && ports?.length === 2 ? { mode: known, to: ports[0] ?? 1, from: ports[1] ?? 1 } : null
+}
+
+/** One port or two, such as `1` or `1.2`. */
+function portsIn(text: string | undefined): number[] | null {
+  const ports = (text ?? '').split('.').map(Number)
+  const isEnd = ports.length <= 2 && ports.every((port) => Number.isInteger(port) && port >= 1 && port <= 999)
+  return isEnd ? ports : null
+}
+
+function timeIn(values: Values): Partial<NetworkSettings['time']> {
+  const port = portsIn(values.get('port'))
+  const riseTime = chosenIn(riseTimes, values.get('riseTime'))
+  const permittivity = chosenIn(permittivities, values.get('permittivity'))
+  const window = (Object.keys(windowNames) as NetworkSettings['time']['window'][]).find(
+    (one) => one === values.get('window'),
+  )
+  return {
+    ...(port?.length === 1 && { port: port[0] }),
+    ...(riseTime !== undefined && { riseTime }),
+    ...(permittivity !== undefined && { permittivity }),
+    ...(window && { window }),
+  } as Partial<NetworkSettings['time']>
+}
+
+function eyeIn(values: Values): Partial<NetworkSettings['eye']> {
+  const line = Number(values.get('line') ?? Number.NaN)
+  const numbers = Object.entries(eyeChoices).flatMap(([name, choices]) => {
+    const value = chosenIn(choices, values.get(name))
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    ...(Number.isInteger(line) && line >= 0 && line < 1000 && { line }),
+    ...(values.get('modulation') === 'pam4' && { modulation: 'pam4' as const }),
+    ...Object.fromEntries(numbers),
+  }
+}
+
+const chosenIn = (choices: readonly number[], text: string | undefined) =>
+  text === undefined ? undefined : choices.find((choice) => choice === Number(text))

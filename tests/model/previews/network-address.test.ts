@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  firstNetworkView,
+  type NetworkView,
+  networkViewText,
+  parseNetworkView,
+} from '../../../machines/previews/network-address'
+
+const { settings, plot } = firstNetworkView
+const view = (change: Partial<NetworkView>): NetworkView => ({ ...firstNetworkView, ...change })
+
+describe('the view of a network in an address', () => {
+  test.each<[string, NetworkView]>([
+    ['', firstNetworkView],
+    ['checks', view({ tab: 'checks' })],
+    [
+      'time_port*3_riseTime*5e-11_window*kaiser',
+      view({
+        tab: 'time',
+        settings: { ...settings, time: { ...settings.time, port: 3, riseTime: 50e-12, window: 'kaiser' } },
+      }),
+    ],
+    [
+      'eye_line*1_rate*16000000000_modulation*pam4_preTap*-0.1',
+      view({
+        tab: 'eye',
+        settings: { ...settings, eye: { ...settings.eye, line: 1, rate: 16e9, modulation: 'pam4', preTap: -0.1 } },
+      }),
+    ],
+    ['smith_end*3.4', view({ tab: 'smith', settings: { ...settings, smith: { end: [3, 4] } } })],
+    [
+      'frequency_mode*mixed_pairs*1.3-2.4_curves*dd.2.1-cd.1.1_axis*logarithmic_second*group-delay',
+      view({
+        plot: {
+          isMixed: true,
+          pairs: [
+            [1, 3],
+            [2, 4],
+          ],
+          curves: [
+            { mode: 'dd', to: 2, from: 1 },
+            { mode: 'cd', to: 1, from: 1 },
+          ],
+          isLogarithmic: true,
+          quantity: 'group delay',
+        },
+      }),
+    ],
+    ['frequency_curves*single.12.1', view({ plot: { ...plot, curves: [{ mode: 'single', to: 12, from: 1 }] } })],
+  ])('%s', (text, expected) => {
+    expect(parseNetworkView(text)).toEqual(expected)
+    expect(networkViewText(expected)).toBe(text)
+    // Addresses do not encode any of its characters, so that a link stays readable.
+    expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
+  })
+
+  test.each([
+    'overview',
+    'frequency_curves*single.0.1',
+    'frequency_curves*xx.1.1',
+    'frequency_pairs*1.2.3_curves*dd.1.1-',
+    'frequency_second*speed_axis*round',
+    'frequency___*',
+  ])('%s is ignored', (text) => expect(parseNetworkView(text)).toEqual(firstNetworkView))
+
+  test.each([
+    ['time_port*0_riseTime*1_window*none2_permittivity*99', 'time'],
+    ['eye_line*-1_rate*1_modulation*pam8_order*8_swing*NaN', 'eye'],
+    ['smith_end*1.2.3', 'smith'],
+  ] as const)('values that cannot be chosen are ignored: %s', (text, tab) =>
+    expect(parseNetworkView(text)).toEqual(view({ tab })),
+  )
+})
