@@ -9,6 +9,8 @@ import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { boardAddressMachine } from './previews/board-address.machine'
+import { boardExportMachine } from './previews/board-export.machine'
+import { boardRulerMachine } from './previews/board-ruler.machine'
 import { boardSelectionMachine } from './previews/board-selection.machine'
 import { boardViewMachine } from './previews/board-view.machine'
 import { contentViewMachine } from './previews/content-view.machine'
@@ -82,6 +84,8 @@ export const catalogue = {
   'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
   'Board address': boardAddressMachine,
+  'Board ruler': boardRulerMachine,
+  'Board export': boardExportMachine,
   'Net facts': netFactsMachine,
   'Content view': contentViewMachine,
   'Share links': fileSharesMachine,

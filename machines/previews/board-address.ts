@@ -17,24 +17,27 @@ const maxNets = 20
 /** The whole board with all layers, which needs no address. */
 export const wholeBoard: AddressedView = { at: null, isFlipped: false, hidden: [], nets: [] }
 
-/** The text of a view for an address: `at=60,45,12.5~below~hide=In1.Cu~net=CLK_P`. Empty for the whole board. */
+/**
+ * The text of a view for an address: `at-60_45_12.5*below*hide-In1.Cu*net-CLK_P`, in
+ * signs that addresses contain unchanged. Empty for the whole board.
+ */
 export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): string =>
   [
-    ...(at ? [`at=${[thousandths(at.x), thousandths(at.y), Number(at.width.toPrecision(5))].join()}`] : []),
+    ...(at ? [`at-${[thousandths(at.x), thousandths(at.y), Number(at.width.toPrecision(5))].join('_')}`] : []),
     ...(isFlipped ? ['below'] : []),
-    ...hidden.map((name) => `hide=${escaped(name)}`),
-    ...nets.slice(0, maxNets).map((name) => `net=${escaped(name)}`),
-  ].join('~')
+    ...hidden.map((name) => `hide-${escaped(name)}`),
+    ...nets.slice(0, maxNets).map((name) => `net-${escaped(name)}`),
+  ].join('*')
 
 /** Parses the text of a view. Parts that are not understood are omitted, because users can edit addresses. */
 export function viewIn(address: string): AddressedView {
-  const parts = address.split('~').map((part) => {
-    const [, name = part, value = ''] = /^(\w+)=(.*)$/s.exec(part) ?? []
+  const parts = address.split('*').map((part) => {
+    const [, name = part, value = ''] = /^(\w+)-(.*)$/s.exec(part) ?? []
     return { name, value }
   })
   const named = (wanted: string) =>
     parts.flatMap(({ name, value }) => (name === wanted && value !== '' ? [unescaped(value)] : []))
-  const [x = Number.NaN, y = Number.NaN, width = Number.NaN] = (named('at')[0] ?? '').split(',').map(numberIn)
+  const [x = Number.NaN, y = Number.NaN, width = Number.NaN] = (named('at')[0] ?? '').split('_').map(numberIn)
   return {
     at: Number.isFinite(x) && Number.isFinite(y) && width > 0 && width < 1e6 ? { x, y, width } : null,
     isFlipped: parts.some(({ name }) => name === 'below'),
@@ -50,5 +53,5 @@ const thousandths = (mm: number) => Math.round(mm * 1000) / 1000
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 /** Names can contain any character, also the one that separates the parts. */
-const escaped = (name: string) => name.replace(/[%~]/g, (sign) => (sign === '~' ? '%7E' : '%25'))
-const unescaped = (text: string) => text.replaceAll('%7E', '~').replaceAll('%25', '%')
+const escaped = (name: string) => name.replaceAll('%', '%25').replaceAll('*', '%2A')
+const unescaped = (text: string) => text.replaceAll('%2A', '*').replaceAll('%25', '%')

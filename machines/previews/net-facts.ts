@@ -1,3 +1,5 @@
+import { csvOf } from './csv-cell'
+
 /** A net, a differential pair or an interface of a board with its facts. Lengths are in mm, times in ps. */
 export type FactsRow = {
   kind: FactsKind
@@ -134,15 +136,5 @@ export function factsCsv(rows: FactsRow[]): string {
     ...[decimals(row.delay, 2), row.referenced === null ? '' : decimals(100 * row.referenced, 1)],
     ...[decimals(row.impedance?.ohms, 1), row.impedance ? lineText(row.impedance) : '', row.outliers.join(' ')],
   ])
-  return [heads, ...lines].map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')
-}
-
-/**
- * Names come from an untrusted file. A spreadsheet would evaluate a name that is a formula, so an apostrophe is
- * prepended to such a cell. A name such as +3V3 is harmless and is not changed.
- */
-function csvCell(text: string): string {
-  const isFormula = /^[=@+\-\t\r]/.test(text) && !/^[+-][\w.]*$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvOf([heads, ...lines])
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { componentPart, netPart, partAt } from '../../src/formats/board/board-parts'
+import { anchorAt, componentPart, netPart, partAt } from '../../src/formats/board/board-parts'
+import { listedNets } from '../../src/formats/nets/listed-nets'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
+import { boardFile } from './sample-files'
 
 /** Two resistors with a track between them, a via at its end, a track below it, and a plane on the bottom. */
 const board = readKicadBoard(
@@ -49,6 +51,33 @@ describe('parts at a position', () => {
   test('a pad without a net is found', () => {
     expect(partAt(board, at(34, 10, 0.05, [1]))).toMatchObject({ kind: 'pad', net: null, pin: { pin: '3', net: null } })
   })
+})
+
+test('a measurement begins at the center of a pad or via, or at the end of a track on a visible layer', () => {
+  expect(anchorAt(board, at(10.2, 8.6))).toEqual({ x: 10, y: expect.closeTo(9, 9) as number })
+  expect(anchorAt(board, at(20.2, 9.1))).toEqual({ x: 20, y: 9 })
+  expect(anchorAt(board, at(15.1, 14.8, 0.5))).toEqual({ x: 15, y: 15 })
+  expect(anchorAt(board, at(15.1, 14.8, 0.5, [0]))).toBeNull()
+  expect(anchorAt(board, at(15, 12, 0.5))).toBeNull()
+  expect(anchorAt(board, at(50, 50, 1))).toBeNull()
+})
+
+test('nets are listed in natural order, with each pin once and what the net is for', () => {
+  expect(listedNets(board)).toEqual([
+    { name: '+3V3', pins: [], purpose: 'supply' },
+    { name: '=CLK,1', pins: ['R2.1', 'R10.2'], purpose: '' },
+    // A ground connects at least two pins.
+    { name: 'GND', pins: ['R10.1'], purpose: '' },
+  ])
+  const purposes = new Map(
+    listedNets(readKicadBoard(boardFile('kicad-controller.kicad_pcb'))).map(({ name, purpose }) => [name, purpose]),
+  )
+  expect(['GND', '+3V3', '/USB/D+', '/USB/D-'].map((name) => purposes.get(name))).toEqual([
+    'ground',
+    'supply',
+    'pair with /USB/D-',
+    'pair with /USB/D+',
+  ])
 })
 
 describe('components and nets', () => {

@@ -1,4 +1,6 @@
 import { boardAddressMachine } from '../../machines/previews/board-address.machine'
+import { boardExportMachine } from '../../machines/previews/board-export.machine'
+import { boardRulerMachine } from '../../machines/previews/board-ruler.machine'
 import { boardSelectionMachine } from '../../machines/previews/board-selection.machine'
 import { boardViewMachine } from '../../machines/previews/board-view.machine'
 import type { BoardSession } from '../../src/workspace/previews/board/board-worker-client'
@@ -7,6 +9,8 @@ import type { BoardSession } from '../../src/workspace/previews/board/board-work
 export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
   machine: boardViewMachine,
   selection: boardSelectionMachine,
+  ruler: boardRulerMachine,
+  saving: boardExportMachine,
   address: boardAddressMachine,
   read: () => Promise.reject(new Error('The test gives no board.')),
   draw: () => {},

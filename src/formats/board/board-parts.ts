@@ -1,5 +1,6 @@
 import type { Board, Pad } from './board'
 import { type Box, boxOf, expanded, union } from './board-box'
+import type { Point } from './curves'
 import { type BoardPlace, copperAt, padBox, pathAt } from './board-lookup'
 
 /** A pin of a component. `net` is null if the pin is not connected. */
@@ -37,6 +38,29 @@ export function partAt(board: Board, place: BoardPlace): BoardPart | null {
   const pad = board.pads[index]
   const component = pad && board.footprints[pad.footprint]
   return { kind, ...on, value: component?.value ?? '', pin: component ? pinOf(board, pad) : null }
+}
+
+/**
+ * The exact point that a click on the board means: the center of a pad or via, or the end of a track within reach. Null
+ * if there is none.
+ */
+export function anchorAt(board: Board, place: BoardPlace): Point | null {
+  const found = copperAt(board, place)
+  const pad = found?.kind === 'pad' ? board.pads[found.index] : undefined
+  if (pad) return { x: pad.x, y: pad.y }
+  if (found?.kind === 'via') {
+    const [x = 0, y = 0] = board.vias.at.subarray(2 * found.index)
+    return { x, y }
+  }
+  let nearest: { point: Point; distance: number } | null = null
+  const { ends, layer } = board.tracks
+  for (let end = 0; 2 * end < ends.length; end++) {
+    const point = { x: ends[2 * end] ?? 0, y: ends[2 * end + 1] ?? 0 }
+    const distance = Math.hypot(point.x - place.at.x, point.y - place.at.y)
+    if (distance > Math.min(place.reach, nearest?.distance ?? Infinity)) continue
+    if (place.layers.includes(layer[end >> 1] ?? -1)) nearest = { point, distance }
+  }
+  return nearest?.point ?? null
 }
 
 /** A component by its index; null if there is none. */

@@ -1,8 +1,9 @@
 import type { Pad } from './board'
 import { placed } from './placement'
+import type { PathPen } from './svg-canvas'
 
 /** Adds the points from index `from` up to, but not including, index `to` to a path. */
-export function addPath(path: Path2D, points: Float64Array, from: number, to: number, closed: boolean): void {
+export function addPath(path: PathPen, points: Float64Array, from: number, to: number, closed: boolean): void {
   for (let point = from; point < to; point++) {
     const [x = 0, y = 0] = [points[2 * point], points[2 * point + 1]]
     if (point === from) path.moveTo(x, y)
@@ -12,7 +13,7 @@ export function addPath(path: Path2D, points: Float64Array, from: number, to: nu
 }
 
 /** Adds a pad's copper. The polygons of a custom pad are among the board's fills, so only its anchor is added here. */
-export function addPad(path: Path2D, pad: Pad): void {
+export function addPad(path: PathPen, pad: Pad): void {
   const { shape, width, height, roundness } = pad
   const shorter = Math.min(width, height)
   const radius = shape === 'roundrect' ? Math.min(0.5, Math.max(0, roundness)) * shorter : 0
@@ -22,7 +23,7 @@ export function addPad(path: Path2D, pad: Pad): void {
 }
 
 /** Adds a circle, or a slot with round ends. */
-export function addSlot(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, width: number, height: number): void {
+export function addSlot(path: PathPen, at: Pick<Pad, 'x' | 'y' | 'rotation'>, width: number, height: number): void {
   if (width === height) {
     path.moveTo(at.x + width / 2, at.y)
     path.arc(at.x, at.y, Math.max(0, width / 2), 0, 2 * Math.PI)
@@ -31,7 +32,7 @@ export function addSlot(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, wid
 
 type Rounded = { width: number; height: number; radius: number }
 
-function addRounded(path: Path2D, at: Pick<Pad, 'x' | 'y' | 'rotation'>, { width, height, radius }: Rounded): void {
+function addRounded(path: PathPen, at: Pick<Pad, 'x' | 'y' | 'rotation'>, { width, height, radius }: Rounded): void {
   const [w, h] = [width / 2, height / 2]
   const point = (x: number, y: number) => placed(at, { x, y })
   const corners = [point(w, -h), point(w, h), point(-w, h), point(-w, -h)]

@@ -1,6 +1,7 @@
 import type { Board, Pad } from './board'
 import { type Box, boxOf, expanded, areDisjoint, union } from './board-box'
 import { addPad, addPath, addSlot } from './board-path'
+import type { Canvas, PathPen } from './svg-canvas'
 
 /** The view to draw: the visible part of the board, its scale, the visible copper layers and the highlighted nets. */
 export interface Frame {
@@ -26,15 +27,13 @@ export interface Frame {
 }
 
 /** The copper of one layer in one grid cell, as paths that a canvas can draw in one call. */
-interface Cell {
+interface Cell<Path extends PathPen> {
   box: Box
   /** Keyed by line width. */
-  lines: Map<number, Path2D>
-  areas: Path2D
-  pads: Path2D
+  lines: Map<number, Path>
+  areas: Path
+  pads: Path
 }
-
-type Context = OffscreenCanvasRenderingContext2D
 
 const emptyBox: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
 /** The approximate number of items per grid cell. The grid allows drawing only the visible part of a large board. */
@@ -46,20 +45,25 @@ const dimmedAlpha = 0.2
 /** The number of groups of highlighted nets whose paths are kept for the next picture. */
 const keptGroups = 16
 
-const emptyCell = (): Cell => ({ box: emptyBox, lines: new Map(), areas: new Path2D(), pads: new Path2D() })
-
-/** A board converted to paths once, so that it can be drawn at any position and scale. */
-export class BoardPicture {
+/**
+ * A board converted to paths once, so that it can be drawn at any position and scale: on a canvas, or as SVG.
+ */
+export class BoardPicture<Path extends PathPen> {
   readonly bounds: Box
-  readonly #layers: Map<string, Cell>[]
+  readonly #layers: Map<string, Cell<Path>>[]
   readonly #nets: Map<string, number>
-  readonly #outline = new Path2D()
-  readonly #holes = new Path2D()
-  readonly #vias = new Map<string, { first: number; last: number; path: Path2D; holes: Path2D }>()
-  readonly #highlighted = new Map<string, Cell[]>()
+  readonly #outline: Path
+  readonly #holes: Path
+  readonly #vias = new Map<string, { first: number; last: number; path: Path; holes: Path }>()
+  readonly #highlighted = new Map<string, Cell<Path>[]>()
 
-  constructor(readonly board: Board) {
+  constructor(
+    readonly board: Board,
+    private readonly newPath: () => Path,
+  ) {
     this.bounds = boundsOf(board)
+    this.#outline = newPath()
+    this.#holes = newPath()
     this.#nets = new Map(board.nets.map(({ name }, index) => [name, index]))
     this.#layers = this.#copper(null)
     for (const { points, closed } of board.outline) addPath(this.#outline, points, 0, points.length / 2, closed)
@@ -68,7 +72,7 @@ export class BoardPicture {
   }
 
   /** Draws the board step by step. The caller can yield to other work after each step, or stop drawing. */
-  *draw(context: Context, frame: Frame): Generator<void> {
+  *draw(context: Canvas<Path>, frame: Frame): Generator<void> {
     const { width, height, ratio, scale, colors } = frame
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.globalAlpha = 1
@@ -95,7 +99,7 @@ export class BoardPicture {
     const thin = minLineWidth / pixels
 
     // Draw the zones of all layers first. Planes cover the whole board and would hide the tracks of the layers below.
-    for (const draw of [drawAreas, drawLines]) {
+    for (const draw of [drawAreas<Path>, drawLines<Path>]) {
       for (const layer of frame.layers.toReversed()) {
         for (const cell of this.#layers[layer]?.values() ?? []) {
           if (areDisjoint(cell.box, visible)) continue
@@ -113,7 +117,7 @@ export class BoardPicture {
     context.stroke(this.#outline)
   }
 
-  #drawVias(context: Context, { layers, colors }: Frame): void {
+  #drawVias(context: Canvas<Path>, { layers, colors }: Frame): void {
     for (const { first, last, path, holes } of this.#vias.values()) {
       if (!layers.some((layer) => layer >= first && layer <= last)) continue
       context.fillStyle = colors.via
@@ -127,7 +131,7 @@ export class BoardPicture {
   }
 
   *#drawHighlighted(
-    context: Context,
+    context: Canvas<Path>,
     frame: Frame,
     { nets, color }: { nets: number[]; color: string | null },
     thin: number,
@@ -144,16 +148,16 @@ export class BoardPicture {
         context.stroke(path)
       }
     }
-    for (const draw of [drawAreas, drawLines]) {
+    for (const draw of [drawAreas<Path>, drawLines<Path>]) {
       for (const layer of shown) {
         const pen = { color: color ?? frame.colors.layers[layer] ?? frame.colors.via, opacity: 1, thin }
-        draw(context, cells[layer] ?? emptyCell(), pen)
+        draw(context, cells[layer] ?? this.#emptyCell(), pen)
         yield
       }
     }
     const { vias } = this.board
-    const path = new Path2D()
-    const holes = new Path2D()
+    const path = this.newPath()
+    const holes = this.newPath()
     vias.net.forEach((net, index) => {
       if (wanted.has(net) && shown.length > 0) addVia(vias, index, path, holes)
     })
@@ -163,10 +167,14 @@ export class BoardPicture {
     context.fill(holes)
   }
 
+  #emptyCell(): Cell<Path> {
+    return { box: emptyBox, lines: new Map(), areas: this.newPath(), pads: this.newPath() }
+  }
+
   /** The copper of some nets by layer. Kept for the next picture, because the nets rarely change between two. */
-  #cellsOf(nets: ReadonlySet<number>): Cell[] {
+  #cellsOf(nets: ReadonlySet<number>): Cell<Path>[] {
     const key = [...nets].join()
-    const cells = this.#highlighted.get(key) ?? this.#copper(nets).map((layer) => layer.get('all') ?? emptyCell())
+    const cells = this.#highlighted.get(key) ?? this.#copper(nets).map((layer) => layer.get('all') ?? this.#emptyCell())
     // Moved to the end, so that the first group is the one that was not drawn for the longest time.
     this.#highlighted.delete(key)
     this.#highlighted.set(key, cells)
@@ -178,7 +186,7 @@ export class BoardPicture {
   }
 
   /** Groups copper by layer and grid cell. If `nets` is given, includes only these nets, with one cell per layer. */
-  #copper(nets: ReadonlySet<number> | null): Map<string, Cell>[] {
+  #copper(nets: ReadonlySet<number> | null): Map<string, Cell<Path>>[] {
     const { board } = this
     const isAll = nets === null
     const includes = (net: number) => isAll || nets.has(net)
@@ -187,17 +195,17 @@ export class BoardPicture {
     const { left, top, right, bottom } = this.bounds
     const cellKey = (box: Box) =>
       `${Math.floor(((box.left + box.right) / 2 - left) / ((right - left) / rows))} ${Math.floor(((box.top + box.bottom) / 2 - top) / ((bottom - top) / rows))}`
-    const layers = board.copper.map(() => new Map<string, Cell>())
-    const cellOf = (layer: number, box: Box): Cell => {
+    const layers = board.copper.map(() => new Map<string, Cell<Path>>())
+    const cellOf = (layer: number, box: Box): Cell<Path> => {
       const cells = layers[layer]
       const key = isAll ? cellKey(box) : 'all'
-      const cell = cells?.get(key) ?? emptyCell()
+      const cell = cells?.get(key) ?? this.#emptyCell()
       cell.box = union(cell.box, box)
       cells?.set(key, cell)
       return cell
     }
-    const lineOf = (cell: Cell, width: number): Path2D => {
-      const path = cell.lines.get(width) ?? new Path2D()
+    const lineOf = (cell: Cell<Path>, width: number): Path => {
+      const path = cell.lines.get(width) ?? this.newPath()
       cell.lines.set(width, path)
       return path
     }
@@ -241,14 +249,14 @@ export class BoardPicture {
       const first = Math.max(0, Math.min(a, b))
       const last = a < 0 || b < 0 ? copper.length - 1 : Math.max(a, b)
       const key = `${first} ${last}`
-      const group = this.#vias.get(key) ?? { first, last, path: new Path2D(), holes: new Path2D() }
+      const group = this.#vias.get(key) ?? { first, last, path: this.newPath(), holes: this.newPath() }
       this.#vias.set(key, group)
       addVia(vias, index, group.path, group.holes)
     })
   }
 }
 
-function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Path2D, holes: Path2D): void {
+function addVia({ at, diameter, drill }: Board['vias'], index: number, path: PathPen, holes: PathPen): void {
   const [x = 0, y = 0] = at.subarray(2 * index, 2 * index + 2)
   const outer = (diameter[index] ?? 0) / 2
   const inner = Math.min((drill[index] ?? 0) / 2, outer * 0.8)
@@ -260,13 +268,17 @@ function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Pat
 
 type Pen = { color: string; opacity: number; thin: number }
 
-function drawAreas(context: Context, { areas }: Cell, { color, opacity }: Pen): void {
+function drawAreas<Path extends PathPen>(context: Canvas<Path>, { areas }: Cell<Path>, { color, opacity }: Pen): void {
   context.fillStyle = color
   context.globalAlpha = zoneAlpha * opacity
   context.fill(areas)
 }
 
-function drawLines(context: Context, { lines, pads }: Cell, { color, opacity, thin }: Pen): void {
+function drawLines<Path extends PathPen>(
+  context: Canvas<Path>,
+  { lines, pads }: Cell<Path>,
+  { color, opacity, thin }: Pen,
+): void {
   context.fillStyle = color
   context.strokeStyle = color
   context.globalAlpha = opacity

@@ -1,23 +1,36 @@
-import { type BoardPart, componentPart, netPart, partAt } from '../board/board-parts'
-import type { BoardPicture } from '../board/board-picture'
+import { anchorAt, type BoardPart, componentPart, netPart, partAt } from '../board/board-parts'
+import type { Board } from '../board/board'
 import type { BoardPlace } from '../board/board-lookup'
+import { type ListedNet, listedNets } from '../nets/listed-nets'
+import type { Point } from '../board/curves'
 
-/** A question of the page about a board that has been read. */
-export type BoardQuestion =
-  | ({ about: 'place' } & BoardPlace)
-  | { about: 'component'; index: number }
-  | { about: 'net'; name: string }
+/** The questions of the page about a board that has been read, and their answers. */
+export interface BoardQuestions {
+  place: { question: BoardPlace; answer: BoardPart | null }
+  component: { question: { index: number }; answer: BoardPart | null }
+  net: { question: { name: string }; answer: BoardPart | null }
+  nets: { question: object; answer: ListedNet[] }
+  anchor: { question: BoardPlace; answer: Point | null }
+}
 
-export type BoardAnswer = { part: BoardPart | null }
+export type BoardQuestion = {
+  [About in keyof BoardQuestions]: { about: About } & BoardQuestions[About]['question']
+}[keyof BoardQuestions]
+
+export type BoardAnswer = BoardQuestions[keyof BoardQuestions]['answer']
 
 /** Answers a question about a board. */
-export function answerTo({ board }: BoardPicture, question: BoardQuestion): BoardAnswer {
+export function answerTo(board: Board, question: BoardQuestion): BoardAnswer {
   switch (question.about) {
     case 'place':
-      return { part: partAt(board, question) }
+      return partAt(board, question)
     case 'component':
-      return { part: componentPart(board, question.index) }
+      return componentPart(board, question.index)
     case 'net':
-      return { part: netPart(board, question.name) }
+      return netPart(board, question.name)
+    case 'nets':
+      return listedNets(board)
+    case 'anchor':
+      return anchorAt(board, question)
   }
 }

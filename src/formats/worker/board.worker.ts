@@ -1,7 +1,9 @@
 import { factsOfBoard } from './board-facts'
 import type { Box } from '../board/board-box'
 import { type BoardAnswer, type BoardQuestion, answerTo } from './board-answers'
+import type { Board } from '../board/board'
 import { BoardPicture, type Frame } from '../board/board-picture'
+import { boardSvg } from '../board/board-svg'
 import { readBoard } from '../boards'
 import { FormatError } from '../format-error'
 import { largestFileBytes } from './largest-file'
@@ -27,32 +29,40 @@ export interface BoardOutline {
   remarks: string[]
 }
 
+/** The format of an exported picture. */
+export type PictureType = 'png' | 'svg'
+
 export type BoardRequest =
   | { about: 'read'; name: string; content: Blob }
   | { about: 'draw'; id: number; frame: Frame }
   | { about: 'question'; id: number; question: BoardQuestion }
+  /** Requests the view that was drawn last as a file. */
+  | { about: 'export'; id: number; type: PictureType }
 
 export type BoardReply =
   | { about: 'read'; board: BoardOutline }
   | { about: 'refused'; message: string }
   | { about: 'drawn'; id: number; bitmap: ImageBitmap }
-  /** Contains an error message if the question could not be answered. */
-  | { about: 'answered'; id: number; answer: BoardAnswer | { failure: string } }
+  | { about: 'answered'; id: number; answer: BoardAnswer | Blob }
+  | { about: 'unanswered'; id: number; message: string }
 
 /** Milliseconds of drawing between checks for new messages. */
 const yieldIntervalMs = 40
 
-let picture: BoardPicture | null = null
+let picture: BoardPicture<Path2D> | null = null
+let lastFrame: Frame | null = null
 let latest = 0
 let isDrawing = false
 let waiting: { id: number; frame: Frame } | null = null
 
 addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
   if (data.about === 'read') read(data).catch(refuse)
-  else if (data.about === 'question') answer(data)
+  else if (data.about === 'question') answer(data.id, (board) => answerTo(board, data.question)).catch(console.error)
+  else if (data.about === 'export') answer(data.id, (board) => fileOf(board, data.type)).catch(console.error)
   else {
     latest = data.id
     waiting = data
+    lastFrame = data.frame
     if (!isDrawing) drawNext()
   }
 })
@@ -65,7 +75,7 @@ async function read({ name, content }: { name: string; content: Blob }) {
   const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
   if (!read) throw new RangeError('It is not a board in a known format.')
   const { format, board } = read
-  picture = new BoardPicture(board)
+  picture = new BoardPicture(board, () => new Path2D())
   performance.measure('board.read', { start })
   const { size, stackup } = factsOfBoard(board, format)
   const { tracks, arcs, vias, pads, footprints } = board
@@ -104,14 +114,31 @@ function refuse(error: unknown) {
   reply({ about: 'refused', message: isKnown ? error.message : 'The file could not be read.' })
 }
 
-function answer({ id, question }: { id: number; question: BoardQuestion }) {
+async function answer(id: number, find: (board: Board) => BoardAnswer | Promise<Blob>) {
   try {
     if (!picture) throw new RangeError('The board has not been read.')
-    reply({ about: 'answered', id, answer: answerTo(picture, question) })
+    reply({ about: 'answered', id, answer: await find(picture.board) })
   } catch (error) {
     console.error(error)
-    reply({ about: 'answered', id, answer: { failure: 'The board could not answer.' } })
+    reply({ about: 'unanswered', id, message: 'The board could not answer.' })
   }
+}
+
+/** The pixels of an exported picture per CSS pixel, so that it can be printed. */
+const exportedRatio = 3
+
+async function fileOf(board: Board, type: PictureType): Promise<Blob> {
+  if (!lastFrame || !picture) throw new RangeError('The board has not been drawn.')
+  if (type === 'svg') return new Blob([boardSvg(board, lastFrame)], { type: 'image/svg+xml' })
+  const frame = { ...lastFrame, ratio: exportedRatio }
+  const canvas = new OffscreenCanvas(frame.width * frame.ratio, frame.height * frame.ratio)
+  const context = canvas.getContext('2d')
+  if (!context) throw new RangeError('The browser cannot draw the board.')
+  const drawing = picture.draw(context, frame)
+  while (!drawing.next().done) {
+    // A picture is saved as a whole.
+  }
+  return canvas.convertToBlob({ type: 'image/png' })
 }
 
 /** Draws one frame at a time. Outdated frames are abandoned, and a failed frame does not block the next one. */

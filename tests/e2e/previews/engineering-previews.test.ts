@@ -165,6 +165,55 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   await expect(broken.getByText('Shown as text: KiCad board, line 1: expected a number, found "x')).toBeVisible()
   await close(broken)
 
+  await test.step('the address opens the same view', async () => {
+    const board = await openPreview(page, 'board.kicad_pcb')
+    await board.getByRole('button', { name: 'From below' }).click()
+    await board.getByRole('button', { name: 'Zoom in' }).click()
+    await board.getByRole('checkbox', { name: /F\.Cu/ }).uncheck()
+    await board.getByRole('button', { name: /^USB_D\+/ }).click()
+    await expect(page).toHaveURL(/view=at-.*\*below\*hide-F\.Cu\*net-USB_D/)
+    const shown = await board.getByText(/^Center: /).textContent()
+    await page.reload()
+    const again = page.getByRole('dialog', { name: 'board.kicad_pcb', exact: true })
+    await expect(again.getByText(shown ?? '')).toBeVisible()
+    await expect(again.getByRole('button', { name: 'From below' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(again.getByRole('checkbox', { name: /F\.Cu/ })).not.toBeChecked()
+    await expect(again.getByText('1 highlighted')).toBeVisible()
+    await close(again)
+    await expect(page).not.toHaveURL(/view=/)
+  })
+
+  await test.step('the ruler measures, and the view and the nets are saved', async () => {
+    const board = await openPreview(page, 'board.kicad_pcb')
+    await expect(board.getByRole('img', { name: 'Board board.kicad_pcb' })).toHaveAttribute('data-drawn', '')
+    await board.getByRole('group', { name: /^Board:/ }).focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('Enter')
+    await expect(board.getByText('Ruler: click the second point')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(board.getByText(/^Distance: /)).toBeVisible()
+    await expectAccessible(page, 'ruler')
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download')
+      await board.getByRole('button', { name }).click()
+      const file = await download
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const png = await saved('Save view as PNG')
+    expect(png.name).toBe('board.kicad_pcb-view.png')
+    expect(png.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))
+    // Three pixels of the picture are one of the page.
+    const box = await board.getByRole('img', { name: 'Board board.kicad_pcb' }).boundingBox()
+    expect(png.bytes.readUInt32BE(16)).toBe(3 * (box?.width ?? 0))
+    const svg = await saved('Save view as SVG')
+    expect(svg.bytes.toString()).toMatch(/^<svg [^>]*>[^]*<path d="M[^]*<\/svg>\n$/)
+    const csv = await saved('Save nets as CSV')
+    expect(csv.name).toBe('board.kicad_pcb-nets.csv')
+    expect(csv.bytes.toString()).toMatch(/^Net,Pins,Purpose,Connects\r\n[^]*USB_D\+,\d+,pair with USB_D-,/)
+    await close(board)
+  })
+
   const renamed = await openPreview(page, 'renamed.bin')
   await expect(renamed.getByRole('img', { name: 'Board renamed.bin' })).toHaveAttribute('data-drawn', '')
   await close(renamed)

@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 
 import { factsCsv, type FactsRow, firstFactsView, shownFacts, sortedBy } from '../../../machines/previews/net-facts'
+import { netListCsv } from '../../../machines/previews/net-list-csv'
 
 const row = (name: string, more: Partial<FactsRow> = {}): FactsRow => ({
   kind: 'net',
@@ -79,4 +80,22 @@ describe('the CSV', () => {
     const { data } = linesOf(['=1+1', '+cmd|x!A1', '@SUM(A1)', '+3V3', '-12V', 'A=B'].map((name) => row(name)))
     expect(data.map(({ Name }) => Name)).toEqual(["'=1+1", "'+cmd|x!A1", "'@SUM(A1)", '+3V3', '-12V', 'A=B'])
   })
+})
+
+test('the list of nets is a CSV file that spreadsheets read as it is', () => {
+  const csv = netListCsv([
+    {
+      name: '/CM5 (Ethernet, GPIO)/TRD3_P',
+      pins: ['J1.3', 'U1.A4'],
+      purpose: 'pair with /CM5 (Ethernet, GPIO)/TRD3_N',
+    },
+    { name: '=1+1', pins: [], purpose: '' },
+    { name: '+3V3', pins: ['R1.1'], purpose: 'supply' },
+  ])
+  expect(Papa.parse(csv, { skipEmptyLines: true }).data).toEqual([
+    ['Net', 'Pins', 'Purpose', 'Connects'],
+    ['/CM5 (Ethernet, GPIO)/TRD3_P', '2', 'pair with /CM5 (Ethernet, GPIO)/TRD3_N', 'J1.3 U1.A4'],
+    ["'=1+1", '0', '', ''],
+    ['+3V3', '1', 'supply', 'R1.1'],
+  ])
 })

@@ -293,7 +293,7 @@ describe('the view of a board', () => {
   })
 
   test('opens at the view of its address, in a window of any size', async () => {
-    const address = 'at=60,45,10~below~hide=F.Cu~hide=B.Cu~net=CLK~net=GND'
+    const address = 'at-60_45_10*below*hide-F.Cu*hide-B.Cu*net-CLK*net-GND'
     const actor = await start(
       async () => ({ ...facts, nets: [...facts.nets, { name: 'CLK', pins: 2 }] }),
       viewIn(address),
@@ -304,25 +304,25 @@ describe('the view of a board', () => {
     expect(context).toMatchObject({ hidden: [0], highlighted: ['GND', 'CLK'] })
     actor.send({ type: 'view.sized', size: { width: 1000, height: 100 } })
     expect(addressOf(board.addressedViewOf(actor.getSnapshot(), 'CLK'))).toBe(
-      'at=60,45,20~below~hide=F.Cu~net=GND~net=CLK',
+      'at-60_45_20*below*hide-F.Cu*net-GND*net-CLK',
     )
     actor.send({ type: 'view.fitted' })
-    expect(addressOf(board.addressedViewOf(actor.getSnapshot(), null))).toBe('below~hide=F.Cu~net=GND~net=CLK')
+    expect(addressOf(board.addressedViewOf(actor.getSnapshot(), null))).toBe('below*hide-F.Cu*net-GND*net-CLK')
   })
 
   test('has an address for any names, and ignores what is wrong in one', () => {
     const view = {
       at: { x: -1.5, y: 0.001, width: 12.345 },
       isFlipped: false,
-      hidden: ['In1.Cu~%7E', 'a=b'],
-      nets: ['/CM5 ( Ethernet, GPIO)/TRD3_P', '+3V3', '~{RESET}', '%25'],
+      hidden: ['In1.Cu*%2A', 'a-b'],
+      nets: ['/CM5 ( Ethernet, GPIO)/TRD3_P', '+3V3', '~{RESET}', '*', '%25'],
     }
     expect(viewIn(addressOf(view))).toEqual(view)
     expect(addressOf(wholeBoard)).toBe('')
-    for (const wrong of ['', 'at=1,2', 'at=1,2,0', 'at=a,b,c', 'at=1,2,1e9', 'at=,,', 'zoom=3~net=~hide', '~~=~']) {
+    for (const wrong of ['', 'at-1_2', 'at-1_2_0', 'at-a_b_c', 'at-1_2_1e9', 'at-__', 'zoom-3*net-*hide', '**-*']) {
       expect(viewIn(wrong), wrong).toEqual(wholeBoard)
     }
-    const many = Array.from({ length: 30 }, (_, index) => `net=N${index}`).join('~')
+    const many = Array.from({ length: 30 }, (_, index) => `net-N${index}`).join('*')
     expect(viewIn(many).nets).toHaveLength(20)
   })
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
 import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board-selection.machine'
+import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board-ruler.machine'
 import { drawnNets, type NetGroup } from '../../../../machines/previews/net-groups'
 import { type Point, toBoard, toView, type Viewport } from '../../../../machines/previews/board-viewport'
 import { boardColors, groupColors } from './board-colors'
@@ -15,6 +16,7 @@ import { useIsDark } from '../network/curve-colors'
 type BoardCanvasProps = {
   actor: board.BoardViewActor
   selection: BoardSelectionActor
+  ruler: BoardRulerActor
   session: BoardSession
   facts: board.BoardFacts
   groups: NetGroup[]
@@ -28,9 +30,9 @@ const touchReach = 16
 
 /**
  * The board drawing. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and flipped with
- * F. The last bitmap is transformed immediately, while the new one is rendered in the worker.
+ * F. M starts the ruler. The last bitmap is transformed immediately, while the new one is rendered in the worker.
  */
-export function BoardCanvas({ actor, selection, session, facts, groups, label }: BoardCanvasProps) {
+export function BoardCanvas({ actor, selection, ruler, session, facts, groups, label }: BoardCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const drawnView = useRef<Viewport | null>(null)
@@ -85,16 +87,19 @@ export function BoardCanvas({ actor, selection, session, facts, groups, label }:
     })
   }, [actor, session, facts, view, size, layers, highlighted, isDark])
 
-  /** Selects the item at a point, given in pixels from the center of the view. */
+  /** Selects or measures the item at a point, given in pixels from the center of the view. */
   const pick = (at: Point, reach: number) => {
     if (!view) return
     const place = { at: toBoard(view, at), reach: reach / view.scale, layers }
-    selection.send({ type: 'part.queried', query: { about: 'place', ...place } })
+    if (isMeasuring(ruler.getSnapshot())) ruler.send({ type: 'point.set', place })
+    else selection.send({ type: 'part.queried', query: { about: 'place', ...place } })
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') pick(middle, clickReach)
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'm' && isPlain) ruler.send({ type: 'ruler.toggled' })
     const act = keys[event.key]
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!act || !isPlain) return
     event.preventDefault()
     event.stopPropagation()
     actor.send(act)
@@ -104,7 +109,7 @@ export function BoardCanvas({ actor, selection, session, facts, groups, label }:
     <chakra.div
       ref={frame}
       role="group"
-      aria-label="Board: arrows move, + and - zoom, 0 fits, F flips, Enter selects the part in the center"
+      aria-label="Board: arrows move, + and - zoom, 0 fits, F flips, M measures, Enter selects or measures the center"
       tabIndex={0}
       data-own-arrows=""
       onKeyDown={handleKey}
@@ -123,7 +128,7 @@ export function BoardCanvas({ actor, selection, session, facts, groups, label }:
       _active={{ cursor: 'grabbing' }}
     >
       <chakra.canvas ref={canvas} role="img" aria-label={label} position="absolute" top="0" insetInlineStart="0" />
-      <BoardOverlay actor={actor} selection={selection} />
+      <BoardOverlay actor={actor} selection={selection} ruler={ruler} />
     </chakra.div>
   )
 }

@@ -4,16 +4,20 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useId, useMemo, useState } from 'react'
 
+import type { BoardExportActor } from '../../../../machines/previews/board-export.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import { NetSearch } from '../../../formats/nets/net-search'
+import { ExportButton } from './board-export'
 import { boardListStyle } from './board-list-style'
 
 import '../../../ui/theme/form-recipes'
 
 const maxListed = 50
 
-/** A searchable list of nets. Clicking a net toggles its highlight. */
-export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
+type BoardNetsProps = { actor: board.BoardViewActor; saving: BoardExportActor; facts: board.BoardFacts }
+
+/** A searchable list of nets, which can be saved. Clicking a net toggles its highlight. */
+export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const highlighted = useSelector(actor, board.highlightedOf)
@@ -65,6 +69,7 @@ export function BoardNets({ actor, facts }: { actor: board.BoardViewActor; facts
           Clear highlights
         </Button>
       )}
+      <ExportButton actor={saving} wanted="csv" name="Save nets as CSV" text="Save nets as CSV" />
     </chakra.section>
   )
 }

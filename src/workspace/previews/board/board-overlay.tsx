@@ -1,24 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
+import { type BoardRulerActor, rulerPointsOf } from '../../../../machines/previews/board-ruler.machine'
 import { type BoardSelectionActor, partOf } from '../../../../machines/previews/board-selection.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
-import { toView } from '../../../../machines/previews/board-viewport'
+import { type Box, toView } from '../../../../machines/previews/board-viewport'
 
 /** The space between a part and its frame, in pixels. */
 const space = 4
 
-/** Marks on the board: a frame around the selected part. Nets are highlighted in the drawing itself. */
-export function BoardOverlay({ actor, selection }: { actor: board.BoardViewActor; selection: BoardSelectionActor }) {
+type BoardOverlayProps = { actor: board.BoardViewActor; selection: BoardSelectionActor; ruler: BoardRulerActor }
+
+/**
+ * Marks on the board: a frame around the selected part, and the ruler, which follows the pointer until its second point
+ * is set. Nets are highlighted in the drawing itself.
+ */
+export function BoardOverlay({ actor, selection, ruler }: BoardOverlayProps) {
   const view = useSelector(actor, board.viewOf)
   const size = useSelector(actor, board.sizeOf)
+  const pointer = useSelector(actor, board.pointerOf)
   const part = useSelector(selection, partOf)
-  if (!view || !size || (part?.kind !== 'component' && part?.kind !== 'pad')) return null
-  const { left, top, right, bottom } = part.box
-  const corners = [toView(view, { x: left, y: top }), toView(view, { x: right, y: bottom })]
-  const xs = corners.map(({ x }) => x)
-  const ys = corners.map(({ y }) => y)
-  const [x, y] = [Math.min(...xs) - space, Math.min(...ys) - space]
+  const [from, to = pointer] = useSelector(ruler, rulerPointsOf)
+  const framed = part?.kind === 'component' || part?.kind === 'pad' ? part.box : null
+  if (!view || !size || !(framed || from)) return null
+  const measured = from ? [from, ...(to ? [to] : [])].map((point) => toView(view, point)) : []
   return (
     <chakra.svg
       aria-hidden
@@ -30,18 +35,23 @@ export function BoardOverlay({ actor, selection }: { actor: board.BoardViewActor
       height={`${size.height}px`}
       pointerEvents="none"
       color="fg"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
     >
-      <rect
-        x={x}
-        y={y}
-        width={Math.max(...xs) + space - x}
-        height={Math.max(...ys) + space - y}
-        rx="3"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeDasharray="6 3"
-      />
+      {framed && <rect {...frameAround(framed, (point) => toView(view, point))} rx="3" strokeDasharray="6 3" />}
+      <polyline points={measured.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {measured.map(({ x, y }, index) => (
+        <path key={index} d={`M${x - 6} ${y}h12M${x} ${y - 6}v12`} />
+      ))}
     </chakra.svg>
   )
+}
+
+function frameAround({ left, top, right, bottom }: Box, inView: (point: { x: number; y: number }) => typeof point) {
+  const corners = [inView({ x: left, y: top }), inView({ x: right, y: bottom })]
+  const xs = corners.map(({ x }) => x)
+  const ys = corners.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs) - space, Math.min(...ys) - space]
+  return { x, y, width: Math.max(...xs) + space - x, height: Math.max(...ys) + space - y }
 }

@@ -2,23 +2,30 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import { inBothUnits } from '../../../../machines/previews/board-lengths'
+import { type BoardRulerActor, isMeasuring, rulerTextOf } from '../../../../machines/previews/board-ruler.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 
 type BoardPositionProps = {
   actor: board.BoardViewActor
+  ruler: BoardRulerActor
   /** Whether the y axis of the file points up. */
   isYUp: boolean
 }
 
-/** The coordinates under the pointer, or in the center of the view, as in the file. */
-export function BoardPosition({ actor, isYUp }: BoardPositionProps) {
+/** The coordinates under the pointer, or in the center of the view, as in the file, and what the ruler measures. */
+export function BoardPosition({ actor, ruler, isYUp }: BoardPositionProps) {
   const pointer = useSelector(actor, board.pointerOf)
   const center = useSelector(actor, board.viewOf)
+  const isRulerOn = useSelector(ruler, isMeasuring)
+  const distance = useSelector(ruler, rulerTextOf)
   const at = pointer ?? center
   if (!at) return null
   return (
-    <chakra.p textStyle="figures" color="fg.muted" minH="5">
-      {`${pointer ? 'Pointer' : 'Center'}: x ${inBothUnits(at.x)}, y ${inBothUnits(isYUp ? -at.y : at.y)}`}
-    </chakra.p>
+    <chakra.div textStyle="figures" color="fg.muted" minH="5">
+      <chakra.p role="status" color="fg">
+        {isRulerOn ? distance : ''}
+      </chakra.p>
+      <p>{`${pointer ? 'Pointer' : 'Center'}: x ${inBothUnits(at.x)}, y ${inBothUnits(isYUp ? -at.y : at.y)}`}</p>
+    </chakra.div>
   )
 }

@@ -1,10 +1,17 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { mdiFitToScreenOutline, mdiFlipHorizontal, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
+import {
+  mdiFitToScreenOutline,
+  mdiFlipHorizontal,
+  mdiMagnifyMinusOutline,
+  mdiMagnifyPlusOutline,
+  mdiRulerSquare,
+} from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
+import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board-ruler.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/net-facts.machine'
@@ -16,6 +23,7 @@ import type { PreviewAddress } from '../preview-address'
 import { useBoardAddress } from './use-board-address'
 import { BoardCanvas } from './board-canvas'
 import { BoardComponents } from './board-components'
+import { ExportButtons, ExportFailure } from './board-export'
 import { BoardLayers } from './board-layers'
 import { BoardNets } from './board-nets'
 import { BoardPosition } from './board-position'
@@ -77,6 +85,8 @@ export function BoardView({
   const [addressed] = useState(() => (address ? viewIn(address.view) : wholeBoard))
   const actor = useActorRef(session.machine, { input: { highlighted: namesIn(groups), addressed } })
   const selection = useActorRef(session.selection, { input: { view: actor } })
+  const ruler = useActorRef(session.ruler)
+  const saving = useActorRef(session.saving)
   useBoardAddress(session.address, { actor, selection, address })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
@@ -142,9 +152,11 @@ export function BoardView({
       <div>
         <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <ViewButtons actor={actor} />
+            <ViewButtons actor={actor} ruler={ruler} />
+            <ExportButtons actor={saving} />
             {toOtherParts}
           </chakra.div>
+          <ExportFailure actor={saving} />
           {facts.remarks.length > 0 && (
             <chakra.div role="status" textStyle="sm" color="fg.muted" maxH="16" overflow="auto" tabIndex={0}>
               {facts.remarks.map((remark) => (
@@ -155,18 +167,19 @@ export function BoardView({
           <BoardCanvas
             actor={actor}
             selection={selection}
+            ruler={ruler}
             session={session}
             facts={facts}
             groups={groups}
             label={`Board ${name}`}
           />
-          <BoardPosition actor={actor} isYUp={facts.isYUp} />
+          <BoardPosition actor={actor} ruler={ruler} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)}>
           <BoardSelection actor={selection} picking={picking} />
           <BoardComponents selection={selection} facts={facts} />
           <BoardLayers actor={actor} facts={facts} />
-          <BoardNets actor={actor} facts={facts} />
+          <BoardNets actor={actor} saving={saving} facts={facts} />
         </FactsPanel>
       </div>
     </chakra.div>
@@ -193,7 +206,8 @@ function factsText({ copper, size, counts, nets }: board.BoardFacts): string {
   ].join(' · ')
 }
 
-function ViewButtons({ actor }: { actor: board.BoardViewActor }) {
+function ViewButtons({ actor, ruler }: { actor: board.BoardViewActor; ruler: BoardRulerActor }) {
+  const isRulerOn = useSelector(ruler, isMeasuring)
   const isFlipped = useSelector(actor, board.isFlippedOf)
   const zoom = (factor: number) => actor.send({ type: 'view.zoomed', factor, at: { x: 0, y: 0 } })
   return (
@@ -217,6 +231,16 @@ function ViewButtons({ actor }: { actor: board.BoardViewActor }) {
       >
         <Icon path={mdiFlipHorizontal} />
         From below
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-pressed={isRulerOn}
+        aria-keyshortcuts="M"
+        onClick={() => ruler.send({ type: 'ruler.toggled' })}
+      >
+        <Icon path={mdiRulerSquare} />
+        Ruler
       </Button>
     </chakra.div>
   )

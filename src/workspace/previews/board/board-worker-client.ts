@@ -1,12 +1,17 @@
 import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
-import type { BoardPart, BoardQuery } from '../../../../machines/previews/board-part'
+import type { BoardPart, BoardPlace, BoardQuery } from '../../../../machines/previews/board-part'
+import { type BoardExport, boardExportMachine } from '../../../../machines/previews/board-export.machine'
+import { netListCsv } from '../../../../machines/previews/net-list-csv'
+import { boardRulerMachine } from '../../../../machines/previews/board-ruler.machine'
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { boardViewMachine } from '../../../../machines/previews/board-view.machine'
-import type { BoardAnswer, BoardQuestion } from '../../../formats/worker/board-answers'
+import type { Point } from '../../../../machines/previews/board-viewport'
+import type { BoardAnswer, BoardQuestion, BoardQuestions } from '../../../formats/worker/board-answers'
 import type { BoardOutline, BoardReply, BoardRequest } from '../../../formats/worker/board.worker'
 import workerUrl from '../../../formats/worker/board.worker.ts?worker&url'
 import type { Frame } from '../../../formats/board/board-picture'
 import { fromCall } from '../../lib/from-call'
+import { saveBlob } from '../../transfers/save-file'
 import { replyTimeoutMs, startWorker } from '../../readers/workers'
 
 export type BoardSession = ReturnType<typeof openBoard>
@@ -17,7 +22,7 @@ export function openBoard(name: string, content: Blob) {
   let frames = 0
   const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
   let questions = 0
-  const asked = new Map<number, (answer: BoardAnswer | { failure: string }) => void>()
+  const asked = new Map<number, { answer: (answer: BoardAnswer | Blob) => void; fail: (error: Error) => void }>()
   const send = (request: BoardRequest) => started?.postMessage(request)
   const close = () => {
     started?.terminate()
@@ -42,7 +47,12 @@ export function openBoard(name: string, content: Blob) {
           return
         }
         if (data.about === 'answered') {
-          asked.get(data.id)?.(data.answer)
+          asked.get(data.id)?.answer(data.answer)
+          asked.delete(data.id)
+          return
+        }
+        if (data.about === 'unanswered') {
+          asked.get(data.id)?.fail(new Error(data.message))
           asked.delete(data.id)
           return
         }
@@ -61,24 +71,43 @@ export function openBoard(name: string, content: Blob) {
   }
 
   /** Sends a question about the board to the worker. The answer is discarded if `signal` has been aborted. */
-  const ask = (question: BoardQuestion, signal: AbortSignal) =>
-    new Promise<BoardAnswer>((resolve, reject) => {
+  const answered = (request: (id: number) => BoardRequest, signal: AbortSignal) =>
+    new Promise<BoardAnswer | Blob>((answer, fail) => {
       const id = ++questions
-      asked.set(id, (answer) => ('failure' in answer ? reject(new Error(answer.failure)) : resolve(answer)))
+      asked.set(id, { answer, fail })
       signal.addEventListener('abort', () => asked.delete(id))
-      send({ about: 'question', id, question })
+      send(request(id))
     })
+  const ask = <About extends keyof BoardQuestions>(question: BoardQuestion & { about: About }, signal: AbortSignal) =>
+    answered((id) => ({ about: 'question', id, question }), signal) as Promise<BoardQuestions[About]['answer']>
+  const exported = async (wanted: BoardExport, signal: AbortSignal) => {
+    if (wanted === 'csv') return new Blob([netListCsv(await ask({ about: 'nets' }, signal))], { type: 'text/csv' })
+    return answered((id) => ({ about: 'export', id, type: wanted }), signal) as Promise<Blob>
+  }
 
   const machine = boardViewMachine.provide({
     actors: { readBoard: fromCall<BoardOutline>(({ signal }) => read(signal)) },
   })
   const selection = boardSelectionMachine.provide({
     actors: {
-      findPart: fromCall<BoardPart | null, BoardQuery | null>(async ({ input, signal }) => {
-        const answer = input && (await ask(input, signal))
-        return answer?.part ?? null
+      findPart: fromCall<BoardPart | null, BoardQuery | null>(async ({ input, signal }) =>
+        input ? ask(input, signal) : null,
+      ),
+    },
+  })
+  const ruler = boardRulerMachine.provide({
+    actors: {
+      findAnchor: fromCall<Point | null, BoardPlace | null>(async ({ input, signal }) =>
+        input ? ask({ about: 'anchor', ...input }, signal) : null,
+      ),
+    },
+  })
+  const saving = boardExportMachine.provide({
+    actors: {
+      saveExport: fromCall<void, BoardExport>(async ({ input, signal }) => {
+        saveBlob(await exported(input, signal), `${name}-${input === 'csv' ? 'nets' : 'view'}.${input}`)
       }),
     },
   })
-  return { machine, selection, address: boardAddressMachine, read, draw, close }
+  return { machine, selection, ruler, saving, address: boardAddressMachine, read, draw, close }
 }
