@@ -6,5 +6,8 @@ export const touchstone2 = /^(?:\s|![^\n]*\n)*\[Version\]\s*2/i
 /** Touchstone 1: only comments may precede the option line. */
 export const touchstone1 = /^(?:\s|![^\n]*\n)*#(?:[ \t]+(?:[kmgt]?hz|[syzhg]|ri|ma|db|r|[\d.e+-]+))+[ \t\r]*(?:!|\n|$)/i
 
+/** CITI: only comments may precede the version. */
+export const citi = /^(?:\s|[!#][^\n]*\n)*CITIFILE\s+A\.\d/i
+
 /** IBIS: only comments may precede the version. */
 export const ibis = /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i

@@ -14,7 +14,8 @@ export type Curve = { mode: CurveMode; to: number; from: number }
 
 /** The data of a network that is available before a curve is drawn. */
 export type NetworkFacts = {
-  version: 1 | 2
+  /** The name of the file's format, such as "Touchstone 1". */
+  format: string
   /** S, Y, Z, H or G. */
   parameter: string
   ports: number

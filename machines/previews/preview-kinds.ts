@@ -26,7 +26,7 @@ const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
   video: 'mp4 webm ogv mov m4v',
   audio: 'mp3 wav ogg oga m4a aac flac opus',
   // .ts is both Touchstone 2 and TypeScript; the parser decides.
-  network: 'ts',
+  network: 'ts citi cit cti',
   board: 'kicad_pcb ipc2581 odb tgz',
   model: 'ibs ami cir ckt sp spi spice lib mod',
   fabrication:

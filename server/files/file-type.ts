@@ -1,5 +1,5 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
-import { ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
+import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
 import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-contents'
 import type { Received } from '../storage/received-content'
 
@@ -11,7 +11,7 @@ const odbNames = /odb.*\.(tgz|tar\.gz|zip)$|\.tgz$/
 // Only inside archives: elsewhere, these extensions are too common among other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
 const odbFolders = /^([^/]{1,80}\/)?(matrix\/matrix|steps\/[^/]+\/|misc\/info)/
-const modelNames = /\.([syzgh]\d+p|snp|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/
+const modelNames = /\.([syzgh]\d+p|snp|citi?|cti|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/
 const stackupNames = /stack-?_? ?up|layer-?_? ?stack|\.(stk|stackupx?)$/
 const materialNames = /material|dielectric|laminate/
 const reportNames = /\.(pdf|docx?|pptx?)$|report/
@@ -22,6 +22,7 @@ const modelContents = [
   touchstone2,
   // This includes .ts files, which can also be TypeScript or video.
   touchstone1,
+  citi,
   ibis,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]

@@ -1,4 +1,4 @@
-import { ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
+import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
 import { isNetTable, netlistContents } from '../../machines/files/net-contents'
 import { toText } from './source-text'
 
@@ -84,10 +84,14 @@ const contents: Rule[] = [
   ['gerber', 'Gerber', /^%(?:FS[LTD]?[AI]|MO(?:MM|IN)|ADD\d|TF\.)/m],
   ['drill', 'Excellon drill', /^(?:\s|;[^\n]*\n)*M48\b/],
   ['ibis', 'IBIS', ibis],
+  ['touchstone', 'CITI', citi],
   ['touchstone', 'Touchstone 2', touchstone2],
   ['touchstone', 'Touchstone', touchstone1],
   ['image', 'SVG', /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i],
 ]
+
+/** The names of Touchstone and CITI files. */
+const networkNames = /\.(?:s\d{1,3}p|citi?|cti)$/
 
 const binaryNames: Rule[] = [
   ['board', 'Cadence Allegro (binary)', /\.(?:brd|mcm|sip)$/],
@@ -99,6 +103,7 @@ const binaryNames: Rule[] = [
 
 const textNames: Rule[] = [
   ['touchstone', 'Touchstone', /\.s\d+p$/],
+  ['touchstone', 'CITI', /\.(?:citi?|cti)$/],
   ['ibis', 'IBIS', /\.(?:ibs|ebd|pkg)$/],
   ['spice', 'SPICE', /\.(?:cir|ckt|sp|spi|spice|lib|mod)$/],
   ['gerber', 'Gerber', /\.(?:gbr|ger|g[tb][lspo]|gko|gm\d+|g\d+)$/],
@@ -145,10 +150,22 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
 function contained(head: Uint8Array, format: string, name: string): FileKind | undefined {
   const entry = new TextDecoder('latin1').decode(head.subarray(format === 'Zip' ? 30 : 0, 257))
   if (format !== 'Zip' && format !== 'tar') return undefined
+  if (format === 'Zip' && holdsNetworks(head)) return { kind: 'touchstone', format: 'Touchstone files' }
   if (odbFolders.test(entry)) return { kind: 'board', format: 'ODB++' }
   if (!officeParts.test(entry)) return undefined
   const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(new TextDecoder('latin1').decode(head))
   return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
+}
+
+/** Whether the first file of a zip archive is a Touchstone or CITI file. Folders may precede it. */
+function holdsNetworks(head: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(head)
+  for (let at = 0; at >= 0; at = text.indexOf('PK\x03\x04', at + 4)) {
+    const length = text.charCodeAt(at + 26) + 256 * text.charCodeAt(at + 27)
+    const name = text.slice(at + 30, at + 30 + length)
+    if (!name.endsWith('/') && !name.startsWith('__MACOSX')) return networkNames.test(name.toLowerCase())
+  }
+  return false
 }
 
 function hasBytes(head: Uint8Array, bytes: string, at: number): boolean {

@@ -15,7 +15,7 @@ import { readNets } from '../../src/formats/nets/nets'
 import { toText } from '../../src/formats/source-text'
 import { readOdb } from '../../src/formats/odb/odb'
 import { readStackup } from '../../src/formats/stackup/stackups'
-import { readTouchstone } from '../../src/formats/touchstone/touchstone'
+import { readNetworkFile } from '../../src/formats/network-file'
 import { readWorkbook } from '../../src/formats/workbook/workbook'
 import { sample, samples } from './sample-files'
 
@@ -140,9 +140,9 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => unkno
   ['facts', boardFacts],
   ['stackup', readStackup],
   [
-    'touchstone',
+    'network',
     (name, bytes) => {
-      const reading = readTouchstone(name, bytes)
+      const reading = readNetworkFile(name, bytes)
       let step = reading.next()
       while (!step.done) step = reading.next()
       likelyPairs(step.value)

@@ -42,6 +42,9 @@ export const samples = [
   'odb.tar',
   'nets.xlsx',
   'set.zip',
+  'analyzer.citi',
+  'simulator.cti',
+  'adapter.cti',
 ]
 
 /** Reads one of our own boards, whose nets are listed in board-nets.ts. */

@@ -1,7 +1,7 @@
 import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 import { curvesOf, type WantedCurve } from '../network-curves'
-import { readTouchstone, type Touchstone } from '../../formats/touchstone/touchstone'
+import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
 import { reflectionOf, type Reflection } from '../lines'
@@ -9,7 +9,7 @@ import { checksOf, type NetworkCheck } from '../network-checks'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
-export type NetworkOutline = Omit<Touchstone, 'traces'> & { pairs: PortPair[] | null }
+export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null }
 
 /** Requests and their responses. All except `network` refer to the network that was read last. */
 export interface NetworkQuestions {
@@ -31,7 +31,7 @@ export type NetworkReply =
 
 /** The worker's side of the protocol. It keeps the network for subsequent requests. */
 export class NetworkConversation {
-  #network: Touchstone | null = null
+  #network: NetworkFile | null = null
 
   async take(request: NetworkRequest): Promise<NetworkReply> {
     const { id } = request
@@ -64,16 +64,16 @@ export class NetworkConversation {
     }
   }
 
-  #known(): Touchstone {
+  #known(): NetworkFile {
     if (!this.#network) throw new RangeError('No network has been read yet.')
     return this.#network
   }
 }
 
-async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<Touchstone> {
+async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<NetworkFile> {
   if (content.size > largestFileBytes)
     throw new RangeError(`${name} is larger than 256 MB, which is too large to read in the browser.`)
-  const reading = readTouchstone(name, new Uint8Array(await content.arrayBuffer()))
+  const reading = readNetworkFile(name, new Uint8Array(await content.arrayBuffer()))
   for (;;) {
     const step = reading.next()
     if (step.done) return step.value

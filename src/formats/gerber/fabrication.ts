@@ -1,13 +1,9 @@
-import { unzipSync } from 'fflate'
-
 import { kindOf } from '../file-kind'
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
+import { unzipped } from '../zip'
 import { roleOfFile, rolesOfJob } from './layer-role'
 import type { LayerRole } from './layer-types'
-
-/** A board's data is usually a few megabytes. Archives that declare far more are rejected before being unpacked. */
-const limits = { bytes: 64 * 1024 * 1024, files: 400 }
 
 /** A Gerber or drill file with its role, which describes its content. */
 export interface RoledFile {
@@ -54,26 +50,3 @@ export function fabricationFiles(name: string, bytes: Uint8Array): RoledFile[] {
 }
 
 const isFabrication = (kind: string) => kind === 'gerber' || kind === 'drill'
-
-function unzipped(bytes: Uint8Array, count: { size: number; files: number }): Record<string, Uint8Array> {
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        count.size += originalSize
-        count.files++
-        if (count.size > limits.bytes || count.files > limits.files) {
-          throw new FormatError(
-            'Zip',
-            { byte: 0 },
-            'at most 400 files and 64 MB in total',
-            `more, including ${name.slice(-40)}`,
-          )
-        }
-        return !name.endsWith('/') && !name.includes('__MACOSX/')
-      },
-    })
-  } catch (error) {
-    if (error instanceof FormatError) throw error
-    throw new FormatError('Zip', { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
-  }
-}

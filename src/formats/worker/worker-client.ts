@@ -9,6 +9,7 @@ import { type FoundInterface, findInterfaces } from '../interfaces/interfaces'
 import { findRails, type FoundRail } from '../interfaces/rails'
 import { groupNets } from '../nets/net-groups'
 import { type PackedNets, packNets } from '../nets/packed-nets'
+import { networksIn, type PackedNetwork } from '../network-set'
 import { toText } from '../source-text'
 import { readWorkbook, type Sheet } from '../workbook/workbook'
 import { readStackup, type StackupOfFile } from '../stackup/stackups'
@@ -36,6 +37,7 @@ export interface Questions {
   facts: { request: { file: SourceFile }; response: LayoutSummary | Unsupported }
   board: { request: { file: SourceFile }; response: Board }
   stackup: { request: { file: SourceFile }; response: StackupOfFile }
+  networks: { request: { file: SourceFile }; response: PackedNetwork[] }
   workbook: { request: { file: SourceFile }; response: Sheet[] }
   model: { request: { file: SourceFile }; response: ModelContents }
 }
@@ -77,6 +79,8 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
       return { id, about: 'board', answer: readKicadBoard(await bytesOf(request.file)) }
     case 'stackup':
       return { id, about: 'stackup', answer: readStackup(request.file.name, await bytesOf(request.file)) }
+    case 'networks':
+      return { id, about: 'networks', answer: networksIn(await bytesOf(request.file)) }
     case 'workbook':
       return { id, about: 'workbook', answer: readWorkbook(await bytesOf(request.file)) }
     case 'model': {

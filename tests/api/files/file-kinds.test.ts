@@ -46,6 +46,8 @@ describe('the type of a file is proposed from its name and content', () => {
     ['unnamed.txt', '|****\n[IBIS Ver] 5.0', 'model'],
     ['vrm.txt', '* VRM\n.subckt vrm in out gnd', 'model'],
     ['filter.S2P', '', 'model'],
+    ['analyzer.citi', '', 'model'],
+    ['analyzer.dat', 'CITIFILE A.01.00\nNAME DATA', 'model'],
     ['buffer.ibs', '', 'model'],
     ['vrm.cir', '', 'model'],
     ['models.lib', '', 'model'],

@@ -1,16 +1,19 @@
 """
-Prints what scikit-rf reads in Touchstone files, as JSON. Usage: measure-with-scikit-rf.py FILE...
+Prints what scikit-rf reads in Touchstone and CITI files, as JSON. Usage: measure-with-scikit-rf.py FILE...
 scikit-rf 2.2.0 is not a dependency of this project: its results are kept in scikit-rf.json.
 """
 import json, os, sys, warnings
 warnings.simplefilter('ignore')
 import skrf
+from skrf.io.citi import Citi
 from skrf.io.touchstone import Touchstone
 
 pair = lambda value: [value.real, value.imag]
 
 
 def noise_of(name, reference):
+    if name.endswith('.cti'):
+        return []
     file = Touchstone(name)
     if file.noise is None or len(file.noise) == 0:
         return []
@@ -22,7 +25,7 @@ def noise_of(name, reference):
 
 out = {}
 for name in sys.argv[1:]:
-    network = skrf.Network(name)
+    network = Citi(name).networks[0] if name.endswith('.cti') else skrf.Network(name)
     rows = sorted({0, len(network.f) // 2, len(network.f) - 1})
     out[os.path.basename(name)] = {
         'ports': network.nports,

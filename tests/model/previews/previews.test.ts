@@ -47,7 +47,7 @@ describe('the kinds of engineering files', () => {
 
 describe('the plot of a network', () => {
   const network = (more: Partial<plot.NetworkFacts> = {}): plot.NetworkFacts => ({
-    version: 1,
+    format: 'Touchstone 1',
     parameter: 'S',
     ports: 4,
     frequencies: Float64Array.of(1e9, 2e9),

@@ -9,17 +9,47 @@ import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { connectNetwork } from '../machines'
+import { askFormats } from '../../readers/read-formats'
 import { FactsPanel } from '../facts-panel'
+import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
 import { NetworkTabs } from './network-tabs'
 import { NoiseTable } from './noise-table'
 import { usePreviewAddress } from '../preview-address'
-import type { PreviewProps } from '../preview-props'
+import { type PreviewProps, wholeOf } from '../preview-props'
+import { useContentView } from '../use-content-view'
 
-/** The preview of a Touchstone file: magnitude and phase over frequency, and analyses of the network. */
-export function NetworkPreview({ file, content, onUnreadable }: PreviewProps) {
-  return content.as === 'whole' ? <Plot name={file.name} content={content.bytes} onUnreadable={onUnreadable} /> : null
+/**
+ * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The
+ * networks in a zip can be shown one after the other.
+ */
+export function NetworkPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
+  const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable)
+  const [chosen = 0] = view.chosen
+  const network = view.content?.[chosen]
+  if (!view.content || !network) return <PageSpinner text="Reading the network..." />
+  return (
+    <>
+      {view.content.length > 1 && (
+        <PartChoice
+          label="Networks"
+          names={view.content.map((one) => one.name)}
+          chosen={chosen}
+          onChoose={(index) => view.choose(0, index)}
+        />
+      )}
+      <Plot key={chosen} {...network} onUnreadable={onUnreadable} />
+    </>
+  )
+}
+
+/** The networks of a file: itself, or those in it if it is a zip archive. */
+async function networksOf(name: string, content: Blob, signal: AbortSignal) {
+  const start = new TextDecoder('latin1').decode(await content.slice(0, 4).arrayBuffer())
+  if (start !== 'PK\x03\x04') return [{ name, content }]
+  const networks = await askFormats('networks', { file: { name, content } }, signal)
+  return networks.map((network) => ({ name: network.name, content: new Blob([Uint8Array.from(network.bytes)]) }))
 }
 
 /** Windows that are large enough to show the plots and the controls side by side. */
@@ -94,10 +124,10 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
 const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function factsText(facts: plot.NetworkFacts): string {
-  const { version, parameter, ports, frequencies, references, modes, impedances } = facts
+  const { format, parameter, ports, frequencies, references, modes, impedances } = facts
   const resistances = [...new Set(references)].map((value) => `${value} Ω`).join(', ')
   const parts = [
-    `Touchstone ${version}`,
+    format,
     `${ports} ${ports === 1 ? 'port' : 'ports'}`,
     `${parameter}-parameters`,
     impedances ? impedanceText(impedances) : `reference ${resistances}`,

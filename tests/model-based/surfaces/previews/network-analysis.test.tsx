@@ -26,7 +26,7 @@ vi.mock(import('../../../../src/workspace/previews/network/line-plot'), () => ({
 }))
 
 const facts: NetworkFacts = {
-  version: 1,
+  format: 'Touchstone 1',
   parameter: 'S',
   ports: 2,
   frequencies: Float64Array.of(1e9, 2e9, 3e9),

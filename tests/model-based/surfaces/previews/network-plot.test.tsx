@@ -60,7 +60,7 @@ const pairs: plot.PortPair[] = [
   [2, 4],
 ]
 const facts: plot.NetworkFacts = {
-  version: 1,
+  format: 'Touchstone 1',
   parameter: 'S',
   ports: 4,
   frequencies: Float64Array.of(0, 1e9, 2e9),

@@ -1,0 +1,203 @@
+import { FormatError, quoted } from '../format-error'
+import { NumberList } from '../numbers'
+import { eachLine, toText } from '../source-text'
+import type { Network, NetworkParameter, Trace } from '../touchstone/network'
+
+const format = 'CITI'
+
+/** More ports cannot be plotted usefully, and a corrupt index could exhaust memory. */
+const maxPorts = 128
+const maxFrequencies = 1_000_000
+
+/** How the two numbers of a value are meant. */
+type ValueForm = 'RI' | 'MAGANGLE' | 'DBANGLE'
+
+/** An array of a package: S[2,1], or PortZ[1] for the impedance of a port. */
+interface DataArray {
+  name: string
+  form: ValueForm
+  line: number
+  first: NumberList
+  second: NumberList
+}
+
+/** One package: a frequency axis and the arrays over it. */
+interface Package {
+  line: number
+  axis: { name: string; count: number } | null
+  frequencies: NumberList
+  arrays: DataArray[]
+}
+
+/**
+ * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) of a network analyzer or of ADS: the first
+ * package with S-, Y- or Z-parameters over frequency.
+ * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
+ */
+export function readCiti(bytes: Uint8Array): Network {
+  const packages = new CitiReader().read(toText(bytes))
+  const found = packages.find(({ arrays }) => arrays.some(({ name }) => parameterOf(name)))
+  if (!found) throw new FormatError(format, { line: 1 }, 'S-, Y- or Z-parameters such as S[1,1]', 'none')
+  return networkOf(found)
+}
+
+class CitiReader {
+  readonly #packages: Package[] = []
+  #line = 0
+  #section: 'header' | 'list' | 'segments' | 'data' = 'header'
+  /** The number of arrays of the package whose values have begun. */
+  #begun = 0
+
+  read(text: string): Package[] {
+    eachLine(text, (line, number) => {
+      this.#line = number
+      const words = line.trim()
+      if (words !== '' && !words.startsWith('!') && !words.startsWith('#')) this.#take(words)
+      return true
+    })
+    if (this.#section !== 'header') throw this.#wrong('END', 'the end of the file')
+    return this.#packages
+  }
+
+  #wrong(expected: string, found: string, line = this.#line): FormatError {
+    return new FormatError(format, { line }, expected, found)
+  }
+
+  #take(line: string): void {
+    const [keyword = '', ...words] = line.split(/\s+/)
+    const name = keyword.toUpperCase()
+    if (name === 'CITIFILE') {
+      if (this.#section !== 'header') throw this.#wrong('END', quoted(line))
+      this.#packages.push({ line: this.#line, axis: null, frequencies: new NumberList(), arrays: [] })
+      this.#begun = 0
+      return
+    }
+    const current = this.#packages.at(-1)
+    if (!current) throw this.#wrong('CITIFILE', quoted(line))
+    if (this.#section === 'header') this.#takeHeader(current, name, words, line)
+    else if (name === 'END' || name === 'VAR_LIST_END' || name === 'SEG_LIST_END') this.#end(current)
+    else if (this.#section === 'segments') this.#takeSegment(current, name, words, line)
+    else if (this.#section === 'list') current.frequencies.push(this.#number(line))
+    else {
+      const array = current.arrays[this.#begun - 1]
+      const [first = '', second = '', ...others] = line.split(/[,\s]+/)
+      if (others.length > 0) throw this.#wrong('two numbers', quoted(line))
+      array?.first.push(this.#number(first))
+      array?.second.push(this.#number(second))
+    }
+  }
+
+  #takeHeader(current: Package, name: string, words: string[], line: string): void {
+    if (name === 'VAR') {
+      const [variable = '', , count = ''] = words
+      if (current.axis) throw this.#wrong('one variable, the frequency', quoted(line))
+      const values = Number(count)
+      if (!Number.isInteger(values) || values < 1 || values > maxFrequencies) {
+        throw this.#wrong('a variable such as VAR FREQ MAG 201', quoted(line))
+      }
+      current.axis = { name: variable.toLowerCase(), count: values }
+    } else if (name === 'DATA') {
+      const [array = '', form = ''] = words
+      const known = formOf(form)
+      if (!known) throw this.#wrong('data as RI, MAGANGLE or DBANGLE', quoted(line))
+      if (current.arrays.length >= maxPorts * (maxPorts + 1)) throw this.#wrong('fewer arrays', quoted(line))
+      const lists = { first: new NumberList(), second: new NumberList() }
+      current.arrays.push({ name: array, form: known, line: this.#line, ...lists })
+    } else if (name === 'VAR_LIST_BEGIN') this.#section = 'list'
+    else if (name === 'SEG_LIST_BEGIN') this.#section = 'segments'
+    else if (name === 'BEGIN') {
+      if (++this.#begun > current.arrays.length) throw this.#wrong('as many arrays as DATA lines', quoted(line))
+      this.#section = 'data'
+    }
+  }
+
+  #end(current: Package): void {
+    const array = this.#section === 'data' ? current.arrays[this.#begun - 1] : undefined
+    const wanted = current.axis?.count ?? 0
+    if (array && array.first.length !== wanted) {
+      throw this.#wrong(`${wanted} values of ${quoted(array.name)}`, String(array.first.length))
+    }
+    this.#section = 'header'
+  }
+
+  /** SEG first last count, or SEG center span count in old files, which nobody writes any more. */
+  #takeSegment(current: Package, name: string, words: string[], line: string): void {
+    const [from, to, count] = words.map((word) => this.#number(word))
+    if (name !== 'SEG' || from === undefined || to === undefined || !count) {
+      throw this.#wrong('a segment such as SEG 1e9 2e9 101', quoted(line))
+    }
+    if (!Number.isInteger(count) || count < 1 || count > maxFrequencies) throw this.#wrong('a number of points', line)
+    for (let at = 0; at < count; at++) {
+      current.frequencies.push(count === 1 ? from : from + ((to - from) * at) / (count - 1))
+    }
+  }
+
+  #number(text: string): number {
+    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+    if (!Number.isFinite(value)) throw this.#wrong('a number', quoted(text))
+    return value
+  }
+}
+
+const forms = new Map<string, ValueForm>([
+  ['RI', 'RI'],
+  ['MAGANGLE', 'MAGANGLE'],
+  ['MA', 'MAGANGLE'],
+  ['DBANGLE', 'DBANGLE'],
+  ['DB', 'DBANGLE'],
+])
+const formOf = (text: string) => forms.get(text.toUpperCase())
+
+/** S[2,1] and S21. */
+function parameterOf(name: string): { parameter: NetworkParameter; to: number; from: number } | null {
+  const [, letter = '', to, from] =
+    /^([SYZ])\[(\d{1,4}),(\d{1,4})\]$/i.exec(name) ?? /^([SYZ])(\d)(\d)$/i.exec(name) ?? []
+  if (!to || !from) return null
+  return { parameter: letter.toUpperCase() as NetworkParameter, to: Number(to), from: Number(from) }
+}
+
+function networkOf({ line, axis, frequencies, arrays }: Package): Network {
+  const wrong = (expected: string, found: string, at = line) => new FormatError(format, { line: at }, expected, found)
+  if (axis && !/^f(?:req(?:uency)?)?$/.test(axis.name)) throw wrong('frequency as the variable', quoted(axis.name))
+  if (!axis || frequencies.length !== axis.count) {
+    throw wrong(`${axis?.count ?? 'a list of'} frequencies`, String(frequencies.length))
+  }
+  const values = frequencies.toArray()
+  if (values.some((value, at) => value < 0 || value < (values[at - 1] ?? 0)))
+    throw wrong('ascending frequencies', 'others')
+
+  const named = arrays.flatMap((array) => {
+    const parameter = parameterOf(array.name)
+    return parameter ? [{ array, ...parameter }] : []
+  })
+  const [first] = named
+  const ofKind = named.filter(({ parameter }) => parameter === first?.parameter)
+  const ports = ofKind.reduce((most, { to, from }) => Math.max(most, to, from), 0)
+  if (!first || ports > maxPorts || ofKind.some(({ to, from }) => to < 1 || from < 1)) {
+    throw wrong(`ports from 1 to ${maxPorts}`, String(ports), first?.array.line)
+  }
+  const traces = Array.from<Trace | undefined>({ length: ports * ports })
+  for (const { array, to, from } of ofKind) traces[(to - 1) * ports + from - 1] = traceOf(array)
+  const missing = traces.findIndex((trace) => !trace)
+  const complete = traces.flatMap((trace) => trace ?? [])
+  if (missing >= 0) {
+    const name = `${first.parameter}[${Math.floor(missing / ports) + 1},${(missing % ports) + 1}]`
+    throw wrong(`all parameters of ${ports} ports`, `no ${name}`)
+  }
+  const references = Array.from({ length: ports }, (_, port) => {
+    const impedance = arrays.find(({ name }) => name.toLowerCase() === `portz[${port + 1}]`)
+    return (impedance && traceOf(impedance).re[0]) ?? 50
+  })
+  return { parameter: first.parameter, ports, frequencies: values, traces: complete, references }
+}
+
+function traceOf({ form, first, second }: DataArray): Trace {
+  const [a, b] = [first.toArray(), second.toArray()]
+  if (form === 'RI') return { re: a, im: b }
+  const magnitudes = form === 'DBANGLE' ? a.map((decibels) => 10 ** (decibels / 20)) : a
+  const angles = b.map((degrees) => (degrees * Math.PI) / 180)
+  return {
+    re: magnitudes.map((magnitude, at) => magnitude * Math.cos(angles[at] ?? 0)),
+    im: magnitudes.map((magnitude, at) => magnitude * Math.sin(angles[at] ?? 0)),
+  }
+}

@@ -1,0 +1,21 @@
+import { citi } from '../../machines/files/model-contents'
+import { readCiti } from './citi/citi'
+import { readTouchstone, type Touchstone } from './touchstone/touchstone'
+
+/** A network of any format, with what only some formats contain. */
+export type NetworkFile = Omit<Touchstone, 'version'> & {
+  /** The name of the format, such as "Touchstone 1". */
+  format: string
+}
+
+/**
+ * Reads a Touchstone or CITI file, as its content says. A generator that yields the fraction that has been read, like
+ * `readTouchstone`.
+ */
+export function* readNetworkFile(name: string, bytes: Uint8Array): Generator<number, NetworkFile> {
+  if (citi.test(new TextDecoder('latin1').decode(bytes.subarray(0, 4096)))) {
+    return { ...readCiti(bytes), format: 'CITI', modes: null, impedances: null, noise: [] }
+  }
+  const { version, ...network } = yield* readTouchstone(name, bytes)
+  return { ...network, format: `Touchstone ${version}` }
+}
