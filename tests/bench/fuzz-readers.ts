@@ -1,0 +1,185 @@
+/**
+ * npm run fuzz:readers: reads 100,000 broken files with each reader of the formats that CAD and measurement tools
+ * exchange, in a worker with limited memory; `-- --files N --seed N --reader NAME` changes the number and the seed, or
+ * runs one reader. In archives, the files are broken as well as the archive itself. Fails if a reader crashes, needs
+ * more memory, or takes longer than 10 s of CPU time for one file.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { unzipSync, zipSync } from 'fflate'
+
+import { readCiti } from '../../src/formats/citi/citi'
+import { FormatError } from '../../src/formats/format-error'
+import { boardSets } from '../../src/formats/gerber/board-sets'
+import { fabricationFiles } from '../../src/formats/gerber/fabrication'
+import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
+import { readAmi } from '../../src/formats/models/ami'
+import { readIbisModels } from '../../src/formats/models/ibis'
+import { readSpiceSummary } from '../../src/formats/models/spice'
+import { networksIn } from '../../src/formats/network-set'
+import { groupNets } from '../../src/formats/nets/net-groups'
+import { readNets } from '../../src/formats/nets/nets'
+import { OdbFiles } from '../../src/formats/odb/odb-archive'
+import { readOdb } from '../../src/formats/odb/odb'
+import { toText } from '../../src/formats/source-text'
+import { readStackup } from '../../src/formats/stackup/stackups'
+import { readWorkbook } from '../../src/formats/workbook/workbook'
+import { mutated, randomOf } from '../formats/fuzz'
+import { sample } from '../formats/sample-files'
+
+type Source = { name: string; bytes: Uint8Array }
+type Reader = { sources: () => Source[]; read: (source: Source) => unknown }
+
+const limits = { cpuSeconds: 10, memoryMb: 512 }
+
+const samples = (...names: string[]) => names.map((name) => ({ name, bytes: sample(name) }))
+const corpus = (...names: string[]) =>
+  names.map((name) => ({
+    name,
+    bytes: new Uint8Array(readFileSync(path.join(import.meta.dirname, '../formats', name))),
+  }))
+
+/** The ODB++ sample as a zip, so that its files can be broken. */
+function odbZip(): Source {
+  const files = new OdbFiles(sample('odb.tar'))
+  const names = ['matrix/matrix', 'steps/pcb/eda/data', 'steps/pcb/profile', 'steps/pcb/stephdr']
+  const layers = ['top', 'bot', 'smt', 'drill', 'comp_+_top', 'comp_+_bot'].flatMap((layer) =>
+    ['features', 'components', 'attrlist', 'tools'].map((file) => `steps/pcb/layers/${layer}/${file}`),
+  )
+  const found = [...names, ...layers].flatMap((name) => {
+    const text = files.text(name)
+    return text === undefined || text === null ? [] : [[`job/${name}`, new TextEncoder().encode(text)] as const]
+  })
+  return { name: 'job.zip', bytes: zipSync(Object.fromEntries(found), { level: 0 }) }
+}
+
+const networkZip = (): Source => ({
+  name: 'networks.zip',
+  bytes: zipSync({ 'a.s2p': sample('ma.s2p'), 'b.citi': sample('analyzer.citi') }, { level: 0 }),
+})
+
+const readers: Record<string, Reader> = {
+  'IPC-2581': {
+    sources: () => [
+      ...samples('board.xml', 'logical-nets.xml'),
+      ...corpus('corpus/ipc2581/altium-b.cvg', 'corpus/ipc2581/cadence-a.xml', 'corpus/ipc2581/mentor-b.txt'),
+    ],
+    read: ({ bytes }) => readIpc2581(bytes),
+  },
+  'ODB++': { sources: () => [odbZip(), ...samples('odb.tar')], read: ({ bytes }) => readOdb(bytes) },
+  'Gerber sets': {
+    sources: () => samples('set.zip', 'track.gbr', 'edge.gko', 'holes.drl'),
+    read: ({ name, bytes }) => boardSets(fabricationFiles(name, bytes)),
+  },
+  IBIS: { sources: () => samples('buffer.ibs', 'driver.ibs'), read: ({ bytes }) => readIbisModels(toText(bytes)) },
+  AMI: { sources: () => samples('receiver.ami'), read: ({ bytes }) => readAmi(toText(bytes)) },
+  SPICE: { sources: () => samples('filter.cir'), read: ({ bytes }) => readSpiceSummary(toText(bytes)) },
+  CITI: {
+    sources: () => samples('analyzer.citi', 'simulator.cti', 'adapter.cti'),
+    read: ({ bytes }) => readCiti(bytes),
+  },
+  'networks in a zip': { sources: () => [networkZip()], read: ({ bytes }) => networksIn(bytes) },
+  workbooks: { sources: () => samples('nets.xlsx'), read: ({ bytes }) => readWorkbook(bytes) },
+  stackups: {
+    sources: () => samples('lagenaufbau.csv', 'stackup.csv', 'stackup.json', 'nets.xlsx'),
+    read: ({ name, bytes }) => readStackup(name, bytes),
+  },
+  'net lists': {
+    sources: () => samples('wires.txt', 'nets.csv', 'board.ipc', 'telesis.tel', 'pstxnet.dat', 'pads.asc', 'kicad.net'),
+    read: ({ name, bytes }) => {
+      const found = readNets(name, bytes)
+      if ('nets' in found) groupNets(found.nets)
+    },
+  },
+}
+
+/** Breaks a file, or one of the files in an archive. */
+function broken({ name, bytes }: Source, random: () => number): Source {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (!isZip || random() < 0.2) return { name, bytes: mutated(bytes, random) }
+  const files = unzipSync(bytes)
+  const names = Object.keys(files)
+  const chosen = names[Math.floor(random() * names.length)] ?? ''
+  const changed = { ...files, [chosen]: mutated(files[chosen] ?? new Uint8Array(), random) }
+  return { name, bytes: zipSync(changed, { level: 0 }) }
+}
+
+type Task = { reader: string; files: number; seed: number; current: Int32Array }
+type Result = { read: number; refused: number; crashes: string[]; slowestMs: number }
+
+const secondsOfCpu = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+function work({ reader, files, seed, current }: Task): Result {
+  const { sources, read } = readers[reader]!
+  const all = sources()
+  const random = randomOf(seed)
+  const result: Result = { read: 0, refused: 0, crashes: [], slowestMs: 0 }
+  for (let file = 0; file < files; file++) {
+    Atomics.store(current, 0, file)
+    const source = broken(all[file % all.length]!, random)
+    const before = secondsOfCpu()
+    try {
+      read(source)
+      result.read++
+    } catch (error) {
+      if (error instanceof FormatError) result.refused++
+      else result.crashes.push(`${reader}, file ${file} of seed ${seed}: ${String(error)}`)
+    }
+    result.slowestMs = Math.max(result.slowestMs, 1000 * (secondsOfCpu() - before))
+  }
+  return result
+}
+
+/** Workers do not inherit the TypeScript loader, so register it. */
+const entry = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(import.meta.url)})))`
+
+/** Runs one reader. Time is CPU time, because the process may have to wait on a busy computer. */
+function fuzzReader(reader: string, files: number, seed: number): Promise<Result | string> {
+  const current = new Int32Array(new SharedArrayBuffer(4))
+  const workerTask: Task = { reader, files, seed, current }
+  const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb }
+  const worker = new Worker(entry, { eval: true, resourceLimits, workerData: workerTask })
+  return new Promise((resolve) => {
+    let [file, since] = [-1, secondsOfCpu()]
+    const watch = setInterval(() => {
+      const now = Atomics.load(current, 0)
+      if (now !== file) [file, since] = [now, secondsOfCpu()]
+      else if (secondsOfCpu() - since > limits.cpuSeconds) end(`file ${file} of seed ${seed} took longer than 10 s`)
+    }, 1000)
+    const end = (result: Result | string) => {
+      clearInterval(watch)
+      worker.terminate().then(() => resolve(result), console.error)
+    }
+    worker.once('message', end)
+    worker.once('error', (error) => end(`file ${Atomics.load(current, 0)} of seed ${seed}: ${String(error)}`))
+  })
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      files: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '2' },
+      reader: { type: 'string' },
+    },
+  })
+  for (const reader of values.reader ? [values.reader] : Object.keys(readers)) {
+    const result = await fuzzReader(reader, Number(values.files), Number(values.seed))
+    if (typeof result === 'string' || result.crashes.length > 0) process.exitCode = 1
+    if (typeof result === 'string') console.log(`${reader}: ended: ${result}`)
+    else {
+      const { read, refused, crashes, slowestMs } = result
+      for (const crash of crashes.slice(0, 20)) console.log(crash)
+      const counts = `${read} read, ${refused} refused, ${crashes.length} crashed`
+      console.log(`${reader}: ${values.files} files: ${counts}; slowest ${Math.round(slowestMs)} ms of CPU time`)
+    }
+  }
+}
+
+if (isMainThread) await main()
+else parentPort?.postMessage(work(workerData as Task))
