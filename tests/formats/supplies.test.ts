@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { groupNets } from '../../src/formats/nets/net-groups'
@@ -40,6 +42,20 @@ const boards = [
   ...ownBoards.map((board) => ({ board, name: board.file, bytes: boardFile(board.file) })),
   ...realOnes,
 ].map(({ board, name, bytes }) => ({ board, measured: measure(board, name, bytes) }))
+
+/** A row of the table in recognition.md: what was found of each kind, of how many, and how many of the found are wrong. */
+const rowOf = ({ board, measured }: (typeof boards)[number]) =>
+  `| ${[
+    ...[path.basename(board.file), board.tool],
+    ...[measured.supplies, measured.grounds, measured.pairs].map(
+      ({ found, right, wanted }) => `${right} of ${wanted}${found > right ? `, ${found - right} wrong` : ''}`,
+    ),
+  ].join(' | ')} |`
+
+test('the table in the repository contains these results', () => {
+  const table = readFileSync(path.join(import.meta.dirname, 'boards/recognition.md'), 'utf8').split('\n')
+  expect(boards.map(rowOf).filter((row) => !table.includes(row))).toEqual([])
+})
 
 test.each([
   ['altium-mainboard.net', 'RST_3V3#', ['U6', 'U1']],
