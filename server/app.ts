@@ -45,6 +45,7 @@ import { projectHandlers } from './projects/routes'
 import { sampleHandlers } from './sample/routes'
 import { requestHandlers } from './requests/routes'
 import { searchHandlers } from './search/routes'
+import { commentHandlers } from './comments/routes'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
 import { dropOldEvents } from './live/event-log'
@@ -93,6 +94,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...searchHandlers(services),
   ...revisionHandlers(services),
   ...thumbnailHandlers(services),
+  ...commentHandlers(services),
   ...uploadHandlers(services),
   ...downloadHandlers(services),
   ...addressHandlers(services),

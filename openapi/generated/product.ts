@@ -650,6 +650,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        /** List the comment threads of a file, newest first. They belong to all its revisions. */
+        get: operations["listComments"];
+        put?: never;
+        /** Begin a thread. A repeated call with the same id returns the same thread. */
+        post: operations["addComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the text of one's own comment. */
+        put: operations["changeComment"];
+        post?: never;
+        /** Delete one's own comment. If it has replies, only its text is deleted. */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply to a thread, named by its first comment. A repeated call with the same id returns the same thread. */
+        post: operations["replyToComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Resolve or reopen a thread, named by its first comment. */
+        put: operations["resolveComment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{id}/share": {
         parameters: {
             query?: never;
@@ -1128,6 +1206,75 @@ export interface components {
             /** @description Why the project cannot be deleted; null if it can. */
             refusal: string | null;
         };
+        /** @description Plain text. Not empty after trimming. */
+        CommentText: string;
+        /** @description The ids of mentioned members, as in the list of members. */
+        CommentMentions: string[];
+        /** @description The place in a file. */
+        CommentAnchor: {
+            /** @constant */
+            kind: "board";
+            /** @description In mm. */
+            x: number;
+            /** @description In mm. */
+            y: number;
+            layer?: string;
+        } | {
+            /** @constant */
+            kind: "net";
+            net: string;
+        } | {
+            /** @constant */
+            kind: "curve";
+            /** @example S21 */
+            curve: string;
+            /** @description The position on the horizontal axis, such as the frequency in Hz. */
+            x: number;
+        } | {
+            /** @constant */
+            kind: "line";
+            line: number;
+        } | {
+            /** @constant */
+            kind: "page";
+            page: number;
+        };
+        Comment: {
+            /** Format: uuid */
+            id: string;
+            author_name: string;
+            /** @description Whether the caller wrote it. */
+            is_own: boolean;
+            /** @description Plain text. Empty if the comment was deleted. */
+            text: string;
+            /** @description The names of the mentioned members. */
+            mentions: string[];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            edited: string | null;
+            /** @description Its author deleted it, and it has replies. */
+            deleted: boolean;
+        };
+        CommentThread: {
+            /**
+             * Format: uuid
+             * @description The id of the first comment.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The listed revision of the file.
+             */
+            file_id: string;
+            /** @description The place in the file. Null for the file as a whole. */
+            anchor: components["schemas"]["CommentAnchor"] | null;
+            /** Format: date-time */
+            resolved: string | null;
+            resolved_by_name: string | null;
+            /** @description The first comment and its replies, oldest first. */
+            comments: components["schemas"]["Comment"][];
+        };
         FoundFile: {
             /** Format: uuid */
             id: string;
@@ -1141,7 +1288,7 @@ export interface components {
             uploaded_at: string;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -1245,6 +1392,8 @@ export interface components {
             revisions?: number;
             /** @description Bytes of all revisions. */
             total_size?: number;
+            /** @description How many comment threads of the file are not resolved. */
+            open_comments?: number;
         };
         Revision: {
             /** Format: uuid */
@@ -1631,6 +1780,7 @@ export interface components {
         ProjectLimit: number;
         /** @description 1000 by default. */
         FileLimit: number;
+        CommentId: string;
         /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
         TusVersion: "1.0.0";
@@ -2793,6 +2943,204 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the caller.
+                     */
+                    id: string;
+                    text: components["schemas"]["CommentText"];
+                    anchor?: components["schemas"]["CommentAnchor"];
+                    mentions?: components["schemas"]["CommentMentions"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new thread. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: components["schemas"]["CommentText"];
+                    mentions?: components["schemas"]["CommentMentions"];
+                };
+            };
+        };
+        responses: {
+            /** @description The thread of the comment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comment has been deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    replyToComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the caller.
+                     */
+                    id: string;
+                    text: components["schemas"]["CommentText"];
+                    mentions?: components["schemas"]["CommentMentions"];
+                };
+            };
+        };
+        responses: {
+            /** @description The thread with the reply. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    resolveComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolved: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The thread. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThread"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -10,10 +10,13 @@ import { findDeletedFile, findFile, findKeptFile } from '../files/file-records'
 import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
 import { findRequest } from '../requests/store'
+import { findComment } from '../comments/store'
 import type { ResolvedCall } from './route-context'
 
 const noSuchFile = () => new Problem(404, 'There is no such file, or you are not a member of its project.')
 const noSuchRequest = () => new Problem(404, 'There is no such request, or you are not a member of its project.')
+
+const noSuchComment = () => new Problem(404, 'There is no such comment, or you are not a member of its project.')
 
 const ruleOf = (request: FastifyRequest): Rule | undefined => {
   const { operationId } = request.routeOptions.config
@@ -91,6 +94,11 @@ async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<N
       const file = await fileBy[by](db, id)
       if (!file) throw noSuchFile()
       return { projectId: file.projectId, found: { file }, missing: noSuchFile }
+    }
+    case 'comment': {
+      const comment = await findComment(db, id)
+      if (!comment) throw noSuchComment()
+      return { projectId: comment.projectId, found: { comment }, missing: noSuchComment }
     }
     case 'request': {
       const simulationRequest = await findRequest(db, id)

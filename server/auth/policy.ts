@@ -19,11 +19,20 @@ import type { Identity } from './bearer-token'
 export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
- * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file or
- * request. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. The `deleted-` ones
+ * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file,
+ * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. The `deleted-` ones
  * may have been deleted a moment ago.
  */
-export type Naming = 'path' | 'deleted-path' | 'body' | 'query' | 'file' | 'kept-file' | 'deleted-file' | 'request'
+export type Naming =
+  | 'path'
+  | 'deleted-path'
+  | 'body'
+  | 'query'
+  | 'file'
+  | 'kept-file'
+  | 'deleted-file'
+  | 'request'
+  | 'comment'
 
 export type Rule = { for: 'anyone' } | { for: 'signed-in' } | { for: 'project'; by: Naming; need: Need }
 
@@ -89,6 +98,13 @@ export const policy = {
   changeFileType: project('file', 'reach'),
   getThumbnail: project('file', 'reach'),
   storeThumbnail: project('file', 'reach'),
+  listComments: project('file', 'reach'),
+  addComment: project('file', 'reach'),
+  replyToComment: project('comment', 'reach'),
+  resolveComment: project('comment', 'reach'),
+  // Only its author; see comments/routes.ts.
+  changeComment: project('comment', 'reach'),
+  deleteComment: project('comment', 'reach'),
   listShares: project('file', 'reach'),
   shareFile: project('file', 'share'),
   revokeShare: project('file', 'reach'),

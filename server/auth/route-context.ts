@@ -11,6 +11,7 @@ import type { ServerConfig } from '../config'
 import type { PaymentProvider } from '../payments/provider'
 import type { OperationId } from '../http/contract'
 import type { policy } from './policy'
+import type { CommentRow } from '../comments/store'
 import type { Database, Db } from '../database/database'
 import type { FileRow } from '../files/file-records'
 import type { Storage } from '../storage/storage'
@@ -38,6 +39,7 @@ export type ResolvedCall = {
   project?: ProjectRow
   file?: FileRow
   simulationRequest?: RequestRow
+  comment?: CommentRow
 }
 
 declare module 'fastify' {
@@ -66,13 +68,14 @@ type Rules = typeof policy
 type Found<Op extends OperationId> = Rules[Op] extends { for: 'anyone' }
   ? unknown
   : { identity: Identity } & (Rules[Op] extends {
-      by: 'path' | 'deleted-path' | 'body' | 'file' | 'kept-file' | 'deleted-file' | 'request'
+      by: 'path' | 'deleted-path' | 'body' | 'file' | 'kept-file' | 'deleted-file' | 'request' | 'comment'
     }
       ? { project: ProjectRow }
       : unknown) &
       (Rules[Op] extends { by: 'query' } ? { project: ProjectRow | undefined } : unknown) &
       (Rules[Op] extends { by: 'file' | 'kept-file' | 'deleted-file' } ? { file: FileRow } : unknown) &
-      (Rules[Op] extends { by: 'request' } ? { simulationRequest: RequestRow } : unknown)
+      (Rules[Op] extends { by: 'request' } ? { simulationRequest: RequestRow } : unknown) &
+      (Rules[Op] extends { by: 'comment' } ? { comment: CommentRow } : unknown)
 
 export type Call<Op extends OperationId> = Found<Op> & {
   request: FastifyRequest

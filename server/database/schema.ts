@@ -271,6 +271,44 @@ export const fileShares = pgTable(
   (table) => [index('file_shares_file').on(table.fileId)],
 )
 
+/**
+ * Comments on files. The first comment of a thread has the anchor and the resolution; its replies name it. A thread
+ * belongs to all revisions of its file.
+ */
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The id of the file's first revision. No foreign key: that revision may have been deleted. */
+    documentId: uuid('document_id').notNull(),
+    /** The first comment of the thread; null in the first comment itself. No foreign key, so that a backup can be restored in any order. */
+    threadId: uuid('thread_id'),
+    /** The place in the file; null for the file as a whole, and in replies. */
+    anchor: jsonb('anchor').$type<Schemas['CommentAnchor']>(),
+    text: text('text').notNull(),
+    author: text('author')
+      .notNull()
+      .references(() => users.id),
+    /** The ids of the mentioned members. */
+    mentions: jsonb('mentions').$type<string[]>().notNull(),
+    created: time('created').notNull().defaultNow(),
+    edited: time('edited'),
+    /** Set when a comment with replies was deleted by its author. Its text is empty then. */
+    deletedAt: time('deleted_at'),
+    resolvedAt: time('resolved_at'),
+    resolvedBy: text('resolved_by'),
+  },
+  (table) => [
+    index('comments_document').on(table.documentId, table.created, table.id).where(sql`${table.threadId} is null`),
+    index('comments_replies').on(table.threadId, table.created, table.id),
+    index('comments_author').on(table.author),
+    index('comments_project').on(table.projectId),
+  ],
+)
+
 /** Prices of simulation request rows, in whole US dollars. Filled by the migrations; an operator can add rows. */
 export const prices = pgTable(
   'prices',
@@ -387,7 +425,7 @@ export const liveEvents = pgTable(
   'live_events',
   {
     transaction: bigint('transaction', { mode: 'number' }).notNull(),
-    kind: text('kind').$type<'project' | 'files' | 'request'>().notNull(),
+    kind: text('kind').$type<'project' | 'files' | 'request' | 'comments'>().notNull(),
     /** The id of the project or request. There is no foreign key, since either may have been deleted. */
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project. */

@@ -7,7 +7,7 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL
 import type { Db } from '../database/database'
 import { discardContent } from './discarded-content'
 import { lockProject } from '../projects/store'
-import { fileRevisions, files, requestFiles, simulationRequests as requests } from '../database/schema'
+import { comments, fileRevisions, files, requestFiles, simulationRequests as requests } from '../database/schema'
 
 export type Retention = { retentionMonths: number }
 
@@ -171,9 +171,20 @@ export async function dropFile(
 /** Deletes the rows of files that no request needs. */
 export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
+  const documents = await tx
+    .selectDistinct({ id: sql<string>`coalesce(${files.documentId}, ${files.id})` })
+    .from(files)
+    .where(inArray(files.id, ids))
   await tx.delete(requestFiles).where(inArray(requestFiles.fileId, ids))
   await tx.delete(fileRevisions).where(inArray(fileRevisions.fileId, ids))
   await tx.delete(files).where(inArray(files.id, ids))
+  // A file keeps its comments until its last revision is deleted.
+  const rest = sql`(select from ${files} where coalesce(${files.documentId}, ${files.id}) = ${comments.documentId})`
+  const ofDocuments = inArray(
+    comments.documentId,
+    documents.map(({ id }) => id),
+  )
+  if (documents.length > 0) await tx.delete(comments).where(and(ofDocuments, sql`not exists ${rest}`))
 }
 
 /** How long the deletion of a file or project can be undone. Pages offer it for 10 seconds; calls may be slow. */

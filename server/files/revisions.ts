@@ -10,6 +10,7 @@ import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { fileRevisions, files, fileShares, requestFiles, users } from '../database/schema'
 import { lockProject } from '../projects/store'
 import { discardContent } from './discarded-content'
+import { countOpenThreads, documentOf } from '../comments/store'
 import { fileAnswer, fileRow, type FileRow } from './file-records'
 import { deleteRows, lockRequestsOf, pinnedAmong, type Retention } from './pinned-files'
 
@@ -23,8 +24,6 @@ export class TooManyRevisions extends Error {
     super(`"${fileName}" has the maximum number of revisions.`)
   }
 }
-
-const documentOf = ({ id, documentId }: FileRow) => documentId ?? id
 
 /** Finds the listed revision of a file. `id` may be the id of any of its revisions. */
 export async function listedRevision(db: Db, projectId: string, id: string): Promise<FileRow | undefined> {
@@ -71,13 +70,18 @@ const noRevisions = { count: 0, bytes: 0 }
 /** Returns listed files in the API's format. */
 export async function fileAnswers(db: Db, rows: FileRow[], retention: Retention) {
   const ids = rows.map(({ id }) => id)
-  const [pinned, revisions] = await Promise.all([pinnedAmong(db, ids, retention), countRevisions(db, rows)])
+  const [pinned, revisions, openThreads] = await Promise.all([
+    pinnedAmong(db, ids, retention),
+    countRevisions(db, rows),
+    countOpenThreads(db, rows.map(documentOf)),
+  ])
   return rows.map((row) => {
     const earlier = revisions.get(documentOf(row)) ?? noRevisions
     return Object.assign(fileAnswer(row), {
       pinned: pinned.has(row.id),
       revisions: earlier.count + 1,
       total_size: earlier.bytes + row.size,
+      open_comments: openThreads.get(documentOf(row)) ?? 0,
     })
   })
 }

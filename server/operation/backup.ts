@@ -28,6 +28,7 @@ export const savedTables = [
   schema.fileRevisions,
   schema.thumbnails,
   schema.fileShares,
+  schema.comments,
   schema.activity,
   schema.prices,
   schema.contactMessages,

@@ -11,6 +11,7 @@ import type { Db } from '../database/database'
 import { notify } from '../database/notifications'
 import {
   activity,
+  comments,
   contactMessages,
   fileRevisions,
   files,
@@ -64,6 +65,7 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
     const isUsed = sql`(exists (select from ${projectMembers} where ${projectMembers.userId} = ${id})
       or exists (select from ${projects} where ${projects.createdBy} = ${id})
       or exists (select from ${files} where ${files.uploadedBy} = ${id})
+      or exists (select from ${comments} where ${comments.author} = ${id})
       or exists (select from ${uploads} where ${uploads.uploadedBy} = ${id}))`
     const isOver = sql`${users.deletedAt} <= now() - make_interval(secs => ${DAY_MS / 1000})`
     await db.delete(users).where(and(eq(id, personId), isOver, eq(username, ''), not(isUsed)))
@@ -108,6 +110,12 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null })
       .where(eq(projects.createdBy, personId))
     await tx.update(files).set({ uploadedBy: pseudonym }).where(eq(files.uploadedBy, personId))
+    await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
+    await tx.update(comments).set({ resolvedBy: pseudonym }).where(eq(comments.resolvedBy, personId))
+    await tx
+      .update(comments)
+      .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
+      .where(sql`${comments.mentions} ? ${personId}`)
     if (messages && person.email !== '')
       await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, person.email.toLowerCase()))
     // Ends the person's sessions at the embedded identity provider.
@@ -143,6 +151,7 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 
 /** Keeps only the files that orders need, without their names. The hourly sweep deletes them after their retention. */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
+  await tx.delete(comments).where(eq(comments.projectId, projectId))
   await tx.delete(fileRevisions).where(eq(fileRevisions.projectId, projectId))
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.projectId, projectId))
   const ids = rows.map(({ id }) => id)

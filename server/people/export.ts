@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../database/database'
 import {
   activity,
+  comments,
   contactMessages,
   files,
   fileShares,
@@ -71,6 +72,13 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .from(fileShares)
         .where(eq(fileShares.createdBy, personId))
         .orderBy(fileShares.createdAt),
+    ),
+    file('comments', () =>
+      db
+        .select({ id: comments.id, projectId: comments.projectId, text: comments.text, created: comments.created })
+        .from(comments)
+        .where(eq(comments.author, personId))
+        .orderBy(comments.created),
     ),
     file('requests', async () => {
       const rows = await db

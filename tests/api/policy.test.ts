@@ -158,6 +158,16 @@ async function uploadFor(world: World, who: Person | undefined) {
   throw new Error('Nobody could begin an upload.')
 }
 
+/** A comment by this user, or by the owner if this user cannot write one. */
+async function commentBy(world: World, who: Person | undefined) {
+  const { file } = await fileOf(world)
+  for (const author of [who ?? as.owner, as.owner]) {
+    const json = { id: randomUUID(), text: 'Look' }
+    if ((await author.call('POST', `/v1/files/${file.id}/comments`, { json })).status === 201) return json.id
+  }
+  throw new Error('Nobody could comment.')
+}
+
 const tokenOf = ({ url }: Schemas['Share']) => url.split('/').at(-1) ?? ''
 
 /** A picture of 3 x 5 pixels. */
@@ -309,6 +319,29 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/files/${(await fileOf(world)).file.id}/share`,
     init: { json: {} },
   }),
+  listComments: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/comments`),
+  addComment: async (world) => ({
+    method: 'POST',
+    path: `/v1/files/${(await fileOf(world)).file.id}/comments`,
+    init: { json: { id: randomUUID(), text: 'Look' } },
+  }),
+  replyToComment: async (world) => ({
+    method: 'POST',
+    path: `/v1/comments/${await commentBy(world, as.owner)}/replies`,
+    init: { json: { id: randomUUID(), text: 'Done' } },
+  }),
+  resolveComment: async (world) => ({
+    method: 'PUT',
+    path: `/v1/comments/${await commentBy(world, as.owner)}/resolution`,
+    init: { json: { resolved: true } },
+  }),
+  // Users who can comment change their own comment; all others try the owner's.
+  changeComment: async (world, who) => ({
+    method: 'PUT',
+    path: `/v1/comments/${await commentBy(world, who)}`,
+    init: { json: { text: 'Look again' } },
+  }),
+  deleteComment: async (world, who) => ({ method: 'DELETE', path: `/v1/comments/${await commentBy(world, who)}` }),
   listShares: async (world) => get(`/v1/files/${(await shareOf(world)).file.id}/share`),
   revokeShare: async (world) => {
     const { file, share } = await shareOf(world)
