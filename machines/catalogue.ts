@@ -27,6 +27,7 @@ import { filePreviewMachine } from './previews/file-preview.machine'
 import { dataDeletionMachine } from './people/data-deletion.machine'
 import { dataExportMachine } from './people/data-export.machine'
 import { commandMenuMachine } from './search/command-menu.machine'
+import { fileCommentsMachine } from './comments/file-comments.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
@@ -88,6 +89,7 @@ export const catalogue = {
   'Board export': boardExportMachine,
   'Net facts': netFactsMachine,
   'Content view': contentViewMachine,
+  'File comments': fileCommentsMachine,
   'Share links': fileSharesMachine,
   Upload: uploadMachine,
   'Upload of a file': uploadFileMachine,

@@ -163,6 +163,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     /** Calls for activity and revisions, loaded on demand because no page needs them to start. */
     history: async () => (await import('./history')).historyCalls(v1, within, received),
 
+    /** Calls for comments, loaded with the comments of a file. */
+    comments: async () => (await import('./comments')).commentCalls(v1, within),
+
     /** Calls that search all projects, loaded with the command menu. */
     search: async () => (await import('./search')).searchCalls(v1, within),
 

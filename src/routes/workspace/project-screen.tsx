@@ -111,7 +111,20 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
   )
   const arrival = useActorRef(arriving, { input: following })
 
-  const address = useMemo(() => ({ view: place.view ?? '', onView: go.view }), [place.view, go])
+  // Incremented to open the preview again at another view.
+  const [shown, setShown] = useState(0)
+  const address = useMemo(
+    () => ({
+      view: place.view ?? '',
+      shown,
+      onView: go.view,
+      onShow: (view: string) => {
+        go.view(view)
+        setShown((count) => count + 1)
+      },
+    }),
+    [place.view, shown, go],
+  )
 
   return (
     <PreviewAddressContext value={address}>

@@ -45,7 +45,16 @@ const style: SystemStyleObject = {
   '& .choice': { gridArea: 'choice', display: 'grid', alignSelf: 'stretch' },
   '& .choice label': { display: 'grid', placeItems: 'center', cursor: 'pointer' },
   '& .choice input': { w: '18px', h: '18px', accentColor: 'primary.solid' },
-  '& .name': { gridArea: 'name', minW: '0' },
+  '& .name': { gridArea: 'name', minW: '0', display: 'flex', alignItems: 'center', gap: '2' },
+  '& .name .comments': {
+    flexShrink: '0',
+    px: '1.5',
+    textStyle: 'xs',
+    borderWidth: '1px',
+    borderRadius: 'full',
+    color: 'warning.fg',
+    bg: 'warning.subtle',
+  },
   '& .body .name button': {
     maxW: 'full',
     minH: '8',

@@ -47,7 +47,8 @@ export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) =>
           }),
         ]
         const stopFollowing = followChanges(api, (changes) => {
-          if (concerns(changes, projectId, 'files')) sendBack({ type: 'files.arrived', files: [], gone: [] })
+          if (concerns(changes, projectId, 'files', 'comments'))
+            sendBack({ type: 'files.arrived', files: [], gone: [] })
         })
         receive((news) =>
           uploads.send(

@@ -17,6 +17,7 @@ import { dateAndTime } from '../../ui/time'
 import { DeleteFilesDialog } from './delete-files-dialog'
 import '../../ui/theme/select-recipes'
 import { DownloadPanel } from '../transfers/download-panel'
+import { usePreviewAddress } from '../previews/preview-address'
 import { DropZone } from '../transfers/drop-zone'
 import { useTransferMachines } from '../transfers/machines'
 import { FileTable } from './file-table'
@@ -27,6 +28,7 @@ import { SelectionBar } from './selection-bar'
 import { TransferGround } from '../transfers/transfer-row'
 import { UploadPanel } from '../transfers/upload-panel'
 
+const FileComments = lazy(() => import('../comments/file-comments').then((it) => ({ default: it.FileComments })))
 const FilePreview = lazy(() => import('../previews/file-preview').then((it) => ({ default: it.FilePreview })))
 
 const ShareFileDialog = lazy(() =>
@@ -150,6 +152,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen,
             onGo={open}
             onDownload={unsent ? null : () => (old ? downloadRevision(opened, old) : download([opened.id]))}
             onRevisions={unsent ? null : () => setRevised(opened)}
+            comments={unsent || old ? null : <CommentsOn key={opened.id} file={opened} files={files} />}
             remark={old ? earlierText(old) : undefined}
             onClose={() => open(null)}
           />
@@ -227,6 +230,21 @@ const revisionFile = (file: ProjectFile, { id, size, sha256, uploaded_at }: Revi
 
 const earlierText = ({ uploaded_at, uploaded_by_name }: Revision) =>
   `This is an earlier revision, uploaded on ${dateAndTime(uploaded_at)} by ${uploaded_by_name}. The list shows the current one.`
+
+/** The comments on a file, next to its preview. */
+function CommentsOn({ file, files }: { file: ProjectFile; files: manager.ProjectFilesActor }) {
+  const address = usePreviewAddress()
+  return (
+    <Suspense fallback={<PageSpinner text="Loading comments..." />}>
+      <FileComments
+        file={file}
+        view={address?.view ?? ''}
+        onView={(view) => address?.onShow(view)}
+        onCount={(open) => files.send({ type: 'files.arrived', files: [{ ...file, open_comments: open }], gone: [] })}
+      />
+    </Suspense>
+  )
+}
 
 type FileListProps = {
   files: manager.ProjectFilesActor

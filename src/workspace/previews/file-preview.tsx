@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiChevronLeft, mdiChevronRight, mdiDownload, mdiHistory } from '@mdi/js'
-import { useEffect, useEffectEvent } from 'react'
+import { mdiChevronLeft, mdiChevronRight, mdiCommentTextOutline, mdiDownload, mdiHistory } from '@mdi/js'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileSize } from '../../ui/amounts'
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon'
 import { useKeptContent } from '../../ui/kept-content'
 import { SidePanel } from '../../ui/side-panel'
 import { useWide } from '../../ui/use-wide-screen'
+import { usePreviewAddress } from './preview-address'
 import { PreviewContent } from './preview-content'
 
 type FilePreviewProps = {
@@ -21,6 +22,8 @@ type FilePreviewProps = {
   onDownload: ((id: string) => void) | null
   /** Null for a file that is not uploaded yet. */
   onRevisions: (() => void) | null
+  /** The comments on the file; null for a file that is not uploaded yet. */
+  comments?: ReactNode
   /** A remark about this content, for example that it is an earlier revision. */
   remark?: string | undefined
   onClose: () => void
@@ -33,7 +36,18 @@ const ownArrows = 'input, select, textarea, video, audio, [contenteditable], [da
  * Shows one file at a time: beside the list if there is space, otherwise on top of it. The arrow keys switch to the
  * other files in the list.
  */
-export function FilePreview({ files, file, onGo, onDownload, onRevisions, remark, onClose }: FilePreviewProps) {
+export function FilePreview({
+  files,
+  file,
+  onGo,
+  onDownload,
+  onRevisions,
+  comments,
+  remark,
+  onClose,
+}: FilePreviewProps) {
+  const shown = usePreviewAddress()?.shown ?? 0
+  const [hasComments, setComments] = useState(false)
   const isBeside = useWide('panel')
   const index = files.findIndex(({ id }) => id === file.id)
   const count = files.length
@@ -89,6 +103,17 @@ export function FilePreview({ files, file, onGo, onDownload, onRevisions, remark
             Revisions
           </Button>
         )}
+        {comments && (
+          <Button
+            size="sm"
+            variant={hasComments ? 'solid' : 'outline'}
+            aria-pressed={hasComments}
+            onClick={() => setComments(!hasComments)}
+          >
+            <Icon path={mdiCommentTextOutline} />
+            Comments{file.open_comments ? ` (${file.open_comments})` : ''}
+          </Button>
+        )}
         {file.id && onDownload && (
           <Button size="sm" variant="outline" onClick={() => onDownload(file.id)}>
             <Icon path={mdiDownload} />
@@ -101,7 +126,12 @@ export function FilePreview({ files, file, onGo, onDownload, onRevisions, remark
           {remark}
         </chakra.p>
       )}
-      <PreviewContent key={file.id} file={file} onDownload={onDownload} />
+      {comments && hasComments && (
+        <chakra.div maxH="50%" overflowY="auto" flexShrink="0" pe="1" data-scroller>
+          {comments}
+        </chakra.div>
+      )}
+      <PreviewContent key={`${file.id} ${shown}`} file={file} onDownload={onDownload} />
     </chakra.div>,
   )
   return (

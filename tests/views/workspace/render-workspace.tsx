@@ -9,6 +9,7 @@ import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { UiProvider } from '../../../src/ui/provider'
 import { connectActivity } from '../../../src/workspace/activity/machines'
+import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
 import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
@@ -58,6 +59,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectActivity(to[0]),
   ...connectPeople(to[0]),
   ...connectUndo(to[0]),
+  ...connectComments(...to),
   ...connectSearch(to[0]),
   ...connectThumbnails(to[0]),
 })

@@ -1,0 +1,245 @@
+import { assign, raise, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOf } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import type { CommentAnchor } from './comment-anchor'
+import { mentionedIn } from './comment-text'
+
+export type Thread = components['schemas']['CommentThread']
+export type Comment = components['schemas']['Comment']
+type Member = Pick<components['schemas']['Member'], 'id' | 'name'>
+
+/** What a call changes. The id of a new comment lets a repeated call store it only once. */
+export type CommentChange =
+  | { kind: 'begin'; fileId: string; id: string; text: string; anchor: CommentAnchor | null; mentions: string[] }
+  | { kind: 'reply'; threadId: string; id: string; text: string; mentions: string[] }
+  | { kind: 'edit'; commentId: string; text: string; mentions: string[] }
+  | { kind: 'delete'; commentId: string }
+  | { kind: 'resolve'; threadId: string; resolved: boolean }
+
+/** The reply or correction that is being written. */
+export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
+
+type Input = { fileId: string; projectId: string }
+
+/**
+ * The comments on a file. What is typed stays after a failed call, and sending it again stores it once. Changes of
+ * others are loaded while nothing is being sent. One reply or correction is written at a time.
+ */
+export const fileCommentsMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & {
+      threads: Thread[]
+      members: Member[]
+      text: string
+      answer: Answer | null
+      change: CommentChange | null
+      /** The ids of the comments that were sent without a response, by what was sent. */
+      unanswered: CommentChange | null
+      failure: string | null
+      refusal: string | null
+      isOutdated: boolean
+    },
+    events: {} as
+      | { type: 'comments.reload' }
+      | { type: 'comments.outdated' }
+      | { type: 'text.typed'; text: string }
+      | { type: 'thread.submitted'; id: string; anchor: CommentAnchor | null }
+      | { type: 'answer.begun'; answer: Answer }
+      | { type: 'answer.typed'; text: string }
+      | { type: 'answer.cancelled' }
+      | { type: 'answer.submitted'; id: string }
+      | { type: 'comment.deleted'; id: string }
+      | { type: 'thread.resolved'; id: string; resolved: boolean },
+    tags: {} as 'sending',
+  },
+  actors: {
+    loadThreads: placeholderActor<{ threads: Thread[]; members: Member[] }, Input>('loadThreads'),
+    /** The changed thread; null after a deletion. */
+    sendChange: placeholderActor<Thread | null, { change: CommentChange | null }>('sendChange'),
+    /** Reports comments.outdated. */
+    followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
+  },
+  actions: {
+    /** Tells how many threads are open, for the list of files. */
+    tellCount: (_, _open: number) => {},
+    prepare: assign(({ context }, change: CommentChange) => ({
+      change: repeated(change, context.unanswered),
+      refusal: null,
+    })),
+  },
+  guards: {
+    isWritten: (_, text: string) => text.trim() !== '',
+    isOutdated: ({ context }) => context.isOutdated,
+    isDeletion: (_, output: Thread | null) => output === null,
+  },
+  delays: { updatePause: 30_000 },
+}).createMachine({
+  id: 'fileComments',
+  context: ({ input }) => ({
+    ...input,
+    threads: [],
+    members: [],
+    text: '',
+    answer: null,
+    change: null,
+    unanswered: null,
+    failure: null,
+    refusal: null,
+    isOutdated: false,
+  }),
+  invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
+  on: {
+    'comments.outdated': { actions: assign({ isOutdated: true }) },
+    'text.typed': { actions: assign({ text: ({ event }) => event.text }) },
+    'answer.typed': {
+      actions: assign({ answer: ({ context, event }) => context.answer && { ...context.answer, text: event.text } }),
+    },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadThreads',
+        input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
+        onDone: { target: 'listed', actions: assign(({ event }) => ({ ...event.output, failure: null })) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The comments could not be loaded.') }),
+        },
+      },
+    },
+    failed: { on: { 'comments.reload': 'loading' } },
+    listed: {
+      initial: 'current',
+      on: {
+        'comments.reload': '.updating',
+        'thread.submitted': {
+          guard: { type: 'isWritten', params: ({ context }) => context.text },
+          target: 'sending',
+          actions: {
+            type: 'prepare',
+            params: ({ context: { fileId, text, members }, event: { id, anchor } }) => ({
+              kind: 'begin',
+              fileId,
+              id,
+              text: text.trim(),
+              anchor,
+              mentions: mentionedIn(text, members),
+            }),
+          },
+        },
+        'answer.begun': { actions: assign({ answer: ({ event }) => event.answer, refusal: null }) },
+        'answer.cancelled': { actions: assign({ answer: null, refusal: null }) },
+        'answer.submitted': {
+          guard: { type: 'isWritten', params: ({ context }) => context.answer?.text ?? '' },
+          target: 'sending',
+          actions: {
+            type: 'prepare',
+            params: ({ context: { answer, members }, event }) => {
+              const text = answer?.text.trim() ?? ''
+              const written = { text, mentions: mentionedIn(text, members) }
+              return answer?.kind === 'edit'
+                ? { kind: 'edit', commentId: answer.id, ...written }
+                : { kind: 'reply', threadId: answer?.id ?? '', id: event.id, ...written }
+            },
+          },
+        },
+        'comment.deleted': {
+          target: 'sending',
+          actions: { type: 'prepare', params: ({ event }) => ({ kind: 'delete', commentId: event.id }) },
+        },
+        'thread.resolved': {
+          target: 'sending',
+          actions: {
+            type: 'prepare',
+            params: ({ event }) => ({ kind: 'resolve', threadId: event.id, resolved: event.resolved }),
+          },
+        },
+      },
+      states: {
+        current: { always: { guard: 'isOutdated', target: 'updating' } },
+        updating: {
+          entry: assign({ isOutdated: false }),
+          invoke: {
+            src: 'loadThreads',
+            input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
+            onDone: {
+              target: 'current',
+              actions: [
+                assign(({ event }) => event.output),
+                { type: 'tellCount', params: ({ event }) => openIn(event.output.threads) },
+              ],
+            },
+            // Keep the displayed list. The user did not request this update, so no error is shown.
+            onError: 'outdated',
+          },
+        },
+        outdated: { after: { updatePause: 'updating' }, on: { 'comments.outdated': 'updating' } },
+      },
+    },
+    sending: {
+      tags: 'sending',
+      invoke: {
+        src: 'sendChange',
+        input: ({ context: { change } }) => ({ change }),
+        onDone: [
+          {
+            guard: { type: 'isDeletion', params: ({ event }) => event.output },
+            target: 'listed',
+            actions: [assign({ change: null, unanswered: null }), raise({ type: 'comments.reload' })],
+          },
+          {
+            target: 'listed',
+            actions: [
+              assign(({ context, event }) => ({
+                threads: withThread(context.threads, event.output),
+                text: context.change?.kind === 'begin' ? '' : context.text,
+                answer: ['reply', 'edit'].includes(context.change?.kind ?? '') ? null : context.answer,
+                change: null,
+                unanswered: null,
+              })),
+              { type: 'tellCount', params: ({ context }) => openIn(context.threads) },
+            ],
+          },
+        ],
+        onError: {
+          target: 'listed',
+          actions: assign(({ context, event }) => ({
+            refusal: messageOf(event.error, 'This was not saved. Please try again.'),
+            unanswered: context.change,
+            change: null,
+          })),
+        },
+      },
+    },
+  },
+})
+
+/** A comment that is sent again unchanged keeps its id, because the first call may have stored it. */
+function repeated(change: CommentChange, before: CommentChange | null): CommentChange {
+  if (!before || !('id' in change) || !('id' in before)) return change
+  const isSame = JSON.stringify({ ...change, id: '' }) === JSON.stringify({ ...before, id: '' })
+  return isSame ? before : change
+}
+
+function withThread(threads: Thread[], changed: Thread | null): Thread[] {
+  if (!changed) return threads
+  const isKnown = threads.some(({ id }) => id === changed.id)
+  return isKnown ? threads.map((thread) => (thread.id === changed.id ? changed : thread)) : [changed, ...threads]
+}
+
+const openIn = (threads: Thread[]) => threads.filter(({ resolved }) => resolved === null).length
+
+type Snapshot = SnapshotFrom<typeof fileCommentsMachine>
+
+export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
+export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
+export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
+export const membersOf = (snapshot: Snapshot) => snapshot.context.members
+export const textOf = (snapshot: Snapshot) => snapshot.context.text
+export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
+export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
+export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal

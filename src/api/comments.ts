@@ -1,0 +1,61 @@
+import type { Client } from 'openapi-fetch'
+
+import type { components, paths } from '../../openapi/generated/product'
+import { allPages } from './pages'
+import { unwrap } from './unwrap'
+
+type Anchor = components['schemas']['CommentAnchor']
+type Written = { text: string; mentions: string[] }
+
+/** Calls for the comments on files. `within` adds a timeout to a signal. */
+export const commentCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
+  /** All threads of a file, newest first. */
+  listComments: (fileId: string, signal: AbortSignal) =>
+    allPages((query) =>
+      v1.GET('/v1/files/{id}/comments', { params: { path: { id: fileId }, query }, signal: within(signal) }),
+    ),
+
+  /** Begins a thread. A repeated call with the same id stores it once. */
+  addComment: (
+    { fileId, id, anchor, text, mentions }: Written & { fileId: string; id: string; anchor: Anchor | null },
+    signal: AbortSignal,
+  ) =>
+    unwrap(
+      v1.POST('/v1/files/{id}/comments', {
+        params: { path: { id: fileId } },
+        body: { id, text, mentions, ...(anchor && { anchor }) },
+        signal: within(signal),
+      }),
+    ),
+
+  /** Adds a reply. A repeated call with the same id stores it once. */
+  replyToComment: ({ threadId, id, text, mentions }: Written & { threadId: string; id: string }, signal: AbortSignal) =>
+    unwrap(
+      v1.POST('/v1/comments/{id}/replies', {
+        params: { path: { id: threadId } },
+        body: { id, text, mentions },
+        signal: within(signal),
+      }),
+    ),
+
+  changeComment: ({ commentId, text, mentions }: Written & { commentId: string }, signal: AbortSignal) =>
+    unwrap(
+      v1.PUT('/v1/comments/{id}', {
+        params: { path: { id: commentId } },
+        body: { text, mentions },
+        signal: within(signal),
+      }),
+    ),
+
+  deleteComment: (commentId: string, signal: AbortSignal) =>
+    unwrap(v1.DELETE('/v1/comments/{id}', { params: { path: { id: commentId } }, signal: within(signal) })),
+
+  resolveComment: ({ threadId, resolved }: { threadId: string; resolved: boolean }, signal: AbortSignal) =>
+    unwrap(
+      v1.PUT('/v1/comments/{id}/resolution', {
+        params: { path: { id: threadId } },
+        body: { resolved },
+        signal: within(signal),
+      }),
+    ),
+})

@@ -1,0 +1,253 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Fragment, useState } from 'react'
+
+import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
+import { suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
+import * as comments from '../../../machines/comments/file-comments.machine'
+import '../../ui/theme/form-recipes'
+import { ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { dateAndTime } from '../../ui/time'
+import { useCommentMachines } from './machines'
+
+type FileCommentsProps = {
+  file: { id: string; name: string; project_id: string }
+  /** The view of the preview in the address, in which a new comment can be placed. */
+  view: string
+  /** Shows a view of the preview. */
+  onView: (view: string) => void
+  /** Called with the number of open threads when it may have changed. */
+  onCount: (open: number) => void
+}
+
+/** The comments on a file, with a form for a new one at the place that the preview shows. */
+export function FileComments({ file, view, onView, onCount }: FileCommentsProps) {
+  const machine = useCommentMachines().fileComments.provide({ actions: { tellCount: (_, open) => onCount(open) } })
+  const [input] = useState({ fileId: file.id, projectId: file.project_id })
+  const actor = useActorRef(machine, { input })
+  const loading = useSelector(actor, comments.isLoading)
+  const sending = useSelector(actor, comments.isSending)
+  const failure = useSelector(actor, comments.failureOf)
+  const refusal = useSelector(actor, comments.refusalOf)
+  const threads = useSelector(actor, comments.threadsOf)
+  const members = useSelector(actor, comments.membersOf)
+  const answer = useSelector(actor, comments.answerOf)
+  const text = useSelector(actor, comments.textOf)
+  const place = anchorIn(view)
+  const [isPlaced, setPlaced] = useState(true)
+  const anchor = place && isPlaced ? place : null
+
+  if (loading) return <PageSpinner text="Loading comments..." />
+  if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'comments.reload' })} />
+  const writing = { sending, members }
+  return (
+    <chakra.section aria-label={`Comments on ${file.name}`} display="grid" gap="4" textStyle="sm">
+      <chakra.form
+        display="grid"
+        gap="2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'thread.submitted', id: crypto.randomUUID(), anchor })
+        }}
+      >
+        <WriteField
+          {...writing}
+          label="New comment"
+          text={text}
+          onText={(typed) => actor.send({ type: 'text.typed', text: typed })}
+        />
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          {place && (
+            <chakra.label display="flex" alignItems="center" gap="2" minH="44px" me="auto" overflowWrap="anywhere">
+              <input type="checkbox" checked={isPlaced} onChange={({ target }) => setPlaced(target.checked)} />
+              At {anchorName(place)}
+            </chakra.label>
+          )}
+          <Button type="submit" size="sm" ms="auto" disabled={sending || text.trim() === ''}>
+            {sending ? 'Saving...' : 'Comment'}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+      {refusal && <ErrorNotice title={refusal} />}
+      {threads.length === 0 && <chakra.p color="fg.muted">No comments yet.</chakra.p>}
+      <chakra.ol aria-label="Comments" display="grid" gap="3">
+        {threads.map((thread) => (
+          <chakra.li key={thread.id} borderWidth="1px" borderRadius="l2" p="3" display="grid" gap="3">
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+              {thread.anchor && <Place anchor={thread.anchor} onView={onView} />}
+              {thread.resolved && (
+                <chakra.span color="fg.muted">
+                  Resolved by {thread.resolved_by_name} on {dateAndTime(thread.resolved)}
+                </chakra.span>
+              )}
+            </chakra.div>
+            {thread.comments.map((comment) => (
+              <Fragment key={comment.id}>
+                {answer?.kind === 'edit' && answer.id === comment.id ? (
+                  <AnswerForm {...writing} label="Your comment" text={answer.text} actor={actor} />
+                ) : (
+                  <OneComment comment={comment} sending={sending} actor={actor} />
+                )}
+              </Fragment>
+            ))}
+            {answer?.kind === 'reply' && answer.id === thread.id ? (
+              <AnswerForm {...writing} label="Your reply" text={answer.text} actor={actor} />
+            ) : (
+              <chakra.div display="flex" flexWrap="wrap" gap="2">
+                <Button
+                  size="sm"
+                  variant="outline"
+                  disabled={sending}
+                  onClick={() =>
+                    actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: thread.id, text: '' } })
+                  }
+                >
+                  Reply
+                </Button>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={sending}
+                  onClick={() =>
+                    actor.send({ type: 'thread.resolved', id: thread.id, resolved: thread.resolved === null })
+                  }
+                >
+                  {thread.resolved ? 'Reopen' : 'Resolve'}
+                </Button>
+              </chakra.div>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </chakra.section>
+  )
+}
+
+type Actor = ReturnType<typeof useActorRef<typeof comments.fileCommentsMachine>>
+
+function Place({ anchor, onView }: { anchor: CommentAnchor; onView: (view: string) => void }) {
+  const view = viewOf(anchor)
+  const name = anchorName(anchor)
+  if (view === null) return <chakra.span fontWeight="semibold">{name}</chakra.span>
+  return (
+    <Button size="sm" variant="outline" aria-label={`Show ${name}`} onClick={() => onView(view)}>
+      {name}
+    </Button>
+  )
+}
+
+function OneComment({ comment, sending, actor }: { comment: comments.Comment; sending: boolean; actor: Actor }) {
+  const { id, text } = comment
+  return (
+    <chakra.article aria-label={`Comment by ${comment.author_name}`}>
+      <chakra.p>
+        <strong>{comment.author_name}</strong>{' '}
+        <chakra.span color="fg.muted">
+          {dateAndTime(comment.created)}
+          {comment.edited && ', edited'}
+        </chakra.span>
+      </chakra.p>
+      {comment.deleted ? (
+        <chakra.p color="fg.muted">This comment was deleted.</chakra.p>
+      ) : (
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {textParts(text, comment.mentions).map((part, index) => {
+            if (part.kind === 'mention') return <strong key={index}>{part.text}</strong>
+            if (part.kind === 'text') return part.text
+            return (
+              <chakra.a
+                key={index}
+                href={part.text}
+                target="_blank"
+                rel="noopener noreferrer"
+                textDecoration="underline"
+              >
+                {part.text}
+              </chakra.a>
+            )
+          })}
+        </chakra.p>
+      )}
+      {comment.is_own && !comment.deleted && (
+        <chakra.div display="flex" gap="2">
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={sending}
+            onClick={() => actor.send({ type: 'answer.begun', answer: { kind: 'edit', id, text } })}
+          >
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={sending}
+            onClick={() => actor.send({ type: 'comment.deleted', id })}
+          >
+            Delete
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.article>
+  )
+}
+
+type WritingProps = { label: string; text: string; sending: boolean; members: { id: string; name: string }[] }
+
+function AnswerForm({ actor, ...writing }: WritingProps & { actor: Actor }) {
+  return (
+    <chakra.form
+      display="grid"
+      gap="2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'answer.submitted', id: crypto.randomUUID() })
+      }}
+    >
+      <WriteField {...writing} onText={(text) => actor.send({ type: 'answer.typed', text })} />
+      <chakra.div display="flex" gap="2">
+        <Button type="submit" size="sm" disabled={writing.sending || writing.text.trim() === ''}>
+          {writing.sending ? 'Saving...' : 'Save'}
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={writing.sending}
+          onClick={() => actor.send({ type: 'answer.cancelled' })}
+        >
+          Cancel
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}
+
+/** A text field that offers the members whose names continue the @ at the end of the text. */
+function WriteField({ label, text, sending, members, onText }: WritingProps & { onText: (text: string) => void }) {
+  const offered = suggestions(text, members)
+  return (
+    <>
+      <Textarea
+        aria-label={label}
+        placeholder="Write a comment. @ mentions a member."
+        rows={3}
+        maxLength={4000}
+        readOnly={sending}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {offered.length > 0 && (
+        <chakra.div role="group" aria-label="Mention" display="flex" flexWrap="wrap" gap="2">
+          {offered.map((member) => (
+            <Button key={member.id} size="sm" variant="outline" onClick={() => onText(withMention(text, member))}>
+              @{member.name}
+            </Button>
+          ))}
+        </chakra.div>
+      )}
+    </>
+  )
+}

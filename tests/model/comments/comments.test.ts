@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
+import { mentionedIn, suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
+
+const uma = { id: 'm1', name: 'Uma Serrano' }
+const ada = { id: 'm2', name: 'Ada Vance' }
+
+test('only http and https addresses become links, without the punctuation around them', () => {
+  const parts = (text: string) => textParts(text, []).map(({ kind, text: part }) => [kind, part])
+  expect(parts('See https://example.com/a?b=1&c=2, please.')).toEqual([
+    ['text', 'See '],
+    ['link', 'https://example.com/a?b=1&c=2'],
+    ['text', ', please.'],
+  ])
+  expect(parts('(http://example.com)')).toEqual([
+    ['text', '('],
+    ['link', 'http://example.com'],
+    ['text', ')'],
+  ])
+  for (const text of ['javascript:alert(1)', 'data:text/html,x', '<b>bold</b>', 'ftp://example.com', 'https://']) {
+    expect(parts(text)).toEqual([['text', text]])
+  }
+  expect(parts('https://example.com/"><script>')).toEqual([
+    ['link', 'https://example.com/'],
+    ['text', '"><script>'],
+  ])
+})
+
+test('names of mentioned members are marked, also within other words', () => {
+  expect(textParts('@Uma Serrano: look, @Ada Vance', ['Uma Serrano'])).toEqual([
+    { kind: 'mention', text: '@Uma Serrano' },
+    { kind: 'text', text: ': look, @Ada Vance' },
+  ])
+  expect(mentionedIn('cc @Uma Serrano and @Nobody', [uma, ada])).toEqual(['m1'])
+})
+
+test('an @ at the end of the text offers the members whose names continue it', () => {
+  expect(suggestions('Hello @', [uma, ada])).toEqual([uma, ada])
+  expect(suggestions('Hello @um', [uma, ada])).toEqual([uma])
+  expect(suggestions('mail@um', [uma, ada])).toEqual([])
+  expect(suggestions('Hello @Uma Serrano', [uma, ada])).toEqual([])
+  expect(withMention('Hello @um', uma)).toBe('Hello @Uma Serrano ')
+})
+
+test('a comment is placed at the only highlighted net, or at the center of what is shown', () => {
+  expect(anchorIn('')).toBeNull()
+  expect(anchorIn('net=CLK_P')).toEqual({ kind: 'net', net: 'CLK_P' })
+  expect(anchorIn('at=60,45,12.5~net=CLK_P~net=CLK_N')).toEqual({ kind: 'board', x: 60, y: 45 })
+  expect(anchorIn('below')).toBeNull()
+})
+
+test.each<[CommentAnchor, string, string | null]>([
+  [{ kind: 'net', net: 'A~B%' }, 'Net A~B%', 'net=A%7EB%25'],
+  [{ kind: 'board', x: 1.5, y: -2 }, '1.5, -2 mm', 'at=1.5,-2,20'],
+  [{ kind: 'curve', curve: 'S21', x: 5e9 }, 'S21 at 5.000e+9', null],
+  [{ kind: 'line', line: 12 }, 'Line 12', null],
+  [{ kind: 'page', page: 3 }, 'Page 3', null],
+])('%j is named and shown', (anchor, name, view) => {
+  expect(anchorName(anchor)).toBe(name)
+  expect(viewOf(anchor)).toBe(view)
+})
