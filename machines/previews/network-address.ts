@@ -112,7 +112,7 @@ function timeIn(values: Values): Partial<NetworkSettings['time']> {
     ...(riseTime !== undefined && { riseTime }),
     ...(permittivity !== undefined && { permittivity }),
     ...(window && { window }),
-  } as Partial<NetworkSettings['time']>
+  }
 }
 
 function eyeIn(values: Values): Partial<NetworkSettings['eye']> {

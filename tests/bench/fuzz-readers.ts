@@ -50,7 +50,7 @@ function odbZip(): Source {
   )
   const found = [...names, ...layers].flatMap((name) => {
     const text = files.text(name)
-    return text === undefined || text === null ? [] : [[`job/${name}`, new TextEncoder().encode(text)] as const]
+    return text === null ? [] : [[`job/${name}`, new TextEncoder().encode(text)] as const]
   })
   return { name: 'job.zip', bytes: zipSync(Object.fromEntries(found), { level: 0 }) }
 }

@@ -18,14 +18,17 @@ export function Header({ services, ...frame }: HeaderProps) {
   const navigate = useNavigate()
   const openTool = useMemo(() => toolOpener(services), [services])
   const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
-  const openRequests = () =>
+  const openRequests = () => {
     navigate({
       to: '.',
       search: ({ request: _request, checkout: _checkout, ...now }) => ({ ...now, dialog: 'requests' as const }),
       state: { isDialogOverPage: true },
       resetScroll: false,
     }).catch(console.error)
-  const search = () => navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
+  }
+  const search = () => {
+    navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
+  }
 
   return (
     <WorkspaceHeader {...frame}>

@@ -26,7 +26,7 @@ export async function drawThumbnail(name: string, content: Blob, signal: AbortSi
       colors: boardColors(copper.length, true),
     }
     const bitmap = await new Promise<ImageBitmap>((resolve) => draw(frame, resolve))
-    return base64(await smallPng(bitmap))
+    return await base64(await smallPng(bitmap))
   } finally {
     close()
   }

@@ -106,7 +106,6 @@ const Checks = ({ row, name }: { row: Row; name: string }) => (
       </thead>
       <tbody>
         {row.checks.map((check, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row can have two checks with the same name
           <tr key={index}>
             <th scope="row">{reportNames[check.name]}</th>
             <td>
