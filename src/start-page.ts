@@ -11,6 +11,7 @@ import { animateSignals } from './site/drawings/animate-signals'
 import { countNewsPages } from './site/home/early-news'
 import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
+import { followWaitingNotices } from './ui/notify'
 import { labelThemeToggle } from './ui/theme-choice'
 
 /**
@@ -33,6 +34,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     if (isPrerendered) animateSignals(document.querySelector('[data-part=board]'))
   })
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
+  followWaitingNotices(() => code.send({ type: 'code.needed' }))
   start()
   if (isPrerendered) {
     holdPresses()

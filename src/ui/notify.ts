@@ -2,7 +2,11 @@ export type NoticeKind = 'error' | 'success'
 type Show = (text: string, kind: NoticeKind) => void
 
 const waiting: Parameters<Show>[] = []
-const wait: Show = (...notice) => void waiting.push(notice)
+let onWait = () => {}
+const wait: Show = (...notice) => {
+  waiting.push(notice)
+  onWait()
+}
 let show = wait
 
 /** Shows a toast, as soon as the page has a region for toasts. */
@@ -15,4 +19,9 @@ export function showNotices(next: Show): () => void {
   return () => {
     if (show === next) show = wait
   }
+}
+
+/** Calls `listener` when a notice has to wait because the page has no region for toasts yet. */
+export function followWaitingNotices(listener: () => void) {
+  onWait = listener
 }
