@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { comments } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
 import { finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll, upload } from '../caller'
@@ -44,6 +45,7 @@ const openCount = async () => (await listAll<File>(person, `/v1/projects/${proje
 const nameOf = ({ username }: Person) => `Pat ${username}`
 
 test('a thread at a place in the file is answered, resolved and reopened by another member', async () => {
+  covers('decisions-comment-list', 'decisions-comment-begin', 'decisions-comment-reply', 'decisions-comment-resolve')
   const anchor = { kind: 'net', net: '/CLK_P' }
   const thread = expected(await begin({ anchor, mentions: [memberId, randomUUID()] }), 201)
   expect(thread).toMatchObject({ file_id: file.id, anchor, resolved: null, resolved_by_name: null })
@@ -108,6 +110,7 @@ test('keeps text as plain text, without control characters', async () => {
 })
 
 test('only its author can change or delete a comment', async () => {
+  covers('decisions-comment-change', 'decisions-comment-delete')
   const { id } = expected(await begin(), 201)
   for (const answer of [await change(id, 'mine now', member), await remove(id, member)]) expect(answer.status).toBe(403)
   const changed = expected(await change(id, 'Look there'), 200)
