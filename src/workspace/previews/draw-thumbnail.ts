@@ -11,6 +11,9 @@ const maxBytes = 20 * 1024
 /** The steps to which the channels of a pixel are rounded. Fewer values compress better. */
 const steps = [32, 64, 128]
 
+/** The background, in steps of the first rounding, so that it keeps its color. The card's picture has it as well. */
+const ground = '#000020'
+
 /** Draws a board as a small PNG in Base64, in the colors of the dark theme for both themes. */
 export async function drawThumbnail(name: string, content: Blob, signal: AbortSignal): Promise<string> {
   const { read, draw, close } = openBoard(name, content)
@@ -23,7 +26,7 @@ export async function drawThumbnail(name: string, content: Blob, signal: AbortSi
       ratio: 1,
       layers: copper.map((_, layer) => layer),
       highlighted: [],
-      colors: boardColors(copper.length, true),
+      colors: { ...boardColors(copper.length, true), ground, hole: ground },
     }
     const bitmap = await new Promise<ImageBitmap>((resolve) => draw(frame, resolve))
     return await base64(await smallPng(bitmap))

@@ -40,9 +40,10 @@ export const CardGrid = chakra('div', {
     // Reaches to the edges of the card.
     '& .picture': {
       display: 'grid',
+      // Without a fixed row, a picture would keep its own height and be cut off.
+      gridTemplateRows: '104px',
       placeItems: 'center',
       flexShrink: '0',
-      h: '104px',
       mt: '-5',
       mx: '-5',
       mb: '4',
@@ -51,7 +52,7 @@ export const CardGrid = chakra('div', {
       color: 'fg.subtle',
       borderTopRadius: 'l3',
       overflow: 'hidden',
-      '& img': { w: 'full', h: 'full', objectFit: 'contain', bg: '#0a111d' },
+      '& img': { w: 'full', h: 'full', objectFit: 'contain', bg: '#000020' },
     },
     '& .card.local': { bg: 'bg.subtle' },
     '& .card.local:not([data-selected])': { borderStyle: 'dashed', borderColor: 'warning.border' },
