@@ -41,7 +41,7 @@ export async function showPage(root: HTMLElement, services: Services) {
   // recorded the current page.
   await Promise.all([rendered, started])
   root.removeAttribute('data-later')
-  repeatPress()
+  repeatPress(root)
 }
 
 /** Calls `onStart` after the first effects of its children. */

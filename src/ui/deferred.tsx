@@ -26,7 +26,7 @@ function Part({ name, after, children }: LaterProps) {
   // `data-later` is removed.
   useLayoutEffect(() => part.current?.removeAttribute('data-later'), [])
   // Runs after the effects of the part, in which its machines start.
-  useEffect(repeatPress, [])
+  useEffect(() => repeatPress(part.current), [])
   return (
     <div ref={part} data-later={name} style={{ display: 'contents' }}>
       {children}

@@ -11,7 +11,7 @@ type Pressed = HTMLAnchorElement | HTMLButtonElement
 /** How long a pressed link waits for its part to be hydrated. After that, the browser follows the link. */
 const linkLimitMs = 3_000
 
-let held: { element: Pressed; timer: ReturnType<typeof setTimeout> | undefined } | null = null
+let held: { element: Pressed; part: Element; timer: ReturnType<typeof setTimeout> | undefined } | null = null
 let isWaitingUseful = true
 
 const partOf = (element: Element) => element.closest('[data-later]')
@@ -31,16 +31,17 @@ function hold(press: MouseEvent) {
   forget()
   const { target } = press
   const element = target instanceof Element ? target.closest<Pressed>('a[href], button:not([type=submit])') : null
-  if (!element || !partOf(element) || press.button !== 0) return
+  const part = element && partOf(element)
+  if (!element || !part || press.button !== 0) return
   if (press.ctrlKey || press.metaKey || press.shiftKey || press.altKey) return
   if (element instanceof HTMLAnchorElement) {
     if (!isWaitingUseful || !leavesPage(element)) return
     press.preventDefault()
-    held = { element, timer: setTimeout(followHeldLink, linkLimitMs) }
+    held = { element, part, timer: setTimeout(followHeldLink, linkLimitMs) }
   } else if ('themeToggle' in element.dataset) {
     chooseTheme(!isDark())
   } else {
-    held = { element, timer: undefined }
+    held = { element, part, timer: undefined }
   }
   // React would handle the press too if it could hydrate the part at once.
   press.stopPropagation()
@@ -49,9 +50,12 @@ function hold(press: MouseEvent) {
 /** Holds presses in parts that are not hydrated. */
 export const holdPresses = () => document.addEventListener('click', hold, true)
 
-/** Repeats the held press if its part is hydrated now. */
-export function repeatPress() {
-  if (!held || partOf(held.element)) return
+/**
+ * Repeats the held press if it was in this part, which is hydrated and whose effects have run. Parts can be hydrated at
+ * once, and then the effects of one run before those of the next.
+ */
+export function repeatPress(part: Element | null) {
+  if (held?.part !== part) return
   const { element } = held
   forget()
   element.click()

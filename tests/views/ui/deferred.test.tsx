@@ -30,6 +30,13 @@ function More() {
   return <button onClick={toggle}>{isOpen ? 'Less' : 'More'}</button>
 }
 
+function Second({ tell }: { tell: (event: string) => void }) {
+  useEffect(() => {
+    tell('ready')
+  }, [tell])
+  return <button onClick={() => tell('clicked')}>Second</button>
+}
+
 /** Hydrates the page without `act`, as in a browser. Resolves when all but its deferred part is hydrated. */
 async function hydrate(after: Promise<unknown> | null) {
   const container = document.body.appendChild(document.createElement('div'))
@@ -68,6 +75,29 @@ test('a click that hydrates its part takes effect once', async () => {
   button.click()
   await vi.waitFor(() => expect(button).toHaveTextContent('Less'))
   expect(clicks).toHaveBeenCalledOnce()
+})
+
+test('of parts that are hydrated at once, the pressed one is ready before the click is repeated', async () => {
+  const events: string[] = []
+  let arrive = () => {}
+  const code = new Promise<void>((resolve) => (arrive = resolve))
+  const page = (after: Promise<unknown> | null, onMount: () => void) => (
+    <>
+      <Page after={after} onMount={onMount} />
+      <Later after={after}>
+        <Second tell={(event) => void events.push(event)} />
+      </Later>
+    </>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page(null, () => {}))
+  await new Promise<void>((resolve) => {
+    const root = hydrateRoot(container, page(code, resolve))
+    unmount = () => root.unmount()
+  })
+  container.querySelectorAll('button')[1]?.click()
+  arrive()
+  await vi.waitFor(() => expect(events).toEqual(['ready', 'clicked']))
 })
 
 test('a click after hydration takes effect once', async () => {
