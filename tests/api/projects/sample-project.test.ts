@@ -28,11 +28,13 @@ const projectsOf = (who = person) => listAll<Project>(who, '/v1/projects')
 test('it has a layout and its stackup, and belongs to the caller', async () => {
   covers('decisions-sample-project')
   const project = await open()
-  expect(project).toMatchObject({ name: 'Camera link sample', created_by: person.id, fileCount: 2, isPrivate: false })
+  expect(project).toMatchObject({ name: 'Camera link sample', created_by: person.id, fileCount: 4, isPrivate: false })
   const files = await filesOf(project)
   expect(Object.fromEntries(files.map(({ name, fileType }) => [name, fileType]))).toEqual({
     'camera-link.kicad_pcb': 'layout',
     'camera-link-stackup.csv': 'stackup',
+    'camera-link-channel.s4p': 'report',
+    'camera-link-3v3.s2p': 'report',
   })
   const layout = files.find(({ fileType }) => fileType === 'layout')
   const content = await fetch(`${person.base}/v1/files/${layout?.id}/download`, { headers: person.authorization })
@@ -47,7 +49,7 @@ test('repeated and simultaneous calls return the same project, and store its fil
   expect(new Set(ids).size).toBe(1)
   expect((await open()).id).toBe(ids[0])
   expect(await projectsOf()).toHaveLength(1)
-  expect((await api.storedFiles()).length).toBe(before + 2)
+  expect((await api.storedFiles()).length).toBe(before + 4)
 })
 
 test('each user has their own, also an administrator, who sees those of others', async () => {
@@ -71,7 +73,7 @@ test('once deleted, it is created again', async () => {
   expected(await manager.call('DELETE', `/v1/projects/${first.id}`), 204)
   const second = await open(manager)
   expect(second.id).not.toBe(first.id)
-  expect(await filesOf(second, manager)).toHaveLength(2)
+  expect(await filesOf(second, manager)).toHaveLength(4)
 })
 
 test('a user who was removed from it gets another one', async () => {
