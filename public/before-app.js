@@ -19,10 +19,13 @@
 
 // Notes that the visitor does something before the code that follows them has loaded (src/site/page-code.ts).
 for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown']) {
-  const notice = () => {
+  const notice = ({ movementX, movementY }) => {
+    // A browser reports a resting pointer, too, when the page is laid out below it.
+    if (type === 'pointermove' && movementX === 0 && movementY === 0) return
     document.documentElement.dataset.noticed = ''
+    document.removeEventListener(type, notice, { capture: true })
   }
-  document.addEventListener(type, notice, { capture: true, once: true, passive: true })
+  document.addEventListener(type, notice, { capture: true, passive: true })
 }
 
 // Holds a form that is submitted before it is hydrated. The form's code then submits it (src/site/home/early-submit.ts). If

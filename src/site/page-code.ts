@@ -12,6 +12,13 @@ const interactive = 'a[href], button, form'
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const
 const signs = ['pointermove', 'scroll', ...uses] as const
 
+/** A browser reports a resting pointer, too, when the page is laid out below it. */
+const isAtRest = (event: Event) =>
+  event instanceof PointerEvent &&
+  (event.type === 'pointermove' || event.type === 'pointerover') &&
+  event.movementX === 0 &&
+  event.movementY === 0
+
 /** Resolves when the page has loaded and the browser is idle. */
 const idle = () =>
   new Promise<void>((resolve) => {
@@ -30,7 +37,9 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
         // public/before-app.js sets it if the visitor did something before this code was there.
         let isNoticed = 'noticed' in document.documentElement.dataset
         if (isNoticed) sendBack({ type: 'visitor.noticed' })
-        const notice = ({ type, target }: Event) => {
+        const notice = (event: Event) => {
+          if (isAtRest(event)) return
+          const { type, target } = event
           if (!isNoticed) sendBack({ type: 'visitor.noticed' })
           isNoticed = true
           const isUse = uses.some((use) => use === type)
