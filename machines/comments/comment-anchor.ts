@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/product'
 import { addressOf, viewIn, wholeBoard } from '../previews/board-address'
+import { engineeringText } from '../previews/engineering-number'
 
 export type CommentAnchor = components['schemas']['CommentAnchor']
 
@@ -30,7 +31,7 @@ export function anchorName(anchor: CommentAnchor): string {
     case 'board':
       return `${anchor.x}, ${anchor.y} mm`
     case 'curve':
-      return `${anchor.curve} at ${anchor.x.toPrecision(4)}`
+      return `${anchor.curve} at ${engineeringText(anchor.x, 'Hz')}`
     case 'line':
       return `Line ${anchor.line}`
     case 'page':

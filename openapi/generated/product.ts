@@ -1228,7 +1228,7 @@ export interface components {
             kind: "curve";
             /** @example S21 */
             curve: string;
-            /** @description The position on the horizontal axis, such as the frequency in Hz. */
+            /** @description The frequency in Hz. */
             x: number;
         } | {
             /** @constant */

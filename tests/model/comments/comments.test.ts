@@ -45,15 +45,15 @@ test('an @ at the end of the text offers the members whose names continue it', (
 
 test('a comment is placed at the only highlighted net, or at the center of what is shown', () => {
   expect(anchorIn('')).toBeNull()
-  expect(anchorIn('net=CLK_P')).toEqual({ kind: 'net', net: 'CLK_P' })
-  expect(anchorIn('at=60,45,12.5~net=CLK_P~net=CLK_N')).toEqual({ kind: 'board', x: 60, y: 45 })
+  expect(anchorIn('net-CLK_P')).toEqual({ kind: 'net', net: 'CLK_P' })
+  expect(anchorIn('at-60_45_12.5*net-CLK_P*net-CLK_N')).toEqual({ kind: 'board', x: 60, y: 45 })
   expect(anchorIn('below')).toBeNull()
 })
 
 test.each<[CommentAnchor, string, string | null]>([
-  [{ kind: 'net', net: 'A~B%' }, 'Net A~B%', 'net=A%7EB%25'],
-  [{ kind: 'board', x: 1.5, y: -2 }, '1.5, -2 mm', 'at=1.5,-2,20'],
-  [{ kind: 'curve', curve: 'S21', x: 5e9 }, 'S21 at 5.000e+9', null],
+  [{ kind: 'net', net: 'A~B%' }, 'Net A~B%', 'net-A~B%25'],
+  [{ kind: 'board', x: 1.5, y: -2 }, '1.5, -2 mm', 'at-1.5_-2_20'],
+  [{ kind: 'curve', curve: 'S21', x: 5e9 }, 'S21 at 5 GHz', null],
   [{ kind: 'line', line: 12 }, 'Line 12', null],
   [{ kind: 'page', page: 3 }, 'Page 3', null],
 ])('%j is named and shown', (anchor, name, view) => {

@@ -113,7 +113,7 @@ describe('the list of simulation requests', () => {
     }
     expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open reports' }))
-    expect(on.onReports).toHaveBeenCalledWith('p1')
+    expect(on.onReports).toHaveBeenCalledExactlyOnceWith('p1', undefined)
   })
 
   test('a URL with an unknown request shows an error', async () => {
@@ -198,7 +198,7 @@ describe('the summary and the payment', () => {
 
   test('shows that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
     show(vi.fn())
-    expect(await screen.findByText(/^All purchases are/)).toHaveTextContent(
+    expect(await screen.findByText(/All purchases are/)).toHaveTextContent(
       'All purchases are non-refundable. Sales tax is added where it is required.',
     )
     const words = { 'non-refundable': /non-refundable/, 'Sales tax': /Sales tax/ }
