@@ -68,7 +68,7 @@ function Shell() {
       {isWorkspace ? (
         // The same height as the header, so that nothing moves when it appears.
         <Suspense fallback={<chakra.header h={`${workspaceHeaderHeight}px`} borderBottomWidth="1px" />}>
-          <WorkspaceHeader {...person} services={services} slot={setSlot} />
+          <WorkspaceHeader {...person} services={services} loginUrl={loginUrl} slot={setSlot} />
         </Suspense>
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />

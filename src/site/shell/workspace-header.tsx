@@ -19,6 +19,7 @@ type WorkspaceHeaderProps = {
   viewer: Viewer
   accountUrl: string | null
   onLogout: () => void
+  loginUrl: string
   /** Receives the element in which a page shows what is open. */
   slot: Ref<HTMLDivElement>
   /** The actions of the workspace. */
@@ -26,7 +27,7 @@ type WorkspaceHeaderProps = {
 }
 
 /** The header of the workspace, in place of the menu of the public pages: what is open, the actions, and the user. */
-export function WorkspaceHeader({ viewer, accountUrl, onLogout, slot, children }: WorkspaceHeaderProps) {
+export function WorkspaceHeader({ viewer, accountUrl, onLogout, loginUrl, slot, children }: WorkspaceHeaderProps) {
   return (
     <Bar>
       <SkipLink />
@@ -40,7 +41,11 @@ export function WorkspaceHeader({ viewer, accountUrl, onLogout, slot, children }
         {viewer.status === 'signed-in' ? (
           <ProfileCard viewer={viewer} accountUrl={accountUrl} onLogout={onLogout} />
         ) : (
-          <span className="avatar" />
+          <Button asChild ms="2">
+            <a href={loginUrl} target="_blank" rel="noopener">
+              Login
+            </a>
+          </Button>
         )}
       </div>
     </Bar>
@@ -112,6 +117,5 @@ const Bar = chakra('header', {
     },
     '& .open': { flex: '1', minW: '0' },
     '& .actions': { display: 'flex', alignItems: 'center', gap: { base: '0', sm: '1' } },
-    '& .avatar': { boxSize: '10', borderRadius: 'full', bg: 'primary.muted' },
   },
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decodePng } from '../../../server/previews/png'
 import { type ApiServer, type Person, type Project, startApi } from '../api-server'
 import { createProject, expected, listAll, upload } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 let api: ApiServer
 let person: Person
@@ -59,6 +60,7 @@ const thumbnailOf = async (id: string) =>
   (await listAll<Project>(person, '/v1/projects')).find((one) => one.id === id)?.thumbnail
 
 test('the picture is decoded and encoded again: only its pixels are stored', async () => {
+  covers('decisions-thumbnail-storing')
   const { id } = await board()
   expect((await thumbnail(id)).status).toBe(404)
   expect((await store(id, foreign)).status).toBe(204)
@@ -108,6 +110,7 @@ test('refuses more than 20 KB', async () => {
 })
 
 test('a project has the thumbnail of the listed file that was drawn last', async () => {
+  covers('decisions-thumbnail')
   expect(await thumbnailOf(project.id)).toBeNull()
   const first = await board()
   await store(first.id, foreign)

@@ -10,6 +10,7 @@ import { signedEvent } from '../../../server/payments/sandbox'
 import { deliver, requestById, take } from '../../../server/requests/operator'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
+import { covers } from '../../spec-coverage/covers'
 
 type Schemas = components['schemas']
 
@@ -80,6 +81,7 @@ const readRequest = async (id: string) =>
 
 describe('a delivery with a manifest', () => {
   test('is checked, printed, and stored with its files', async () => {
+    covers('decisions-request-report')
     const id = await startedRequest()
     const { files, report } = await computed(id, await delivered())
     expect(files.map((file) => path.basename(file))).toEqual(['line.s2p', 'words.txt'])

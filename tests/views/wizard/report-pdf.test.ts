@@ -26,7 +26,14 @@ test('the PDF of a report contains what the page shows', async () => {
   for (const text of [
     ...['Camera board, board.kicad_pcb, delivered February 3, 2026', '1 of 2 rows violates a limit.'],
     ...['Signal integrity row 1: MIPI-D', 'Power integrity row 1: PowerAC', 'Shorten the stubs.', 'Two stubs add up.'],
-    ...['Return loss', 'at least 7.53 dB', '−1.88 dB', '11.4 GHz', 'by agreement', 'Return loss (dB) over frequency (GHz)'],
+    ...[
+      'Return loss',
+      'at least 7.53 dB',
+      '−1.88 dB',
+      '11.4 GHz',
+      'by agreement',
+      'Return loss (dB) over frequency (GHz)',
+    ],
     ...['The eye is 196 mV high', 'U1.5: 0.772 V at 3.2 A, drop 28 mV', 'The connector is ideal.'],
     ...['channel.s4p', 'a'.repeat(64), `Page 1 of ${document.numPages}`],
   ])

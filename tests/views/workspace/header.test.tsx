@@ -25,6 +25,7 @@ async function open(at = '/workspace', viewer: Viewer = ada) {
       viewer={viewer}
       accountUrl="https://id.example/account"
       onLogout={onLogout}
+      loginUrl="/workspace"
       slot={null}
       services={services}
     />,
