@@ -60,6 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const workspace = on
         .getByRole('heading', { name: 'Projects', exact: true, includeHidden: true })
         .or(on.getByRole('navigation', { name: 'Project', exact: true, includeHidden: true }))
+        .or(on.getByRole('dialog', { name: 'Request Simulation' }))
       await on.context().addCookies(cookiesOf.get(username) ?? [])
       await on.goto(at)
       await login.or(workspace).waitFor()
