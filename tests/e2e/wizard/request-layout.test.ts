@@ -9,7 +9,7 @@ test('the board stays beside the steps, and above them on a phone, where it can 
 }) => {
   const { project } = await boardProject(stack, 'Board beside')
   const wizard = wizardOn(page)
-  const board = wizard.getByRole('region', { name: 'Board' })
+  const board = wizard.getByRole('region', { name: 'Board', exact: true })
   await signIn('user', { at: wizardAddress(project.id, 2) })
   await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
 
