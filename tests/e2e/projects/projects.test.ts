@@ -23,7 +23,7 @@ test('a project is created, edited and deleted with the specified text', async (
     await expect(filesOf(page, first).getByText(/^No inputs yet/)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('button', { name: first, pressed: true })).toBeVisible()
-    await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
+    await expect(page.getByRole('article').getByRole('button', { pressed: true })).toHaveCount(1)
     await expect(cardOf(page, first)).toContainText('No notes available')
     // Midnight may have passed since the project was created.
     await expect(cardOf(page, first)).toContainText(/Today|Yesterday/)
