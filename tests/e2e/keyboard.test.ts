@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { apiOf } from '../support/projects'
 import { expect, test } from './fixtures'
+import { held } from './projects/project-steps'
 import { boardProject, wizardOn } from './wizard/request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -124,6 +125,22 @@ test('the file manager keeps the focus when a type changes or a file is deleted'
   await expect(file('net-00001.txt')).toBeFocused()
   await remove('net-00001.txt')
   await expect(dialog.getByRole('searchbox', { name: 'Search files' })).toBeFocused()
+})
+
+test('Ctrl+K opens the command menu before the code of the dialogs has loaded', async ({ page, signIn, stack }) => {
+  const name = nameOf('Shortcut')
+  const api = await apiOf(stack, 'user')
+  await api.makeProject(name)
+  const calls = held()
+  await page.route(/\/assets\/dialog-[\w-]{8}\.js$/, calls.answer)
+  const requested = page.waitForRequest(/\/assets\/dialog-[\w-]{8}\.js$/)
+  await signIn('user')
+  await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await requested
+  await expect(page).toHaveURL(/dialog=search/)
+  calls.go()
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
 })
 
 /** Presses Tab until the element has focus. Gives up after fifty presses. */

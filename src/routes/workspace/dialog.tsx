@@ -1,6 +1,6 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
@@ -9,7 +9,6 @@ import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
-import { shortcutOf } from '../../workspace/search/shortcuts'
 import { useUndoMachines } from '../../workspace/undo/machines'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
@@ -57,20 +56,8 @@ function editedBefore(id: string | undefined) {
  * deletions, and the dialog named in the address.
  */
 export function WorkspaceDialog() {
-  const place = route.useSearch()
-  const { projects, go } = useWorkspace()
+  const { projects } = useWorkspace()
   const { undoOffers } = useUndoMachines()
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event)
-    if (shortcut === null || place.dialog) return
-    event.preventDefault()
-    go.shortcut(shortcut)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
   const hasOffers = useSyncExternalStore(undoOffers.subscribe, () => undoOffers.list().length > 0)
   return (
     <>

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import {
   isLeaving,
@@ -21,6 +21,7 @@ import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machine
 import { keptView } from '../../workspace/projects/kept-view'
 import { useProjectMachines } from '../../workspace/projects/machines'
 import { ProjectsPage } from '../../workspace/projects/projects-page'
+import { shortcutOf } from '../../workspace/search/shortcuts'
 import { RefusedNotice } from '../refused-notice'
 import { listPlaceOf, useFollowAddress } from './address'
 import { useWorkspace, WorkspaceParts } from './context'
@@ -101,6 +102,19 @@ function Workspace() {
   )
 
   useDraft('local-projects', projects, unsavedOf)
+
+  // Here and not with the dialogs, whose code may not be loaded yet when the first shortcut is pressed.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event)
+    if (shortcut === null || place.dialog) return
+    event.preventDefault()
+    go.shortcut(shortcut)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 
   return (
     <WorkspaceParts value={parts}>
