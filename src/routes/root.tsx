@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
+import { connectionOf, profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
@@ -14,11 +14,11 @@ import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
 import { failToLoad, keepStatic } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
+import { connectionNotice } from './later-code'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
-/** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
-const ConnectionNotice = lazy(async () => ({ default: (await import('./connection-notice')).ConnectionNotice }))
+const ConnectionNotice = lazy(async () => ({ default: (await connectionNotice()).ConnectionNotice }))
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
@@ -40,21 +40,24 @@ function Shell() {
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const isWorkspace = isWorkspacePath(path)
+  const isConnected = useHydrated(session, connectionOf) === 'there'
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
   useEffect(() => loading.send({ type: 'content.shown' }), [loading])
   useEffect(() => {
+    // The list of projects goes first.
+    if (isWorkspace) return
     // Loads the tools before the first click, which must not wait for them. If this fails, the click retries.
     void Promise.resolve(opened)
       .then(tools.load)
       .catch(() => {})
-  }, [opened, tools])
+  }, [opened, tools, isWorkspace])
   useEffect(() => {
     if (title !== null) document.title = title ? `${title} · ${brand.name}` : brand.title
   }, [title])
 
   const provider = config.auth?.provider
-  const isWorkspace = isWorkspacePath(path)
   const viewer = viewerOf(status, profile, user)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const person = {
@@ -73,7 +76,7 @@ function Shell() {
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />
       )}
-      {status === 'authenticated' && (
+      {status === 'authenticated' && !(isWorkspace && isConnected) && (
         <Suspense>
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>

@@ -10,6 +10,7 @@ import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
+import { connectionNotice } from '../later-code'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 
@@ -73,6 +74,7 @@ export function WorkspaceDialog() {
 
 /** The dialog named in the address, if the user has permission to open it and its subject exists. */
 function OpenDialog() {
+  const { services } = route.useRouteContext()
   const place = route.useSearch()
   const session = useSession()
   const { projectId } = useParams({ strict: false })
@@ -93,8 +95,8 @@ function OpenDialog() {
 
   useEffect(() => {
     if (loading) return
-    return loadWhenIdle(Object.values(chunks))
-  }, [loading])
+    return loadWhenIdle([connectionNotice, services.tools.load, ...Object.values(chunks)])
+  }, [loading, services])
 
   if (place.dialog === 'delete' && local) {
     return (

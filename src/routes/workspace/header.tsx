@@ -2,14 +2,18 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClipboardTextOutline, mdiMagnify } from '@mdi/js'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import type { Services } from '../../app/services'
 import { WorkspaceHeader } from '../../site/shell/workspace-header'
 import { Icon } from '../../ui/icon'
 import { ToolsMenu } from '../../workspace/projects/tools-menu'
-import { UploadsInProgress } from '../../workspace/transfers/uploads-in-progress'
+import { followTransfers } from '../../workspace/transfers/running-transfers'
 import { toolOpener } from '../open-tool'
+
+const UploadsInProgress = lazy(() =>
+  import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress })),
+)
 
 type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { services: Services }
 
@@ -32,7 +36,7 @@ export function Header({ services, ...frame }: HeaderProps) {
 
   return (
     <WorkspaceHeader {...frame}>
-      <UploadsInProgress api={services.api} />
+      <RunningUploads api={services.api} />
       {/* The list has a search field of its own. */}
       {!isList && (
         <Button
@@ -58,5 +62,25 @@ export function Header({ services, ...frame }: HeaderProps) {
       </Button>
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>
+  )
+}
+
+/** Loads the code that shows uploads when the first transfer starts. */
+function RunningUploads({ api }: { api: object }) {
+  const [hasTransfers, setHasTransfers] = useState(false)
+  useEffect(
+    () =>
+      followTransfers(api, () => {
+        setHasTransfers(true)
+        return () => {}
+      }),
+    [api],
+  )
+  return (
+    hasTransfers && (
+      <Suspense>
+        <UploadsInProgress api={api} />
+      </Suspense>
+    )
   )
 }
