@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '../../../server/database/schema'
 import { expiredUploads } from '../../../server/transfers/unfinished-uploads'
 import { covers } from '../../spec-coverage/covers'
+import { finishDeletions } from '../../support/deletions'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
 
@@ -76,7 +77,8 @@ async function sendAndAbort(address: string, offset: number, content: Uint8Array
 }
 
 afterEach(async () => {
-  // Only files of projects and intentionally unfinished uploads may remain.
+  // Only files of projects and intentionally unfinished uploads may remain once deletions can no longer be undone.
+  await finishDeletions(api.db)
   const { body } = await person.call<{ id: string }[]>('GET', '/v1/projects')
   const known = (await Promise.all(body.map(({ id }) => filesOf(id)))).flat().map(({ id }) => id)
   const unknown = async () => (await api.storedFiles()).filter((name) => !known.includes(name) && !unfinished.has(name))
@@ -350,8 +352,8 @@ describe('unfinished uploads', () => {
     )
   })
 
-  test('are deleted with their project, even while they are receiving bytes', async () => {
-    const manager = await api.person('project_manager')
+  /** Deletes a project with an upload that is waiting and one that receives its last bytes after the deletion. */
+  async function deleteDuringUploads(manager: Person) {
     const project = await createProject(manager)
     const waiting = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 10)))
     const coming = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 2_000_000)))
@@ -373,8 +375,29 @@ describe('unfinished uploads', () => {
     expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
     request.end(bytes(1_500_000))
     expect(await answer).toBe(404)
+    return { project, waiting, coming }
+  }
+
+  test('are deleted with their project, even while they are receiving bytes', async () => {
+    const manager = await api.person('project_manager')
+    const { waiting, coming } = await deleteDuringUploads(manager)
+    for (const address of [waiting, coming]) expect((await find(address, manager)).status).toBe(404)
+    await finishDeletions(api.db)
     for (const address of [waiting, coming])
       await expect.poll(async () => (await api.storedFiles()).join()).not.toContain(path.basename(address))
+  })
+
+  test('continue where they were when the deletion of their project is undone', async () => {
+    const manager = await api.person('project_manager')
+    const { project, waiting, coming } = await deleteDuringUploads(manager)
+    expected(await manager.call('POST', `/v1/projects/${project.id}/restore`), 200)
+    // All bytes of this upload have arrived, but the file could not be stored: the last byte is sent again.
+    expect((await find(coming, manager)).headers.get('upload-offset')).toBe('1999999')
+    const content = new Uint8Array([...bytes(500_000), ...bytes(1_500_000)])
+    const file = expected(await send(coming, 1_999_999, content.subarray(1_999_999), manager), 200)
+    expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+    expected(await manager.call('DELETE', waiting, { headers: TUS }), 204)
+    expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
   })
 
   function expectStarted<Begun extends { status: number }>(started: Begun): Begun {

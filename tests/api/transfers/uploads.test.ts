@@ -4,6 +4,7 @@ import { zipSync } from 'fflate'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 
 import { covers } from '../../spec-coverage/covers'
+import { finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person } from '../api-server'
 import { createProject, expected, upload, uploadForm } from '../caller'
 
@@ -17,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 afterEach(async () => {
-  // After every test, the files on disk must be exactly those known to the database.
+  // After every test, the files on disk must be exactly those known to the database, except deleted files that can still
+  // be restored.
+  await finishDeletions(api.db)
   const projects = expected(await person.call<{ id: string }[]>('GET', '/v1/projects'), 200)
   const known: string[] = []
   for (const { id } of projects) known.push(...(await filesOf(id)).map((file) => file.id))
@@ -330,22 +333,27 @@ describe('an upload that its sender aborts', () => {
 })
 
 describe('deleting', () => {
-  test('a file deletes its bytes and frees its space', async () => {
+  test('a file frees its space at once, and deletes its bytes when it can no longer be undone', async () => {
     covers('7-delete-file')
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
     expected(await person.call('DELETE', `/v1/files/${file?.id}`), 204)
     expect((await person.call('GET', `/v1/files/${file?.id}/download`)).status).toBe(404)
     await upload(person, project.id, { 'full.bin': bytes(LIMIT) })
+    expect(await api.storedFiles()).toContain(file?.id)
+    await finishDeletions(api.db)
+    expect(await api.storedFiles()).not.toContain(file?.id)
   })
 
-  test('a project deletes its files', async () => {
+  test('a project deletes its files when it can no longer be undone', async () => {
     const manager = await api.person('project_manager')
     const project = await createProject(manager)
     const [file] = await upload(manager, project.id, { 'a.txt': 'a' })
-    expect(await api.storedFiles()).toContain(file?.id)
     expected(await manager.call('DELETE', `/v1/projects/${project.id}`), 204)
-    await expect.poll(() => api.storedFiles()).not.toContain(file?.id)
+    expect((await manager.call('GET', `/v1/files/${file?.id}/download`)).status).toBe(404)
+    expect(await api.storedFiles()).toContain(file?.id)
+    await finishDeletions(api.db)
+    expect(await api.storedFiles()).not.toContain(file?.id)
   })
 })
 
