@@ -64,6 +64,7 @@ describe('a new project', () => {
       'newestRequest',
       'notes',
       'storageLimitBytes',
+      'thumbnail',
       'type',
       'usedBytes',
       'version',

@@ -58,7 +58,10 @@ test('an order from a trial is marked permanently, and every page of the server 
   const read = async () =>
     expected(await user.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
   expect((await read()).trial).toBe(true)
-  const list = await user.call<Schemas['SimulationRequestPage']>('GET', '/v1/simulation-requests')
+  const list = await user.call<Schemas['SimulationRequestPage']>(
+    'GET',
+    `/v1/simulation-requests?project_id=${project.id}`,
+  )
   expect(expected(list, 200).requests.map(({ trial }) => trial)).toEqual([true])
 })
 
