@@ -106,6 +106,8 @@ describe('the export', () => {
     const [board] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
     await upload(other, foreign.id, { 'secret.kicad_pcb': '(kicad_pcb)' })
     const { id } = await order(person, project, board)
+    const comment = { id: crypto.randomUUID(), text: 'Is this net long enough?' }
+    expected(await person.call('POST', `/v1/files/${board.id}/comments`, { json: comment }), 201)
     expected(await person.call('POST', `/v1/files/${board.id}/share`, { json: {} }), 201)
 
     const answer = await person.call('GET', '/v1/users/me/export')
@@ -117,12 +119,13 @@ describe('the export', () => {
     const entries = unzip(answer.bytes)
     const read = (name: string) => JSON.parse(entries[`${name}.json`] ?? '') as unknown
     expect(Object.keys(entries)).toEqual(
-      ['account', 'projects', 'files', 'share-links', 'requests', 'activity'].map((n) => `${n}.json`),
+      ['account', 'projects', 'files', 'share-links', 'comments', 'requests', 'activity'].map((n) => `${n}.json`),
     )
     expect(read('account')).toMatchObject([{ id: person.id, username: person.username, email: person.email }])
     expect(read('projects')).toMatchObject([{ id: project.id, name: 'Camera board', isCreator: true }])
     expect(read('files')).toMatchObject([{ name: 'board.kicad_pcb', sha256: board.sha256, projectId: project.id }])
     expect(read('share-links')).toMatchObject([{ fileId: board.id }])
+    expect(read('comments')).toMatchObject([{ text: comment.text }])
     expect(read('requests')).toMatchObject([{ id, total: 1000, status: 'awaiting payment' }])
     for (const text of Object.values(entries))
       for (const secret of [other.id, other.username, 'secret.kicad_pcb', 'Secret board', 'tokenHash', 'orderHash'])
