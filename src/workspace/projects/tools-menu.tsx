@@ -21,18 +21,19 @@ export function ToolsMenu({ onOpen }: { onOpen: (tool: ToolKey) => void }) {
       <Button variant="ghost" w="full" {...button}>
         <Icon path={mdiToolboxOutline} />
         Tools
-        <Icon path={mdiChevronDown} />
+        <chakra.span hideBelow="sm">
+          <Icon path={mdiChevronDown} />
+        </chakra.span>
       </Button>
       <chakra.ul
         {...panel}
         aria-label="Tools"
-        position="absolute"
-        insetStart={{ base: '0', lg: 'auto' }}
-        insetEnd={{ lg: '0' }}
-        top="calc(100% + 8px)"
+        position={{ base: 'fixed', sm: 'absolute' }}
+        insetStart={{ base: '4', sm: 'auto' }}
+        insetEnd={{ base: '4', sm: '0' }}
+        top={{ base: '16', sm: 'calc(100% + 8px)' }}
         zIndex="dropdown"
-        w="80"
-        maxW="calc(100vw - 32px)"
+        w={{ sm: '80' }}
         p="2"
         bg="bg.panel"
         borderWidth="1px"
