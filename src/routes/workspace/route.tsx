@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 
 import { guarded } from '../../app/guarded-route'
@@ -7,6 +8,8 @@ import { isTab, openProjectOf, parseSearch } from './search-params'
 
 const guard = guarded('authenticated')
 const screen = () => import('./screen').catch(failToLoad)
+/** Not a lazyRouteComponent: the router loads only those of a route's component before it renders them. */
+const WorkspaceOpening = lazy(async () => ({ default: (await screen()).WorkspaceOpening }))
 
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -34,7 +37,7 @@ const layoutRoute = createRoute({
     })
   },
   component: lazyRouteComponent(screen, 'WorkspaceScreen'),
-  pendingComponent: lazyRouteComponent(screen, 'WorkspaceOpening'),
+  pendingComponent: WorkspaceOpening,
 })
 
 const listRoute = createRoute({

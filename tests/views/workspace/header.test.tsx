@@ -121,7 +121,7 @@ test('uploads are shown while they run, with the way to their project', async ()
   const file = { id: 'u1', name: 'board.kicad_pcb', size: 1000, modified: 0 }
   uploads.send({ type: 'files.chosen', projectId: 'p1', files: [file], unreadable: [] })
   act(() => void transfersOf(api, () => ({ uploads, downloads: undefined as never })))
-  const link = screen.getByRole('link', { name: 'Uploading 1 file, 25% done' })
+  const link = await screen.findByRole('link', { name: 'Uploading 1 file, 25% done' })
   expect(link).toHaveAttribute('href', '/workspace/projects/p1/files')
   act(() => finish())
   expect(link).not.toBeInTheDocument()
