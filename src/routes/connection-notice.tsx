@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiLanDisconnect } from '@mdi/js'
+import { mdiPowerPlugOff } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { createPortal } from 'react-dom'
 
@@ -45,7 +45,7 @@ export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
       pointerEvents="auto"
     >
       <chakra.span color="colorPalette.fg" flexShrink="0">
-        <Icon path={mdiLanDisconnect} size="24px" />
+        <Icon path={mdiPowerPlugOff} size="24px" />
       </chakra.span>
       <chakra.div flex="1 1 240px" textStyle="sm">
         <chakra.p fontWeight="semibold">The sign-in service cannot be reached</chakra.p>

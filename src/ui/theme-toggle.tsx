@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js'
+import { mdiMoonWaningCrescent, mdiWhiteBalanceSunny } from '@mdi/js'
 import { useSyncExternalStore } from 'react'
 
 import { Icon } from './icon'
@@ -23,7 +23,7 @@ export function ThemeToggle({ isInMenu = false }: { isInMenu?: boolean }) {
       onClick={() => chooseTheme(!dark)}
     >
       <chakra.span display="contents" _dark={{ display: 'none' }}>
-        <Icon path={mdiWeatherNight} />
+        <Icon path={mdiMoonWaningCrescent} />
       </chakra.span>
       <chakra.span display="none" _dark={{ display: 'contents' }}>
         <Icon path={mdiWhiteBalanceSunny} />

@@ -10,7 +10,6 @@ import { readDraft } from '../../session/drafts'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
-import { connectionNotice } from '../later-code'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 
@@ -95,7 +94,7 @@ function OpenDialog() {
 
   useEffect(() => {
     if (loading) return
-    return loadWhenIdle([connectionNotice, services.tools.load, ...Object.values(chunks)])
+    return loadWhenIdle([services.tools.load, ...Object.values(chunks)])
   }, [loading, services])
 
   if (place.dialog === 'delete' && local) {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiAccountEditOutline, mdiAccountRemoveOutline, mdiExportVariant, mdiLogout } from '@mdi/js'
+import { mdiPencilOutline, mdiAccountRemove, mdiExportVariant, mdiLogout } from '@mdi/js'
 import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
@@ -11,7 +11,7 @@ import { ThemeToggle } from '../../ui/theme-toggle'
 
 const ownData = [
   { text: 'Export my data', icon: mdiExportVariant, dialog: 'export-data' },
-  { text: 'Delete my data', icon: mdiAccountRemoveOutline, dialog: 'delete-data' },
+  { text: 'Delete my data', icon: mdiAccountRemove, dialog: 'delete-data' },
 ] as const
 
 type ProfileCardProps = {
@@ -82,7 +82,7 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
             display={{ base: 'none', md: 'inline-flex' }}
           >
             <a href={accountUrl} target="_blank" rel="noopener">
-              <Icon path={mdiAccountEditOutline} />
+              <Icon path={mdiPencilOutline} />
               Edit Profile
             </a>
           </Button>

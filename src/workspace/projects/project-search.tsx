@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiFormatListBulleted, mdiMagnify, mdiViewGridOutline } from '@mdi/js'
+import { mdiViewList, mdiMagnify, mdiViewGridOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
@@ -19,7 +19,7 @@ export const columnNames: Record<Column, string> = {
 
 const views: { view: ListView; name: string; icon: string }[] = [
   { view: 'cards', name: 'Cards', icon: mdiViewGridOutline },
-  { view: 'table', name: 'Table', icon: mdiFormatListBulleted },
+  { view: 'table', name: 'Table', icon: mdiViewList },
 ]
 
 type ProjectSearchProps = {

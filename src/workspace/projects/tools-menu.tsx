@@ -18,9 +18,9 @@ export function ToolsMenu({ onOpen }: { onOpen: (tool: ToolKey) => void }) {
   const { around, button, panel, close } = useDropdown()
   return (
     <chakra.div position="relative" display="flex" {...around}>
-      <Button variant="ghost" w="full" {...button}>
+      <Button variant="ghost" w="full" px={{ base: '0', sm: '4' }} aria-label="Tools" {...button}>
         <Icon path={mdiToolboxOutline} />
-        Tools
+        <chakra.span hideBelow="sm">Tools</chakra.span>
         <chakra.span hideBelow="sm">
           <Icon path={mdiChevronDown} />
         </chakra.span>

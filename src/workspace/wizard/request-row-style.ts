@@ -64,6 +64,8 @@ export const RowGround = chakra('ol', {
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 184px), 1fr))',
     },
     '& .field': { position: 'relative', display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' },
+    // A focused field is scrolled into view together with its label and its message.
+    '& .field :is(input, select)': { scrollMarginBlock: '14' },
     '& label': { textStyle: 'sm', fontWeight: 'medium', w: 'fit-content' },
     '& .required': { color: 'error.fg', ms: '1' },
     '& .text': { ...box, px: '3', textStyle: 'sm', _focusVisible: ring, _placeholder: { color: 'fg.subtle' } },
