@@ -1,13 +1,15 @@
 /** The delivered simulation request of the sample project, which shows what a delivery contains. */
-import { readFile } from 'node:fs/promises'
-
 import type { Db } from '../database/database'
 import { requestReports, simulationRequests } from '../database/schema'
 import { pinFiles } from '../files/pinned-files'
 import type { ComputedReport } from '../requests/operator'
 import type { Received } from '../storage/received-content'
+// Written by tests/analysis/report/sample-report.test.ts.
+import computed from './report.json' with { type: 'json' }
 
 type DeliveredFile = Pick<Received, 'id' | 'size' | 'sha256'> & { name: string; folder: 'inputs' | 'reports' }
+
+const report = computed as ComputedReport
 
 /** Stores a delivered request with its report. It cost nothing, so it does not prevent the project's deletion. */
 export async function addSampleDelivery(
@@ -16,8 +18,6 @@ export async function addSampleDelivery(
   owner: { id: string; fullname: string },
   received: DeliveredFile[],
 ): Promise<void> {
-  // Written by tests/analysis/report/sample-report.test.ts.
-  const report = JSON.parse(await readFile(new URL('report.json', import.meta.url), 'utf8')) as ComputedReport
   const pinned = received.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 }))
   const [layout, stackup = null] = pinned
   if (!layout) throw new Error('The sample project has no layout.')
