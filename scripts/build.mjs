@@ -87,7 +87,8 @@ async function prerender() {
     hashes[address] = [...fontStyles, ...page.styles.map(({ css }) => css)].map(hashOf)
     const later = kind === 'page' ? laterFiles(manifest, laterModules(address), preloaded) : []
     const withScripts = inlined.reduce((text, name, n) => inline(text, name, early[n]), template)
-    await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded, later }, kind))
+    const isPublic = address in pages && address !== '/404'
+    await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded, later, isPublic }, kind))
   }
   for (const [address, file] of Object.entries(pages))
     await write(address, file, await renderPage(address, config, origin), 'page')
@@ -151,7 +152,7 @@ async function describeSite() {
   await appendFile(path.join(client, 'robots.txt'), `\nSitemap: ${origin}/sitemap.xml\n`)
 }
 
-function fill(template, { html, styles, head, preloaded, later }, kind) {
+function fill(template, { html, styles, head, preloaded, later, isPublic }, kind) {
   const inlined = styles
     .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
     .join('')
@@ -161,7 +162,8 @@ function fill(template, { html, styles, head, preloaded, later }, kind) {
     .replace('</head>', () => `${preloaded.join('')}${inlined}</head>`)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root" data-prerendered="${kind}" data-files="${later.join(' ')}" data-later>${html}</div>`,
+      () =>
+        `<div id="root" data-prerendered="${kind}"${isPublic ? ' data-public' : ''} data-files="${later.join(' ')}" data-later>${html}</div>`,
     )
 }
 

@@ -20,7 +20,7 @@ import { labelThemeToggle } from './ui/theme-choice'
  */
 export function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
-  const { loading, onUserOrFailure, start } = services.session
+  const { guard, loading, onUserOrFailure, start } = services.session
   const isPrerendered = root.dataset['prerendered'] === 'page'
   const files = root.dataset['files']?.split(' ')
   const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged), files))
@@ -37,6 +37,12 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
   followWaitingNotices(() => code.send({ type: 'code.needed' }))
   start()
   if (isPrerendered) {
+    // The router checks every navigation with the guard, but it does not run before its code has loaded.
+    const { pathname, search, hash } = new URL(page.href())
+    const href = `${pathname}${search}${hash}`
+    if ('public' in root.dataset) {
+      guard({ href, access: 'public', isProviderReturn: false, isLogin: false }).catch(console.error)
+    }
     holdPresses()
     setLoginLinks(config.loginUrl)
     countNewsPages()

@@ -87,6 +87,7 @@ test('02 provider hangs: overlay hidden at 4 s, one warning, and a late response
 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   release()
+  await page.clock.resume()
   await expect(avatar(page)).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   expect(warnings()).toHaveLength(1)
