@@ -21,6 +21,7 @@ type Context = ListPlace & {
   failure: string | null
   /** The unsaved project that is being sent. */
   savingId: string | null
+  isOpeningSample: boolean
   /** File totals received since the list was last requested, by project. The response may be older than these. */
   counted: Record<string, FileCount>
 }
@@ -47,6 +48,8 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
  * rejected are only sent again on request.
  *
+ * While a new user's sample project is being opened, it may already be listed, because the server reports every change.
+ *
  * The search text takes effect while it is typed. The address is updated when typing pauses or before the next
  * navigation. A navigation, such as Back, ends typing.
  */
@@ -71,6 +74,8 @@ export const projectsMachine = setup({
       | { type: 'project.selected'; id: string | null }
       | { type: 'project.created'; project: Project; localId: string }
       | { type: 'project.changed'; project: Project }
+      | { type: 'sample.opening' }
+      | { type: 'sample.failed' }
       | { type: 'project.deleted'; id: string }
       | { type: 'local.kept'; project: LocalProject }
       | { type: 'local.held'; id: string | null }
@@ -99,6 +104,7 @@ export const projectsMachine = setup({
       projects: [project, ...withoutId(context.projects, project.id)],
       locals: withoutId(context.locals, localId),
       selectedId: context.selectedId === localId ? project.id : context.selectedId,
+      isOpeningSample: false,
     })),
     remove: assign(({ context }, id: string) => ({
       projects: withoutId(context.projects, id),
@@ -113,7 +119,7 @@ export const projectsMachine = setup({
   delays: { retryDelay: 10_000, quietDelay: 500, typingPause: 250 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ ...input, failure: null, savingId: null, counted: {} }),
+  context: ({ input }) => ({ ...input, failure: null, savingId: null, isOpeningSample: false, counted: {} }),
   type: 'parallel',
   invoke: { src: 'followUploads' },
   on: {
@@ -128,6 +134,8 @@ export const projectsMachine = setup({
         raise({ type: 'api.answered' }),
       ],
     },
+    'sample.opening': { actions: assign({ isOpeningSample: true }) },
+    'sample.failed': { actions: assign({ isOpeningSample: false }) },
     'project.changed': {
       actions: [
         assign({
@@ -320,6 +328,10 @@ export const savingIdOf = (snapshot: Snapshot) => snapshot.context.savingId
 export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId
 export const queryOf = (snapshot: Snapshot) => snapshot.context.query
 export const sortOf = (snapshot: Snapshot) => snapshot.context.sort
+export const isOpeningSample = (snapshot: Snapshot) => snapshot.context.isOpeningSample
+/** The projects to display. A sample project that is still being opened is displayed afterwards. */
+export const listedOf = ({ context }: Snapshot) => (context.isOpeningSample ? noProjects : context.projects)
+const noProjects: Project[] = []
 export const projectsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 
 /** The unsaved projects, which are restored after the page is reloaded. */

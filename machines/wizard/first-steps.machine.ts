@@ -19,7 +19,7 @@ export const firstStepsMachine = setup({
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
     openSample: placeholderActor<Project>('openSample'),
   },
-  actions: { tellOpened: (_, _sample: Project) => {} },
+  actions: { tellOpening: () => {}, tellOpened: (_, _sample: Project) => {}, tellFailed: () => {} },
 }).createMachine({
   id: 'firstSteps',
   context: { prices: null, failure: null },
@@ -44,15 +44,16 @@ export const firstStepsMachine = setup({
         offered: { on: { 'sample.requested': 'opening' } },
         opening: {
           tags: 'busy',
-          entry: assign({ failure: null }),
+          entry: [assign({ failure: null }), 'tellOpening'],
           invoke: {
             src: 'openSample',
             onDone: { target: 'opened', actions: { type: 'tellOpened', params: ({ event }) => event.output } },
             onError: {
               target: 'offered',
-              actions: assign({
-                failure: ({ event }) => messageOf(event.error, 'The sample project could not be opened.'),
-              }),
+              actions: [
+                assign({ failure: ({ event }) => messageOf(event.error, 'The sample project could not be opened.') }),
+                'tellFailed',
+              ],
             },
           },
         },

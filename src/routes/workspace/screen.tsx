@@ -167,6 +167,8 @@ export function ProjectListScreen() {
         firstSteps={
           <Suspense>
             <FirstSteps
+              onOpening={() => projects.send({ type: 'sample.opening' })}
+              onFailed={() => projects.send({ type: 'sample.failed' })}
               onOpened={(project) => {
                 projects.send({ type: 'project.created', project, localId: '' })
                 go.board(project.id)

@@ -9,9 +9,10 @@ import { visibleProjects, matchingLocals, type Sort } from '../../../machines/pr
 import {
   projectsFailureOf,
   isLoading,
+  isOpeningSample,
+  listedOf,
   localsOf,
   type ProjectsActor,
-  projectsOf,
   queryOf,
   savingIdOf,
   selectedIdOf,
@@ -61,7 +62,7 @@ export function ProjectsPage({
   ...on
 }: ProjectsPageProps) {
   const view = useSelector(listView, viewOf)
-  const list = useSelector(projects, projectsOf)
+  const list = useSelector(projects, listedOf)
   const locals = useSelector(projects, localsOf)
   const selectedId = useSelector(projects, selectedIdOf)
   const savingId = useSelector(projects, savingIdOf)
@@ -88,8 +89,9 @@ export function ProjectsPage({
     [onSelect, onManageFiles, onMembers, onEdit, onDelete, onDiscard, projects],
   )
   const shownList = { returnTo, items: shown, selectedId, savingId, actions }
+  const opensSample = useSelector(projects, isOpeningSample)
   const count = list.length + locals.length
-  const isFirstLoad = loading && count === 0 && !failure
+  const isFirstLoad = loading && count === 0 && !failure && !opensSample
   const isMissing = selectedId !== null && !loading && !failure && !has([...locals, ...list], selectedId)
 
   return (
@@ -162,7 +164,7 @@ export function ProjectsPage({
           </Button>
         </EmptyState>
       ) : (
-        !failure && (
+        (opensSample || !failure) && (
           <>
             <EmptyState
               icon={mdiFolderPlusOutline}

@@ -9,12 +9,12 @@ import { ErrorNotice } from '../../ui/notices'
 import { useFirstStepsMachines } from './first-steps-machines'
 import { BoardStep, EyeStep, ReportStep } from './step-drawings'
 
-type FirstStepsProps = { onOpened: (sample: Project) => void }
+type FirstStepsProps = { onOpening: () => void; onOpened: (sample: Project) => void; onFailed: () => void }
 
 /** Shows a user without projects the way from a board to a report, and offers a sample project. */
-export function FirstSteps({ onOpened }: FirstStepsProps) {
+export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
   const machine = useFirstStepsMachines().firstSteps.provide({
-    actions: { tellOpened: (_, sample) => onOpened(sample) },
+    actions: { tellOpening: onOpening, tellOpened: (_, sample) => onOpened(sample), tellFailed: onFailed },
   })
   const actor = useActorRef(machine)
   const prices = useSelector(actor, pricesOf)

@@ -13,6 +13,7 @@ import {
 import {
   projectsFailureOf,
   isLoading,
+  listedOf,
   isUnsaved,
   type ListPlace,
   localsOf,
@@ -205,6 +206,16 @@ describe('projects', () => {
     answers[0]?.([project()])
     answers[1]?.([project({ name: 'Camera link', version: 2 })])
     expect(projectsOf(await shown()).map(({ name }) => name)).toEqual(['Camera link'])
+  })
+
+  test('a sample project that is being opened is displayed only when it is open', async () => {
+    const { actor, shown } = start([async () => [], async () => [project()]])
+    await shown()
+    actor.send({ type: 'sample.opening' })
+    actor.send({ type: 'projects.reload' })
+    expect(listedOf(await shown())).toEqual([])
+    actor.send({ type: 'sample.failed' })
+    expect(listedOf(actor.getSnapshot())).toEqual([project()])
   })
 
   test('a changed project replaces its old version, and a deleted one leaves the list', async () => {

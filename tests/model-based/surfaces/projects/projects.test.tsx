@@ -35,7 +35,8 @@ const orders: Record<string, (one: Project, other: Project) => number> = {
 }
 
 /** The projects that match the search: first the unsaved ones, then the others in the selected order. */
-const shownOf = ({ context: { projects, locals, query, sort } }: Snapshot) => {
+const shownOf = ({ context: { projects, locals, query, sort, isOpeningSample } }: Snapshot) => {
+  if (isOpeningSample) return []
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(query)
   return [...locals.filter(matches), ...projects.filter(matches).toSorted(orders[sort])]
 }
@@ -86,9 +87,9 @@ const expectFailure = ({ context: { failure: reason, projects } }: Snapshot, isL
 }
 
 const expectPage = (snapshot: Snapshot, isLoading: boolean) => {
-  const { projects, locals, query, failure: reason } = snapshot.context
-  const all = projects.length + locals.length
-  const isFirstLoad = isLoading && all === 0 && reason === null
+  const { projects, locals, query, failure: reason, isOpeningSample } = snapshot.context
+  const all = isOpeningSample ? 0 : projects.length + locals.length
+  const isFirstLoad = isLoading && all === 0 && reason === null && !isOpeningSample
   expect(button('Request Simulation')).toBeEnabled()
   expect(screen.getAllByRole('button', { name: 'Create New Project' })[0]).toBeEnabled()
   expect(search()).toHaveValue(query)
@@ -102,8 +103,14 @@ const expectPage = (snapshot: Snapshot, isLoading: boolean) => {
     expect(screen.getByRole('status')).toHaveTextContent(isFirstLoad ? 'Loading workspace...' : found)
   }
   const none = screen.queryByText('No projects found. Create your first project to get started!')
-  if (all === 0 && !isFirstLoad && reason === null) expect(none).toBeVisible()
-  else expect(none).not.toBeInTheDocument()
+  const steps = screen.queryByText('the first steps')
+  if (all === 0 && !isFirstLoad && (reason === null || isOpeningSample)) {
+    expect(none).toBeVisible()
+    expect(steps).toBeVisible()
+  } else {
+    expect(none).not.toBeInTheDocument()
+    expect(steps).not.toBeInTheDocument()
+  }
 }
 
 /** Clears the search if it hides the project. */
@@ -126,9 +133,10 @@ const isWriting = (snapshot: Snapshot) => snapshot.matches({ search: 'writing' }
 const whileSettled =
   <Case,>(cases: Case[] | ((snapshot: Snapshot) => Case[])) =>
   (snapshot: Snapshot) => {
-    if (isWriting(snapshot)) return []
+    if (isWriting(snapshot) || snapshot.context.isOpeningSample) return []
     return typeof cases === 'function' ? cases(snapshot) : cases
   }
+const whileNotWriting = (snapshot: Snapshot) => (isWriting(snapshot) ? [] : [{}])
 /** Offers a search event only while nothing else is in progress. */
 const whenQuiet =
   <Case,>(it: Case) =>
@@ -143,7 +151,7 @@ const projects: Surface<typeof projectsMachine> = {
     'a user whose project could not be saved': { input: projectsInput({ locals: [pump], sort: 'name' }) },
   },
   events: {
-    'projects.reload': whileSettled([{}]),
+    'projects.reload': whileNotWriting,
     'files.changed': whileSettled([{}]),
     'files.counted': whileSettled(whenListed({ projectId: camera.id, fileCount: 7, usedBytes: 0, lastActivity: null })),
     'search.changed': whenQuiet({ query: 'ra' }),
@@ -151,7 +159,14 @@ const projects: Surface<typeof projectsMachine> = {
     'address.changed': whenQuiet({ query: 'an' }),
     'sort.chosen': whileSettled(whenListed({ sort: 'size' as const })),
     'project.selected': whileSettled(whenListed({ id: camera.id })),
-    'project.created': whileSettled([{ project: antenna, localId: 'local-9' }]),
+    'project.created': (snapshot) => whileNotWriting(snapshot).map(() => ({ project: antenna, localId: 'local-9' })),
+    // The button is shown only to users without projects.
+    'sample.opening': (snapshot) =>
+      snapshot.matches({ list: 'shown', files: 'quiet', unsaved: 'resting' }) &&
+      snapshot.context.projects.length + snapshot.context.locals.length === 0
+        ? [{}]
+        : [],
+    'sample.failed': ({ context }) => (context.isOpeningSample ? [{}] : []),
     'project.changed': whileSettled(whenListed({ project: { ...radar, name: 'Radar 2' } })),
     'project.deleted': whileSettled(whenListed({ id: radar.id })),
     // A project that has been saved can no longer be stored as unsaved.
@@ -172,7 +187,8 @@ const projects: Surface<typeof projectsMachine> = {
     followUploads: null,
     followAddress: null,
   },
-  distinguish: ({ projects: list, locals, savingId, heldId, failure: reason }) => ({
+  distinguish: ({ projects: list, locals, savingId, heldId, failure: reason, isOpeningSample }) => ({
+    isOpeningSample,
     locals,
     savingId,
     heldId,
@@ -200,6 +216,7 @@ const projects: Surface<typeof projectsMachine> = {
         onEdit={elsewhere}
         onDelete={elsewhere}
         onDiscard={(id) => actor.send({ type: 'local.discarded', id })}
+        firstSteps={<p>the first steps</p>}
       />,
       {} as never,
     )
@@ -258,6 +275,8 @@ const projects: Surface<typeof projectsMachine> = {
     'files.changed': (event, { report }) => report('followUploads', event),
     'files.counted': (event, { send }) => send(event),
     'project.created': (event, { send }) => send(event),
+    'sample.opening': (event, { send }) => send(event),
+    'sample.failed': (event, { send }) => send(event),
     'project.changed': (event, { send }) => send(event),
     'project.deleted': (event, { send }) => send(event),
     'local.kept': (event, { send }) => send(event),
