@@ -26,7 +26,10 @@ const firstSteps: Surface<typeof firstStepsMachine> = {
   done: { loadPrices: [table], openSample: [project()] },
   failed: { loadPrices: [failure()], openSample: [failure('The server is being restarted.'), failure()] },
   mount: ({ machine }) => {
-    renderWorkspace(<FirstSteps onOpening={vi.fn()} onOpened={vi.fn()} onFailed={vi.fn()} />, { ...machinesOver({}), firstSteps: machine })
+    renderWorkspace(<FirstSteps onOpening={vi.fn()} onOpened={vi.fn()} onFailed={vi.fn()} />, {
+      ...machinesOver({}),
+      firstSteps: machine,
+    })
   },
   states: {
     'prices.loading': () => expect(shownPrices()).toEqual([]),
