@@ -38,8 +38,9 @@ for (const address of ['/', '/privacy']) {
         await fontsLoaded
         await route.continue()
       })
-      await page.goto(address, { waitUntil: 'commit' })
-      await page.evaluate(() => document.fonts.ready)
+      // Before the styles are applied, `document.fonts.ready` would resolve at once.
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load())))
       open()
       await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
       const pictures = [await page.screenshot()]
