@@ -12,18 +12,15 @@ import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
-import { browserIdle } from '../ui/idle'
 import { failToLoad, keepStatic } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
 /** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
-const ConnectionNotice = lazy(async () => {
-  // The list of projects goes first.
-  await browserIdle()
-  return { default: (await import('./connection-notice')).ConnectionNotice }
-})
+const ConnectionNotice = lazy(() =>
+  import('./connection-notice').then((it) => ({ default: it.ConnectionNotice }), keepStatic),
+)
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
