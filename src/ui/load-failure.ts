@@ -11,7 +11,10 @@ export const failToLoad = (cause: unknown): never => {
 /** Shows the connection notice in the page's markup, because further code would fail to load too. */
 export const showConnectionNotice = () => document.getElementById('connection-notice')?.removeAttribute('hidden')
 
-/** For the `catch` of a prerendered part's import: the part remains static HTML. */
+/**
+ * For the `catch` of an import whose part the page can do without. A prerendered part remains static HTML, any other is
+ * missing, and a notice offers to try again.
+ */
 export const keepStatic = (): Promise<never> => {
   showConnectionNotice()
   return new Promise<never>(() => {})

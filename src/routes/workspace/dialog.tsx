@@ -7,6 +7,7 @@ import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/p
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
+import { keepStatic } from '../../ui/load-failure'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
@@ -42,7 +43,9 @@ const CommandMenu = lazy(() =>
 const ShortcutsDialog = lazy(() =>
   import('../../workspace/search/shortcuts-dialog').then((it) => ({ default: it.ShortcutsDialog })),
 )
-const UndoOffers = lazy(() => import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers })))
+const UndoOffers = lazy(() =>
+  import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers }), keepStatic),
+)
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */

@@ -7,12 +7,13 @@ import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } fro
 import type { Services } from '../../app/services'
 import { WorkspaceHeader } from '../../site/shell/workspace-header'
 import { Icon } from '../../ui/icon'
+import { keepStatic } from '../../ui/load-failure'
 import { ToolsMenu } from '../../workspace/projects/tools-menu'
 import { followTransfers } from '../../workspace/transfers/running-transfers'
 import { toolOpener } from '../open-tool'
 
 const UploadsInProgress = lazy(() =>
-  import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress })),
+  import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress }), keepStatic),
 )
 
 type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { services: Services }

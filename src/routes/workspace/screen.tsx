@@ -16,6 +16,7 @@ import { isLoading, isUnsaved, unsavedOf } from '../../../machines/projects/proj
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
+import { keepStatic } from '../../ui/load-failure'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
 import { keptView } from '../../workspace/projects/kept-view'
@@ -28,13 +29,18 @@ import { useWorkspace, WorkspaceParts } from './context'
 import { useWorkspaceNav } from './navigation'
 
 const PaymentReturnNotice = lazy(() =>
-  import('../../workspace/requests/payment-return-notice').then((it) => ({ default: it.PaymentReturnNotice })),
+  import('../../workspace/requests/payment-return-notice').then(
+    (it) => ({ default: it.PaymentReturnNotice }),
+    keepStatic,
+  ),
 )
 
-const FirstSteps = lazy(() => import('../../workspace/wizard/first-steps').then((it) => ({ default: it.FirstSteps })))
+const FirstSteps = lazy(() =>
+  import('../../workspace/wizard/first-steps').then((it) => ({ default: it.FirstSteps }), keepStatic),
+)
 
 /** Loaded once the list is shown, unless the address names a dialog. Stays, because it follows changes. */
-const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: it.WorkspaceDialog })))
+const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: it.WorkspaceDialog }), keepStatic))
 
 const route = getRouteApi('/workspace')
 
