@@ -10,6 +10,7 @@ import { sessionOf } from '../../../machines/session/session.machine'
 import { brand } from '../../content/brand'
 import { useSession } from '../../session/context'
 import { PageSpinner } from '../../ui/page-spinner'
+import { useDeferredSelector } from '../../ui/use-deferred-selector'
 import { useFileMachines } from '../../workspace/files/machines'
 import { MissingProject, ProjectPage } from '../../workspace/projects/project-page'
 import { PreviewAddressContext } from '../../workspace/previews/preview-address'
@@ -50,9 +51,9 @@ const tabNames: Record<Tab, string> = {
 export function ProjectScreen() {
   const { projectId, tab } = route.useParams()
   const { projects, go, mayDelete, onVisit } = useWorkspace()
-  const list = useSelector(projects, projectsOf)
-  const loading = useSelector(projects, isLoading)
-  const failure = useSelector(projects, projectsFailureOf)
+  const list = useDeferredSelector(projects, projectsOf)
+  const loading = useDeferredSelector(projects, isLoading)
+  const failure = useDeferredSelector(projects, projectsFailureOf)
   const project = useLastListed(list, projectId)
   const name = project?.name
 

@@ -8,6 +8,7 @@ import type { Order } from '../../../machines/files/file-order'
 import { Icon } from '../../ui/icon'
 import { type FileActions, FileRow } from './file-row'
 import { deferredMeasuring } from '../../ui/deferred-measuring'
+import { useDeferredSelector } from '../../ui/use-deferred-selector'
 import { useWide } from '../../ui/use-wide-screen'
 
 const columns: { by: Order['by']; name: string; className: string }[] = [
@@ -36,7 +37,7 @@ type FileTableProps = {
  * as ten.
  */
 export function FileTable({ files, openId, onOpen, onDownload }: FileTableProps) {
-  const count = useSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
+  const count = useDeferredSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
   const wide = useWide()
   // The scroll container must exist before the rows, which are rendered in a separate task.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
@@ -71,7 +72,7 @@ export function FileTable({ files, openId, onOpen, onDownload }: FileTableProps)
 }
 
 function Head({ files }: { files: manager.ProjectFilesActor }) {
-  const shown = useSelector(files, manager.shownFiles)
+  const shown = useDeferredSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const order = useSelector(files, manager.orderOf)
   const isAll = shown.every(({ id }) => chosen.has(id))
@@ -115,7 +116,7 @@ type RowsProps = {
 
 function Rows({ files, openId, scroller, height, actions }: RowsProps) {
   'use no memo'
-  const shown = useSelector(files, manager.shownFiles)
+  const shown = useDeferredSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
   const change = useSelector(files, manager.changeOf)

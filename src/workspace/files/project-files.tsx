@@ -16,6 +16,7 @@ import { fileSize } from '../../ui/amounts'
 import { dateAndTime } from '../../ui/time'
 import { DeleteFilesDialog } from './delete-files-dialog'
 import '../../ui/theme/select-recipes'
+import { useDeferredSelector } from '../../ui/use-deferred-selector'
 import { DownloadPanel } from '../transfers/download-panel'
 import { usePreviewAddress } from '../previews/preview-address'
 import { DropZone } from '../transfers/drop-zone'
@@ -66,8 +67,8 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen,
   const [revised, setRevised] = useState<ProjectFile | null>(null)
   /** The earlier revision that is previewed in place of its file. */
   const [earlier, setEarlier] = useState<{ fileId: string; revision: Revision } | null>(null)
-  const shown = useSelector(files, manager.shownFiles)
-  const all = useSelector(files, manager.filesOf)
+  const shown = useDeferredSelector(files, manager.shownFiles)
+  const all = useDeferredSelector(files, manager.filesOf)
   const isComplete = useSelector(files, manager.isComplete)
   const named = (id: string) => all.find((file) => file.id === id) ?? null
   const opened = unsent ?? (openId === null ? undefined : all.find(({ id }) => id === openId))
@@ -256,12 +257,12 @@ type FileListProps = {
 }
 
 function FileList({ files, openId, onOpen, onDownload, onShare, onRevisions }: FileListProps) {
-  const loading = useSelector(files, manager.isLoading)
-  const loaded = useSelector(files, manager.isLoaded)
-  const shown = useSelector(files, manager.shownFiles)
-  const empty = useSelector(files, manager.isFolderEmpty)
-  const folder = useSelector(files, manager.openFolder)
-  const failure = useSelector(files, manager.filesFailureOf)
+  const loading = useDeferredSelector(files, manager.isLoading)
+  const loaded = useDeferredSelector(files, manager.isLoaded)
+  const shown = useDeferredSelector(files, manager.shownFiles)
+  const empty = useDeferredSelector(files, manager.isFolderEmpty)
+  const folder = useDeferredSelector(files, manager.openFolder)
+  const failure = useDeferredSelector(files, manager.filesFailureOf)
   const refusal = useSelector(files, manager.refusalOf)
 
   return (
@@ -302,8 +303,8 @@ function FileList({ files, openId, onOpen, onDownload, onShare, onRevisions }: F
 }
 
 function StorageUsed({ files, limitBytes }: { files: manager.ProjectFilesActor; limitBytes: number }) {
-  const loaded = useSelector(files, manager.isLoaded)
-  const usedMb = useSelector(files, manager.usedMbOf)
+  const loaded = useDeferredSelector(files, manager.isLoaded)
+  const usedMb = useDeferredSelector(files, manager.usedMbOf)
   return loaded && limitBytes > 0 ? (
     <StorageBar
       usedMb={usedMb}

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react'
 
 import * as manager from '../../../machines/files/project-files.machine'
 import { Icon } from '../../ui/icon'
+import { useDeferredSelector } from '../../ui/use-deferred-selector'
 
 type SelectionBarProps = {
   files: manager.ProjectFilesActor
@@ -18,7 +19,7 @@ const count = (files: number) => `${files.toLocaleString('en-US')} ${files === 1
 
 /** The number of files, and the actions on the selected ones. */
 export function SelectionBar({ files, onDownload, onShare, onRevisions }: SelectionBarProps) {
-  const shown = useSelector(files, manager.shownFiles)
+  const shown = useDeferredSelector(files, manager.shownFiles)
   const chosen = useSelector(files, manager.chosenOf)
   const types = useSelector(files, manager.fileTypesOf)
   const busy = useSelector(files, manager.isProjectFilesBusy)

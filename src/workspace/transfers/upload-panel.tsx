@@ -5,6 +5,7 @@ import { useCallback, useRef } from 'react'
 import { itemsOf, leftOutOf, noticeOf, type UploadActor } from '../../../machines/transfers/upload.machine'
 import * as rules from '../../../machines/transfers/upload-rules'
 import { deferredMeasuring } from '../../ui/deferred-measuring'
+import { useDeferredSelector } from '../../ui/use-deferred-selector'
 import { ProgressLine, progressText } from './transfer-row'
 import { answers, UploadRow } from './upload-row'
 
@@ -39,7 +40,7 @@ export function UploadPanel(props: UploadPanelProps) {
 
 /** Re-rendered on every progress update of any file. */
 function Uploads({ uploads, projectId, onPreview }: UploadPanelProps) {
-  const all = useSelector(uploads, itemsOf)
+  const all = useDeferredSelector(uploads, itemsOf)
   const own = all.filter((item) => item.projectId === projectId)
   // Items that need an answer come first.
   const items = [...own.filter(isAsking), ...own.filter((item) => !isAsking(item))]

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiUpload } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 
 import { isUnderWay, totalProgress, type UploadItem } from '../../../machines/transfers/upload-rules'
 import { Icon } from '../../ui/icon'
@@ -32,7 +32,7 @@ function uploadsOf(api: object) {
 /** How many files are being uploaded and how far they are, with a link to them. Shows nothing if there are none. */
 export function UploadsInProgress({ api }: { api: object }) {
   const uploads = useMemo(() => uploadsOf(api), [api])
-  const running = useSyncExternalStore(uploads.follow, uploads.current).filter(isUnderWay)
+  const running = useDeferredValue(useSyncExternalStore(uploads.follow, uploads.current)).filter(isUnderWay)
   const first = running[0]
   if (!first) return null
   const { sent, size } = totalProgress(running)
