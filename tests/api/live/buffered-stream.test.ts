@@ -1,4 +1,4 @@
-/** The stream of changes behind a proxy that collects each response until it ends. */
+/** The stream of changes behind a proxy that buffers each response until it ends. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -42,7 +42,7 @@ async function bufferingProxy(target: string) {
   return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, addresses }
 }
 
-test('changes of others arrive behind a proxy that collects the stream', async () => {
+test('changes of others arrive behind a proxy that buffers the stream', async () => {
   const person = await api.person('user')
   const project = await createProject(person)
   const { origin, addresses } = await bufferingProxy(new URL(person.base).origin)
