@@ -1,0 +1,35 @@
+import type { Board } from '../../formats/board/board'
+import { matchedNets } from './board-nets'
+import { type NetChange, netChanges } from './net-changes'
+import { type FootprintChange, footprintChanges } from './footprint-changes'
+import { type OutlineChange, outlineChange } from './outline-change'
+import { type LayerChange, stackupChanges } from './stackup-changes'
+
+/** What differs between two boards, by meaning. Lengths are in mm. */
+export interface BoardComparison {
+  nets: NetChange[]
+  footprints: FootprintChange[]
+  /** Layers of the stackup that differ, from top to bottom. */
+  stackup: LayerChange[]
+  /** The thickness of the board, if it differs. */
+  thickness: { before: number | null; after: number | null } | null
+  /** Copper layers that only one of the boards has. */
+  copper: { added: string[]; removed: string[] }
+  /** Null if the outlines are the same. */
+  outline: OutlineChange | null
+}
+
+/** Compares a board with an earlier one. The time grows linearly with the number of items on both. */
+export function compareBoards(before: Board, after: Board): BoardComparison {
+  return {
+    nets: netChanges(before, after, matchedNets(before, after)),
+    footprints: footprintChanges(before, after),
+    stackup: stackupChanges(before.stackup?.layers ?? [], after.stackup?.layers ?? []),
+    thickness: before.thickness === after.thickness ? null : { before: before.thickness, after: after.thickness },
+    copper: {
+      added: after.copper.filter((name) => !before.copper.includes(name)),
+      removed: before.copper.filter((name) => !after.copper.includes(name)),
+    },
+    outline: outlineChange(before.outline, after.outline),
+  }
+}
