@@ -1,7 +1,8 @@
 import { eyeChoices } from './eye-diagram'
 import { permittivities, riseTimes, windowNames } from './impedance-profile'
 import type { Curve, CurveMode, PhaseQuantity, PlotSettings, PortPair } from './network-plot.machine'
-import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs } from './network-view'
+import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
+import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
 
 /** The view of a network that an address names: a tab and its settings. */
 export type NetworkView = { tab: NetworkTab; settings: NetworkSettings; plot: PlotSettings }
@@ -42,7 +43,7 @@ function plotParts({ isMixed, pairs, curves, isLogarithmic, quantity }: PlotSett
   return parts
 }
 
-function settingParts(tab: 'time' | 'eye' | 'smith', settings: NetworkSettings): Part[] {
+function settingParts(tab: SettingsTab, settings: NetworkSettings): Part[] {
   const first: Record<string, unknown> = firstSettings[tab]
   return Object.entries(settings[tab]).flatMap(([name, value]): Part[] => {
     const text = textOf(value)
@@ -50,7 +51,14 @@ function settingParts(tab: 'time' | 'eye' | 'smith', settings: NetworkSettings):
   })
 }
 
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join('.') : String(value))
+/** Lists are joined by dots, and the entries of records by hyphens: 47u.2-4u7.10. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join('.')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map((entry) => entry.join('.'))
+    .join('-')
+}
 
 /** Reads the view that an address names. Unknown parts, and values that cannot be chosen, are ignored. */
 export function parseNetworkView(text: string): NetworkView {
@@ -67,6 +75,7 @@ export function parseNetworkView(text: string): NetworkView {
   if (tab === 'time') settings.time = { ...settings.time, ...timeIn(values) }
   if (tab === 'eye') settings.eye = { ...settings.eye, ...eyeIn(values) }
   if (tab === 'smith') settings.smith = { end: portsIn(values.get('end')) ?? settings.smith.end }
+  if (tab === 'supply') settings.supply = { ...settings.supply, ...supplyIn(values) }
   return { tab, settings, plot: tab === 'frequency' ? plotIn(values) : firstPlot }
 }
 
@@ -126,6 +135,26 @@ function eyeIn(values: Values): Partial<NetworkSettings['eye']> {
     ...(values.get('modulation') === 'pam4' && { modulation: 'pam4' as const }),
     ...Object.fromEntries(numbers),
   }
+}
+
+function supplyIn(values: Values): Partial<NetworkSettings['supply']> {
+  const numbers = (Object.keys(supplyNumbers) as SupplyNumber[]).flatMap((name) => {
+    const text = values.get(name)
+    const value = text ? supplyNumberIn(name, Number(text)) : null
+    return value === null ? [] : [[name, value] as const]
+  })
+  const added = values.get('added')?.split('-').map(capacitorIn)
+  return {
+    ...(values.get('method') === 'reflection' && { method: 'reflection' as const }),
+    ...(added?.every((one) => one !== null) && { added: Object.fromEntries(added) }),
+    ...Object.fromEntries(numbers),
+  }
+}
+
+/** The id and the number of an added capacitor, such as 47u.2. */
+function capacitorIn(text: string): [id: string, count: number] | null {
+  const [, id, count] = /^([a-z0-9]{1,10})\.([1-9]\d?)$/.exec(text) ?? []
+  return id && Number(count) <= maxAdded ? [id, Number(count)] : null
 }
 
 const chosenIn = (choices: readonly number[], text: string | undefined) =>

@@ -1,10 +1,11 @@
 import { type EyeDiagram, type EyeSettings, firstEyeSettings } from './eye-diagram'
 import { firstTimeSettings, type ImpedanceProfile, type TimeSettings } from './impedance-profile'
 import { firstSmithSettings, type Reflection, type SmithSettings } from './smith-chart'
+import { firstSupplySettings, type SupplyImpedance, type SupplySettings } from './supply-impedance'
 import type { Verdict } from './verdict'
 
 /** The tabs of a network's preview. */
-export const networkTabs = ['frequency', 'time', 'eye', 'smith', 'checks'] as const
+export const networkTabs = ['frequency', 'time', 'eye', 'smith', 'supply', 'checks'] as const
 export type NetworkTab = (typeof networkTabs)[number]
 
 /** One quality metric of IEEE 370, and the point at which the data deviates most. */
@@ -26,15 +27,17 @@ export type NetworkAnalysis =
   | { tab: 'time'; profile: ImpedanceProfile }
   | { tab: 'eye'; eye: EyeDiagram }
   | { tab: 'smith'; reflection: Reflection }
+  | { tab: 'supply'; supply: SupplyImpedance }
 
 /** The settings of each tab that has any. */
-export type NetworkSettings = { time: TimeSettings; eye: EyeSettings; smith: SmithSettings }
+export type NetworkSettings = { time: TimeSettings; eye: EyeSettings; smith: SmithSettings; supply: SupplySettings }
 export type SettingsTab = keyof NetworkSettings
 
 export const firstSettings: NetworkSettings = {
   time: firstTimeSettings,
   eye: firstEyeSettings,
   smith: firstSmithSettings,
+  supply: firstSupplySettings,
 }
 
 /** A change of some settings of one tab. */

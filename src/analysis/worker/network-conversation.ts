@@ -6,6 +6,7 @@ import { largestFileBytes } from '../../formats/worker/largest-file'
 import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
 import { reflectionOf, type Reflection } from '../lines'
 import { checksOf, type NetworkCheck } from '../network-checks'
+import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
@@ -19,6 +20,7 @@ export interface NetworkQuestions {
   impedance: { request: TimeSettings & { port: number }; response: ImpedanceProfile }
   eye: { request: LineEyeSettings; response: LineEye }
   reflection: { request: { end: number[] }; response: Reflection }
+  supply: { request: SupplyViewSettings; response: SupplyView }
 }
 
 type About = keyof NetworkQuestions
@@ -61,6 +63,8 @@ export class NetworkConversation {
         return lineEye(this.#known(), request)
       case 'reflection':
         return reflectionOf(this.#known(), request.end)
+      case 'supply':
+        return supplyView(this.#known(), request)
     }
   }
 

@@ -93,6 +93,8 @@ export function connectNetwork(name: string, content: Blob) {
             return { tab, eye: await reader.ask('eye', settings.eye, signal) }
           case 'smith':
             return { tab, reflection: await reader.ask('reflection', settings.smith, signal) }
+          case 'supply':
+            return { tab, supply: await reader.ask('supply', settings.supply, signal) }
           default:
             return { tab: 'checks', checks: await reader.ask('checks', {}, signal) }
         }

@@ -30,6 +30,23 @@ describe('the view of a network in an address', () => {
     ],
     ['smith_end*3.4', view({ tab: 'smith', settings: { ...settings, smith: { end: [3, 4] } } })],
     [
+      'supply_method*reflection_flat*0.005_voltage*0.85_added*4u7.10-680u.2_mounting*3e-10',
+      view({
+        tab: 'supply',
+        settings: {
+          ...settings,
+          supply: {
+            ...settings.supply,
+            method: 'reflection',
+            flat: 0.005,
+            voltage: 0.85,
+            added: { '4u7': 10, '680u': 2 },
+            mounting: 0.3e-9,
+          },
+        },
+      }),
+    ],
+    [
       'frequency_mode*mixed_pairs*1.3-2.4_curves*dd.2.1-cd.1.1_axis*logarithmic_second*group-delay',
       view({
         plot: {
@@ -68,6 +85,8 @@ describe('the view of a network in an address', () => {
     ['time_port*0_riseTime*1_window*none2_permittivity*99', 'time'],
     ['eye_line*-1_rate*1_modulation*pam8_order*8_swing*NaN', 'eye'],
     ['smith_end*1.2.3', 'smith'],
+    ['supply_method*x_flat*-1_voltage*_ripple*200_added*4u7.100-680u.2_mounting*1', 'supply'],
+    ['supply_flat*NaN_from*-1_added*4u7-1.1.1_to*Infinity', 'supply'],
   ] as const)('values that cannot be chosen are ignored: %s', (text, tab) =>
     expect(parseNetworkView(text)).toEqual(view({ tab })),
   )

@@ -4,23 +4,35 @@ import uPlot from 'uplot'
 
 import 'uplot/dist/uPlot.min.css'
 
+import { engineeringText } from '../../../../machines/previews/engineering-number'
 import { curveColors, useIsDark } from './curve-colors'
 import { axisStyle, plotStyle } from './plot-style'
 
 type LinePlotProps = {
   /** Describes the plot, with its verdict and numbers, for people who cannot see it. */
   description: string
-  x: { values: Float64Array; label: string }
-  y: { values: Float64Array; label: string; range: [low: number, high: number] }
+  x: PlotAxis
+  y: PlotAxis & { range: [low: number, high: number] }
+  /** A second curve over the same points. */
+  second?: Float64Array | null
   /** Horizontal lines, such as limits. */
-  levels: number[]
+  levels: PlotLevel[]
   /** The index of the point whose values are shown outside the plot. */
   cursor: number
   onCursor: (index: number) => void
 }
 
-/** One curve and its limits on a linear axis. */
-export function LinePlot({ description, x, y, levels, cursor, onCursor }: LinePlotProps) {
+type PlotAxis = {
+  values: Float64Array
+  label: string
+  /** The unit of a logarithmic axis, whose values are then written with prefixes. Without it, the axis is linear. */
+  unit?: string
+}
+/** A horizontal line at a value, at all points or between two of them. */
+type PlotLevel = number | { value: number; from: number; to: number }
+
+/** A curve, or two, and their limits. */
+export function LinePlot({ description, x, y, second = null, levels, cursor, onCursor }: LinePlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const told = useRef(onCursor)
@@ -34,7 +46,7 @@ export function LinePlot({ description, x, y, levels, cursor, onCursor }: LinePl
     const element = host.current
     if (!element) return undefined
     const draw = () => {
-      plot.current = drawn(element, { x, y, levels }, isDark, (index) => told.current(index))
+      plot.current = drawn(element, { x, y, second, levels }, isDark, (index) => told.current(index))
     }
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) plot.current?.setSize({ width: element.clientWidth, height: element.clientHeight })
@@ -47,7 +59,7 @@ export function LinePlot({ description, x, y, levels, cursor, onCursor }: LinePl
       plot.current?.destroy()
       plot.current = null
     }
-  }, [x, y, levels, isDark])
+  }, [x, y, second, levels, isDark])
 
   useEffect(() => {
     const one = plot.current
@@ -61,31 +73,56 @@ export function LinePlot({ description, x, y, levels, cursor, onCursor }: LinePl
 
 function drawn(
   host: HTMLElement,
-  { x, y, levels }: Pick<LinePlotProps, 'x' | 'y' | 'levels'>,
+  { x, y, second, levels }: Required<Pick<LinePlotProps, 'x' | 'y' | 'second' | 'levels'>>,
   isDark: boolean,
   onCursor: (index: number) => void,
 ): uPlot {
   const axis = axisStyle(isDark)
-  const [curve = axis.stroke, limit = axis.stroke] = curveColors(isDark)
+  const [curve = axis.stroke, limit = axis.stroke, other = axis.stroke] = curveColors(isDark)
+  const textOf = ({ unit }: PlotAxis) =>
+    unit && {
+      values: (_: uPlot, ticks: (number | null)[]) => ticks.map((tick) => (tick ? engineeringText(tick, unit) : '')),
+    }
+  const isDrawn =
+    ({ unit }: PlotAxis) =>
+    (value: number) =>
+      unit && !(value > 0) ? null : value
+  const onAxis = (values: Float64Array) => Array.from(values, isDrawn(y))
   return new uPlot(
     {
       width: host.clientWidth,
       height: host.clientHeight,
       legend: { show: false },
       cursor: { points: { size: 7 } },
-      scales: { x: { time: false }, y: { range: y.range } },
+      // oxlint-disable typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
+      scales: {
+        x: { time: false, distr: x.unit ? 3 : 1 },
+        y: { range: y.range, distr: y.unit ? 3 : 1 },
+      },
+      // oxlint-enable typescript/no-unsafe-enum-assignment
       axes: [
-        { ...axis, label: x.label, size: 44, labelSize: 20 },
-        { ...axis, label: y.label, size: 60, labelSize: 20 },
+        { ...axis, label: x.label, size: 44, labelSize: 20, ...textOf(x) },
+        { ...axis, label: y.label, size: 60, labelSize: 20, ...textOf(y) },
       ],
       series: [
         {},
         { stroke: curve, width: 1.5 },
+        ...(second ? [{ stroke: other, width: 1.5, points: { show: false } }] : []),
         ...levels.map(() => ({ stroke: limit, width: 1, dash: [6, 4], points: { show: false } })),
       ],
       hooks: { setCursor: [({ cursor }) => cursor.idx != null && onCursor(cursor.idx)] },
     },
-    [x.values, y.values, ...levels.map((level) => x.values.map(() => level))],
+    [
+      x.values,
+      onAxis(y.values),
+      ...(second ? [onAxis(second)] : []),
+      ...levels.map((level) => Array.from(x.values, levelAt(level))),
+    ],
     host,
   )
+}
+
+const levelAt = (level: PlotLevel) => (place: number) => {
+  if (typeof level === 'number') return level
+  return place >= level.from && place <= level.to ? level.value : null
 }

@@ -7,7 +7,8 @@ import type uPlot from 'uplot'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from './curve-colors'
-import { decibelText, drawPlot, firstAbove0, isDelay, phaseText, unitOf } from './network-plot'
+import { firstAbove0 } from './first-above-0'
+import { decibelText, drawPlot, isDelay, phaseText, unitOf } from './network-plot'
 import { plotStyle } from './plot-style'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }

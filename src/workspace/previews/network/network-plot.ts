@@ -3,6 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
 import type { DrawnCurve } from '../../../../machines/previews/network-plot.machine'
+import { firstAbove0 } from './first-above-0'
 import { axisStyle } from './plot-style'
 
 export type PlotLook = { isDark: boolean; colors: string[] }
@@ -29,13 +30,6 @@ export function unitOf(frequencies: Float64Array): { name: string; hertz: number
   const [name, hertz] = units.find(([, size]) => highest >= size) ?? ['Hz', 1]
   return { name, hertz }
 }
-
-/** The index of the first point that a logarithmic axis can show. */
-export const firstAbove0 = (frequencies: Float64Array) =>
-  Math.max(
-    0,
-    frequencies.findIndex((value) => value > 0),
-  )
 
 /** Tick steps for degrees: fractions and multiples of a full turn. */
 const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]

@@ -15,6 +15,8 @@ const EyeView = lazy(() => import('./eye-view').then((it) => ({ default: it.EyeV
 
 const SmithView = lazy(() => import('./smith-view').then((it) => ({ default: it.SmithView })))
 
+const SupplyView = lazy(() => import('./supply-view').then((it) => ({ default: it.SupplyView })))
+
 const TimeView = lazy(() => import('./time-view').then((it) => ({ default: it.TimeView })))
 
 const names: Record<NetworkTab, string> = {
@@ -22,6 +24,7 @@ const names: Record<NetworkTab, string> = {
   time: 'Time',
   eye: 'Eye',
   smith: 'Smith',
+  supply: 'Supply',
   checks: 'Checks',
 }
 
@@ -124,6 +127,8 @@ function View({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { sh
       return <EyeView actor={actor} shown={shown.eye} />
     case 'smith':
       return <SmithView actor={actor} facts={facts} shown={shown.reflection} />
+    case 'supply':
+      return <SupplyView actor={actor} facts={facts} shown={shown.supply} />
     case 'checks':
       return <ChecksView checks={shown.checks} facts={facts} />
   }

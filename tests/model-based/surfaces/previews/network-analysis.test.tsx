@@ -10,6 +10,7 @@ import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
 import type { NetworkAnalysis, NetworkCheck, NetworkTab } from '../../../../machines/previews/network-view'
+import type { SupplyImpedance } from '../../../../machines/previews/supply-impedance'
 import type { Reflection } from '../../../../machines/previews/smith-chart'
 import { NetworkTabs } from '../../../../src/workspace/previews/network/network-tabs'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -93,17 +94,47 @@ const eye: EyeDiagram = {
 const eyeSummary =
   'The eye is 26 mV high and 0.400 UI (50 ps) wide at an error rate of 1e-12. ' +
   'The mask requires 25 mV and 0.3 UI: margins +1 mV and +0.100 UI.'
+/** 40 mΩ at 2 GHz exceed the target of 30 mΩ of the first settings. With capacitors they would be 28 mΩ. */
+const supply: SupplyImpedance = {
+  method: 'shunt-through',
+  target: 0.03,
+  range: { from: 1e9, to: 3e9 },
+  measured: {
+    values: Float64Array.of(0.02, 0.04, 0.01),
+    check: { value: 0.04, limit: 0.03, margin: -0.01, frequency: 2e9, violations: [{ from: 1.5e9, to: 2.333e9 }] },
+    peaks: [
+      {
+        frequency: 2e9,
+        impedance: 0.04,
+        circuit: { ohms: 0.04, henries: 1e-12, farads: 6.33e-9, quality: 3.18 },
+      },
+    ],
+  },
+  changed: {
+    values: Float64Array.of(0.02, 0.028, 0.01),
+    check: { value: 0.028, limit: 0.03, margin: 0.002, frequency: 2e9, violations: [] },
+    peaks: [],
+  },
+  library: {
+    capacitors: [{ id: '47u', name: '47 µF ceramic', farads: 47e-6, ohms: 6e-3, henries: 1e-9 }],
+    source: 'A public table',
+  },
+}
+const supplyTarget = 'The target is 30 mΩ from 1 GHz to 3 GHz.'
+const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. It is above the target from 1.5 GHz to 2.33 GHz.`
+const changedSummary = `With the added capacitors: ${supplyTarget} The margin is smallest at 2 GHz: 28 mΩ, margin +2 mΩ.`
 const results: Record<NetworkTab, NetworkAnalysis> = {
   frequency: { tab: 'checks', checks },
   time: { tab: 'time', profile },
   eye: { tab: 'eye', eye },
   smith: { tab: 'smith', reflection },
+  supply: { tab: 'supply', supply },
   checks: { tab: 'checks', checks },
 }
 const summary =
   'The impedance is 49.0 to 57.0 Ω; the limits are 45 to 55 Ω. It deviates most at 100 ps, 7.5 mm from port 1.'
 
-const names = { frequency: 'Frequency', time: 'Time', eye: 'Eye', smith: 'Smith', checks: 'Checks' }
+const names = { frequency: 'Frequency', time: 'Time', eye: 'Eye', smith: 'Smith', supply: 'Supply', checks: 'Checks' }
 const tab = (name: string) => screen.getByRole('tab', { name })
 const panel = (name: string) => screen.getByRole('tabpanel', { name })
 
@@ -129,11 +160,19 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'a link to the checks of a network': { input: { ...firstNetworkView, tab: 'checks' } },
   },
   events: {
-    'tab.chosen': [{ tab: 'frequency' }, { tab: 'time' }, { tab: 'eye' }, { tab: 'smith' }, { tab: 'checks' }],
+    'tab.chosen': [
+      { tab: 'frequency' },
+      { tab: 'time' },
+      { tab: 'eye' },
+      { tab: 'smith' },
+      { tab: 'supply' },
+      { tab: 'checks' },
+    ],
     'setting.changed': ({ context: { tab, settings, shown, failure: why } }) => {
       if (!shown || why) return []
       if (tab === 'time') return [{ tab, change: { port: settings.time.port === 1 ? 2 : 1 } }]
       if (tab === 'eye') return [{ tab, change: { swing: settings.eye.swing === 0.8 ? 1 : 0.8 } }]
+      if (tab === 'supply') return [{ tab, change: { voltage: settings.supply.voltage === 1 ? 1.2 : 1 } }]
       return tab === 'smith' ? [{ tab, change: { end: settings.smith.end[0] === 1 ? [2] : [1] } }] : []
     },
     'analysis.retry': [{}],
@@ -196,6 +235,25 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         )
         return
       }
+      if (snapshot.context.tab === 'supply') {
+        expect(await screen.findByText(supplySummary)).toHaveTextContent(/^Fail/)
+        expect(screen.getByText('With the added capacitors', { exact: false, selector: 'p' })).toHaveTextContent(
+          `Marginal${changedSummary}`,
+        )
+        expect(
+          screen.getByRole('img', { name: `Impedance over frequency. ${supplySummary} ${changedSummary}` }),
+        ).toBeVisible()
+        expect(screen.getByRole('textbox', { name: 'Voltage (V)' })).toHaveValue(
+          String(snapshot.context.settings.supply.voltage),
+        )
+        const cursor = screen.getByRole('slider')
+        fireEvent.change(cursor, { target: { value: '1' } })
+        expect(cursor).toHaveAttribute('aria-valuetext', '2 GHz')
+        expect(screen.getByRole('status')).toHaveTextContent('2 GHz: 40 mΩ, with the added capacitors 28 mΩ')
+        expect(screen.getByRole('region', { name: 'Peaks with the added capacitors' })).toHaveTextContent('no peak')
+        expect(screen.getByRole('textbox', { name: '47 µF ceramic' })).toHaveValue('0')
+        return
+      }
       const list = await screen.findByRole('list', { name: 'Checks' })
       expect(screen.getByText('The data are inconsistent.', { exact: false })).toHaveTextContent(/^Fail/)
       const [passivity, reciprocity, causality] = within(list).getAllByRole('listitem')
@@ -215,6 +273,12 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
   perform: {
     'tab.chosen': async (event, { user }) => user.click(tab(names[event.tab])),
     'setting.changed': async (event, { user }) => {
+      if (event.tab === 'supply') {
+        const field = await screen.findByRole('textbox', { name: 'Voltage (V)' })
+        await user.clear(field)
+        await user.type(field, `${event.change.voltage}{Enter}`)
+        return
+      }
       const [name, value] =
         event.tab === 'time'
           ? ['Port', event.change.port]

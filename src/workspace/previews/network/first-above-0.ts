@@ -1,0 +1,6 @@
+/** The index of the first point that a logarithmic axis can show. */
+export const firstAbove0 = (frequencies: Float64Array) =>
+  Math.max(
+    0,
+    frequencies.findIndex((value) => value > 0),
+  )

@@ -1,0 +1,210 @@
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { useMemo, useState } from 'react'
+
+import { engineeringText } from '../../../../machines/previews/engineering-number'
+import * as analysis from '../../../../machines/previews/network-analysis.machine'
+import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
+import * as supply from '../../../../machines/previews/supply-impedance'
+import { Choice, choicesStyle } from './choice'
+import { CursorSlider } from './cursor-slider'
+import { firstAbove0 } from './first-above-0'
+import { LinePlot } from './line-plot'
+import { NumberField } from './number-field'
+import { TabSection } from './tab-section'
+import { VerdictBadge } from './verdict-badge'
+
+type SupplyViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: supply.SupplyImpedance }
+
+/** The impedance of a supply against its target, its peaks, and the effect of added capacitors. */
+export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
+  const settings = useSelector(actor, analysis.settingsOf).supply
+  const [cursor, setCursor] = useState(0)
+  const { measured, changed, range, target, library } = shown
+  const first = firstAbove0(facts.frequencies)
+  const frequencies = useMemo(() => facts.frequencies.subarray(first), [facts, first])
+  const x = useMemo(() => ({ values: frequencies, label: 'Frequency', unit: 'Hz' }), [frequencies])
+  const y = useMemo(
+    () => ({
+      values: measured.values.subarray(first),
+      label: 'Impedance',
+      unit: 'Ω',
+      range: supply.supplyAxis(shown),
+    }),
+    [shown, measured, first],
+  )
+  const second = useMemo(() => changed && changed.values.subarray(first), [changed, first])
+  const levels = useMemo(() => (range ? [{ value: target, ...range }] : []), [target, range])
+  const at = Math.min(cursor, frequencies.length - 1)
+  const summary = supply.summaryOfSupply(measured, shown)
+  const summaryChanged = changed && supply.summaryOfSupply(changed, shown)
+  const ohmsAt = (values: Float64Array) => engineeringText(values[first + at] ?? NaN, 'Ω')
+
+  return (
+    <TabSection label="Supply impedance">
+      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <VerdictBadge verdict={supply.verdictOfSupply(measured)} />
+        {summary}
+      </chakra.p>
+      {changed && (
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <VerdictBadge verdict={supply.verdictOfSupply(changed)} />
+          With the added capacitors: {summaryChanged}
+        </chakra.p>
+      )}
+      <LinePlot
+        description={`Impedance over frequency. ${summary}${changed ? ` With the added capacitors: ${summaryChanged}` : ''}`}
+        x={x}
+        y={y}
+        second={second}
+        levels={levels}
+        cursor={at}
+        onCursor={setCursor}
+      />
+      <CursorSlider
+        count={frequencies.length}
+        at={at}
+        onChange={setCursor}
+        place={engineeringText(frequencies[at] ?? 0, 'Hz')}
+        value={`${ohmsAt(measured.values)}${changed ? `, with the added capacitors ${ohmsAt(changed.values)}` : ''}`}
+      />
+      <Target actor={actor} facts={facts} settings={settings} target={target} />
+      <Peaks curve={changed ?? measured} isChanged={changed !== null} />
+      <Capacitors actor={actor} settings={settings} library={library} />
+    </TabSection>
+  )
+}
+
+type SettingsProps = { actor: analysis.NetworkAnalysisActor; settings: supply.SupplySettings }
+
+type TargetProps = SettingsProps & { facts: NetworkFacts; target: number }
+
+const changeOf = (actor: analysis.NetworkAnalysisActor) => (change: Partial<supply.SupplySettings>) =>
+  actor.send({ type: 'setting.changed', tab: 'supply', change })
+
+/** How a setting is shown: its label and the size of its unit. */
+const numbers: Record<supply.SupplyNumber, { label: string; unit: number }> = {
+  flat: { label: 'Impedance (mΩ)', unit: 1e-3 },
+  voltage: { label: 'Voltage (V)', unit: 1 },
+  ripple: { label: 'Ripple (%)', unit: 1 },
+  step: { label: 'Current step (A)', unit: 1 },
+  from: { label: 'From (kHz)', unit: 1e3 },
+  to: { label: 'To (MHz)', unit: 1e6 },
+  mounting: { label: 'Inductance of the mounting (nH)', unit: 1e-9 },
+}
+
+type SettingProps = SettingsProps & { name: supply.SupplyNumber }
+
+function Setting({ actor, settings, name }: SettingProps) {
+  const { label, unit } = numbers[name]
+  return (
+    <NumberField
+      label={label}
+      value={inUnit(settings[name] ?? 0, unit)}
+      accept={(value) => (supply.supplyNumberIn(name, inUnit(value, 1 / unit)) === null ? null : value)}
+      onChange={(value) => changeOf(actor)({ [name]: inUnit(value, 1 / unit) })}
+    />
+  )
+}
+
+/** Without the rounding errors of a division. */
+const inUnit = (value: number, unit: number) => Number((value / unit).toPrecision(12))
+
+function Target({ actor, facts, settings, target }: TargetProps) {
+  const change = changeOf(actor)
+  return (
+    <chakra.fieldset css={choicesStyle}>
+      <chakra.legend fontWeight="medium" mb="1">
+        Target
+      </chakra.legend>
+      {facts.ports > 1 && (
+        <Choice
+          label="Measurement"
+          value={settings.method}
+          options={[
+            ['shunt-through', 'Shunt-through, ports 1 and 2'],
+            ['reflection', 'Reflection, port 1'],
+          ]}
+          onChange={(method) => change({ method: method === 'reflection' ? 'reflection' : 'shunt-through' })}
+        />
+      )}
+      <Choice
+        label="Target impedance"
+        value={settings.flat === null ? 'computed' : 'flat'}
+        options={[
+          ['computed', 'From voltage, ripple and current step'],
+          ['flat', 'Fixed'],
+        ]}
+        onChange={(kind) => change({ flat: kind === 'flat' ? target : null })}
+      />
+      {(settings.flat === null ? (['voltage', 'ripple', 'step'] as const) : (['flat'] as const)).map((name) => (
+        <Setting key={name} actor={actor} settings={settings} name={name} />
+      ))}
+      <Setting actor={actor} settings={settings} name="from" />
+      <Setting actor={actor} settings={settings} name="to" />
+    </chakra.fieldset>
+  )
+}
+
+const tableStyle: SystemStyleObject = {
+  textStyle: 'sm',
+  '& th': { py: '1', pe: '4', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
+  '& td': { py: '1', pe: '4', textStyle: 'figures' },
+}
+
+function Peaks({ curve, isChanged }: { curve: supply.SupplyCurve; isChanged: boolean }) {
+  const title = isChanged ? 'Peaks with the added capacitors' : 'Peaks'
+  return (
+    <section aria-label={title}>
+      <chakra.h3 textStyle="sm" fontWeight="medium" mb="1">
+        {title}
+      </chakra.h3>
+      {curve.peaks.length === 0 ? (
+        <chakra.p textStyle="sm">The impedance has no peak.</chakra.p>
+      ) : (
+        <chakra.table css={tableStyle}>
+          <thead>
+            <tr>
+              <th scope="col">Frequency</th>
+              <th scope="col">Impedance</th>
+              <th scope="col">Parallel R, L, C and Q</th>
+            </tr>
+          </thead>
+          <tbody>
+            {curve.peaks.map((peak) => (
+              <tr key={peak.frequency}>
+                <td>{engineeringText(peak.frequency, 'Hz', 3)}</td>
+                <td>{engineeringText(peak.impedance, 'Ω', 3)}</td>
+                <td>{supply.circuitText(peak)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      )}
+    </section>
+  )
+}
+
+function Capacitors({ actor, settings, library }: SettingsProps & { library: supply.SupplyImpedance['library'] }) {
+  return (
+    <chakra.fieldset css={choicesStyle}>
+      <chakra.legend fontWeight="medium" mb="1">
+        Added capacitors
+      </chakra.legend>
+      {library.capacitors.map(({ id, name }) => (
+        <NumberField
+          key={id}
+          label={name}
+          value={settings.added[id] ?? 0}
+          accept={(count) => (Number.isInteger(count) && count >= 0 && count <= supply.maxAdded ? count : null)}
+          onChange={(count) => changeOf(actor)({ added: supply.withAdded(settings.added, id, count) })}
+        />
+      ))}
+      <Setting actor={actor} settings={settings} name="mounting" />
+      <chakra.p textStyle="sm" color="fg.muted" flexBasis="full">
+        The capacitors are added at the place of the measurement, with their nominal capacitance. Values:{' '}
+        {library.source}.
+      </chakra.p>
+    </chakra.fieldset>
+  )
+}
