@@ -1,4 +1,4 @@
-import { assign, raise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, raise, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -21,16 +21,25 @@ export type CommentChange =
 /** The reply or correction that is being written. */
 export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
-type Input = { fileId: string; projectId: string }
+type Place = { fileId: string; projectId: string }
+
+type Input = Place & {
+  /** Whether there is something to load before somebody asks for it. */
+  isWanted: boolean
+  /** The thread that the address names, whose place is to be shown; null if the address already names a view. */
+  linkedId: string | null
+}
 
 /**
- * The comments on a file. What is typed stays after a failed call, and sending it again stores it once. Changes of
+ * The comments on a file, loaded once they are wanted. What is typed stays after a failed call, and sending it again stores it once. Changes of
  * others are loaded while nothing is being sent. One reply or correction is written at a time.
  */
 export const fileCommentsMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & {
+    context: {} as Place & {
+      isWanted: boolean
+      linkedId: string | null
       threads: Thread[]
       members: Member[]
       text: string
@@ -43,6 +52,7 @@ export const fileCommentsMachine = setup({
       isOutdated: boolean
     },
     events: {} as
+      | { type: 'comments.requested' }
       | { type: 'comments.reload' }
       | { type: 'comments.outdated' }
       | { type: 'text.typed'; text: string }
@@ -56,7 +66,7 @@ export const fileCommentsMachine = setup({
     tags: {} as 'sending',
   },
   actors: {
-    loadThreads: placeholderActor<{ threads: Thread[]; members: Member[] }, Input>('loadThreads'),
+    loadThreads: placeholderActor<{ threads: Thread[]; members: Member[] }, Place>('loadThreads'),
     /** The changed thread; null after a deletion. */
     sendChange: placeholderActor<Thread | null, { change: CommentChange | null }>('sendChange'),
     /** Reports comments.outdated. */
@@ -65,12 +75,15 @@ export const fileCommentsMachine = setup({
   actions: {
     /** Tells how many threads are open, for the list of files. */
     tellCount: (_, _open: number) => {},
+    /** Shows the place of a thread in the preview. */
+    showPlace: (_, _anchor: CommentAnchor) => {},
     prepare: assign(({ context }, change: CommentChange) => ({
       change: repeated(change, context.unanswered),
       refusal: null,
     })),
   },
   guards: {
+    isWanted: ({ context }) => context.isWanted,
     isWritten: (_, text: string) => text.trim() !== '',
     isOutdated: ({ context }) => context.isOutdated,
     isDeletion: (_, output: Thread | null) => output === null,
@@ -98,13 +111,21 @@ export const fileCommentsMachine = setup({
       actions: assign({ answer: ({ context, event }) => context.answer && { ...context.answer, text: event.text } }),
     },
   },
-  initial: 'loading',
+  initial: 'unasked',
   states: {
+    unasked: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
     loading: {
       invoke: {
         src: 'loadThreads',
         input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
-        onDone: { target: 'listed', actions: assign(({ event }) => ({ ...event.output, failure: null })) },
+        onDone: {
+          target: 'listed',
+          actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+            const anchor = output.threads.find(({ id }) => id === context.linkedId)?.anchor
+            if (anchor) enqueue({ type: 'showPlace', params: anchor })
+            enqueue.assign({ ...output, failure: null })
+          }),
+        },
         onError: {
           target: 'failed',
           actions: assign({ failure: ({ event }) => messageOf(event.error, 'The comments could not be loaded.') }),
@@ -233,9 +254,10 @@ function withThread(threads: Thread[], changed: Thread | null): Thread[] {
 
 const openIn = (threads: Thread[]) => threads.filter(({ resolved }) => resolved === null).length
 
+export type FileCommentsActor = ActorRefFrom<typeof fileCommentsMachine>
 type Snapshot = SnapshotFrom<typeof fileCommentsMachine>
 
-export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
+export const isLoading = (snapshot: Snapshot) => snapshot.matches('unasked') || snapshot.matches('loading')
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
 export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
 export const membersOf = (snapshot: Snapshot) => snapshot.context.members
@@ -243,3 +265,14 @@ export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
+
+/** A place in the file with open comments. */
+export type CommentMark = { id: string; anchor: CommentAnchor; author: string; text: string }
+
+/** The places of the open threads, the oldest first. */
+export const marksOf = ({ context: { threads } }: Snapshot): CommentMark[] =>
+  threads
+    .toReversed()
+    .flatMap(({ id, anchor, resolved, comments: [first] }) =>
+      anchor && resolved === null && first ? [{ id, anchor, author: first.author_name, text: first.text }] : [],
+    )

@@ -24,6 +24,8 @@ export type BoardFacts = {
   /** Copper layers from top to bottom, with the name from the design tool and the user-defined one. */
   copper: { name: string; userName: string | null }[]
   nets: { name: string; pins: number }[]
+  /** A point on the copper of each net, x and y by its index; NaN if it has none. */
+  places: Float64Array
   /** The references and values of the components, by their index. */
   components: { references: string[]; values: string[] }
   bounds: Box

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { anchorAt, componentPart, netPart, partAt } from '../../src/formats/board/board-parts'
+import { anchorAt, componentPart, netPart, netPlaces, partAt } from '../../src/formats/board/board-parts'
 import { listedNets } from '../../src/formats/nets/listed-nets'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 import { boardFile } from './sample-files'
@@ -51,6 +51,14 @@ describe('parts at a position', () => {
   test('a pad without a net is found', () => {
     expect(partAt(board, at(34, 10, 0.05, [1]))).toMatchObject({ kind: 'pad', net: null, pin: { pin: '3', net: null } })
   })
+})
+
+test('a net has a place on its copper: a pad, or else a via or a track', () => {
+  // GND, =CLK,1 and +3V3, which has no copper.
+  const places = [...netPlaces(board)].map((value) => Number(value.toFixed(9)))
+  expect(places).toEqual([10, 11, 10, 9, Number.NaN, Number.NaN])
+  const withoutPads = { ...board, pads: [] }
+  expect([...netPlaces(withoutPads)]).toEqual([15, 5, 20, 9, Number.NaN, Number.NaN])
 })
 
 test('a measurement begins at the center of a pad or via, or at the end of a track on a visible layer', () => {

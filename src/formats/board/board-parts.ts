@@ -90,6 +90,18 @@ export function netPart(board: Board, name: string): BoardPart | null {
   return { kind: 'net', name, box: boxes.reduce(union), ...listed(pins) }
 }
 
+/** A point on the copper of each net, x and y by its index: a pad, a via or the end of a track. NaN without copper. */
+export function netPlaces({ nets, pads, vias, tracks }: Board): Float64Array {
+  const places = new Float64Array(2 * nets.length).fill(Number.NaN)
+  const place = (net: number, x = Number.NaN, y = Number.NaN) => {
+    if (Number.isNaN(places[2 * net])) places.set([x, y], 2 * net)
+  }
+  for (const { net, x, y } of pads) place(net, x, y)
+  vias.net.forEach((net, at) => place(net, ...vias.at.subarray(2 * at, 2 * at + 2)))
+  tracks.net.forEach((net, at) => place(net, ...tracks.ends.subarray(4 * at, 4 * at + 2)))
+  return places
+}
+
 const netName = ({ nets }: Board, net: number) => nets[net]?.name || null
 
 function pinOf(board: Board, { footprint, number, net }: Pad): BoardPin {

@@ -2,6 +2,7 @@ import { factsOfBoard } from './board-facts'
 import type { Box } from '../board/board-box'
 import { type BoardAnswer, type BoardQuestion, answerTo } from './board-answers'
 import type { Board } from '../board/board'
+import { netPlaces } from '../board/board-parts'
 import { BoardPicture, type Frame } from '../board/board-picture'
 import { boardSvg } from '../board/board-svg'
 import { readBoard } from '../boards'
@@ -16,6 +17,8 @@ export interface BoardOutline {
   /** Copper layers from top to bottom: the name in the file and the user-defined name, if any. */
   copper: { name: string; userName: string | null }[]
   nets: Net[]
+  /** A point on the copper of each net, x and y by its index; NaN if it has none. */
+  places: Float64Array
   /** By the index of the component. */
   components: { references: string[]; values: string[] }
   stackup: Stackup | null
@@ -89,6 +92,7 @@ async function read({ name, content }: { name: string; content: Blob }) {
         userName: board.layers.find((layer) => layer.name === name)?.userName ?? null,
       })),
       nets,
+      places: netPlaces(board),
       // Two lists of texts are cloned many times faster than a list of objects.
       components: {
         references: footprints.map(({ reference }) => reference),

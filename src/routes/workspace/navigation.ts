@@ -86,9 +86,12 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       /** Previews a file in place of the one currently shown. Back closes the preview. */
       preview: (file: string | null) =>
         go(
-          ({ file: _file, view: _view, ...now }) => (file === null ? now : { ...now, file }),
+          ({ file: _file, view: _view, comment: _comment, ...now }) => (file === null ? now : { ...now, file }),
           router.state.location.search.file === undefined ? 'push' : 'replace',
         ),
+      /** A thread of the comments on the previewed file. */
+      comment: (comment: string | null) =>
+        go(({ comment: _comment, ...now }) => (comment === null ? now : { ...now, comment }), 'replace'),
       /** Puts the view of the previewed file into the address, so that a link shows the same. */
       view: (view: string) => go(({ view: _view, ...now }) => (view === '' ? now : { ...now, view }), 'replace'),
       request: () => {

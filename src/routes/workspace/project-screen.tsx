@@ -139,6 +139,8 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
             openId={place.file ?? null}
             onFolder={go.folder}
             onOpen={go.preview}
+            commentId={place.comment ?? null}
+            onComment={go.comment}
             notice={<LayoutNotice arrival={arrival} onRequest={go.request} />}
           />
         )}

@@ -2,7 +2,7 @@ import type { Sort } from '../../../machines/projects/project-list'
 
 /**
  * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
- * step, a folder of files, the previewed file and the part of it that is shown, a request, either the open one or the one
+ * step, a folder of files, the previewed file, the part of it that is shown and a thread of its comments, a request, either the open one or the one
  * whose payment just returned, a row of its report, and the kind and the person by which activity is filtered.
  */
 export type WorkspaceSearch = {
@@ -26,6 +26,7 @@ export type WorkspaceSearch = {
   step?: 1 | 2 | 3 | 4 | undefined
   file?: string | undefined
   view?: string | undefined
+  comment?: string | undefined
   request?: string | undefined
   checkout?: 'success' | 'cancelled' | undefined
   kind?: string | undefined
@@ -55,6 +56,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   step: /^[1-4]$/,
   file: id,
   view: /^.{1,4000}$/s,
+  comment: id,
   request: id,
   checkout: /^(success|cancelled)$/,
   kind: /./,

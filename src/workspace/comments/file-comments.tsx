@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
-import { useActorRef, useSelector } from '@xstate/react'
-import { Fragment, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
 import { suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
@@ -10,24 +10,24 @@ import * as comments from '../../../machines/comments/file-comments.machine'
 import '../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
+import { touchTarget } from '../../ui/theme/recipes'
 import { dateAndTime } from '../../ui/time'
-import { useCommentMachines } from './machines'
 
 type FileCommentsProps = {
-  file: { id: string; name: string; project_id: string }
+  file: { id: string; name: string; project_id: string; folderId?: string | null }
+  actor: comments.FileCommentsActor
+  /** The thread in the address, which gets the focus. */
+  openId: string | null
+  onOpen: (id: string) => void
   /** The view of the preview in the address, in which a new comment can be placed. */
   view: string
   /** Shows a view of the preview. */
   onView: (view: string) => void
-  /** Called with the number of open threads when it may have changed. */
-  onCount: (open: number) => void
 }
 
 /** The comments on a file, with a form for a new one at the place that the preview shows. */
-export function FileComments({ file, view, onView, onCount }: FileCommentsProps) {
-  const machine = useCommentMachines().fileComments.provide({ actions: { tellCount: (_, open) => onCount(open) } })
-  const [input] = useState({ fileId: file.id, projectId: file.project_id })
-  const actor = useActorRef(machine, { input })
+export function FileComments({ file, actor, openId, onOpen, view, onView }: FileCommentsProps) {
+  useEffect(() => actor.send({ type: 'comments.requested' }), [actor])
   const loading = useSelector(actor, comments.isLoading)
   const sending = useSelector(actor, comments.isSending)
   const failure = useSelector(actor, comments.failureOf)
@@ -72,12 +72,32 @@ export function FileComments({ file, view, onView, onCount }: FileCommentsProps)
         </chakra.div>
       </chakra.form>
       {refusal && <ErrorNotice title={refusal} />}
+      {openId !== null && !threads.some(({ id }) => id === openId) && (
+        <chakra.p role="status" color="fg.muted">
+          The comment that this link leads to was deleted.
+        </chakra.p>
+      )}
       {threads.length === 0 && <chakra.p color="fg.muted">No comments yet.</chakra.p>}
       <chakra.ol aria-label="Comments" display="grid" gap="3">
         {threads.map((thread) => (
-          <chakra.li key={thread.id} borderWidth="1px" borderRadius="l2" p="3" display="grid" gap="3">
+          <OneThread key={thread.id} isOpen={thread.id === openId}>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
               {thread.anchor && <Place anchor={thread.anchor} onView={onView} />}
+              <chakra.a
+                href={addressOf(file, thread.id)}
+                ms="auto"
+                color="fg.muted"
+                textDecoration="underline"
+                css={touchTarget}
+                onClick={(event) => {
+                  // With a modifier key, the browser opens the link in a new tab or saves it.
+                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+                  event.preventDefault()
+                  onOpen(thread.id)
+                }}
+              >
+                Link to this comment
+              </chakra.a>
               {thread.resolved && (
                 <chakra.span color="fg.muted">
                   Resolved by {thread.resolved_by_name} on {dateAndTime(thread.resolved)}
@@ -119,14 +139,42 @@ export function FileComments({ file, view, onView, onCount }: FileCommentsProps)
                 </Button>
               </chakra.div>
             )}
-          </chakra.li>
+          </OneThread>
         ))}
       </chakra.ol>
     </chakra.section>
   )
 }
 
-type Actor = ReturnType<typeof useActorRef<typeof comments.fileCommentsMachine>>
+type Actor = comments.FileCommentsActor
+
+/** The address of a thread, which opens the preview of its file. */
+const addressOf = ({ id, project_id: projectId, folderId }: FileCommentsProps['file'], threadId: string) =>
+  `/workspace/projects/${projectId}/files?${folderId === 'reports' ? 'folder=reports&' : ''}file=${id}&comment=${threadId}`
+
+/** A thread, which gets the focus when it is opened by a link or by its mark in the preview. */
+function OneThread({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) item.current?.focus()
+  }, [isOpen])
+  return (
+    <chakra.li
+      ref={item}
+      tabIndex={-1}
+      aria-current={isOpen || undefined}
+      borderWidth="1px"
+      borderRadius="l2"
+      p="3"
+      display="grid"
+      gap="3"
+      _current={{ borderColor: 'primary.solid' }}
+      focusVisibleRing="outside"
+    >
+      {children}
+    </chakra.li>
+  )
+}
 
 function Place({ anchor, onView }: { anchor: CommentAnchor; onView: (view: string) => void }) {
   const view = viewOf(anchor)

@@ -18,7 +18,6 @@ import { DeleteFilesDialog } from './delete-files-dialog'
 import '../../ui/theme/select-recipes'
 import { useDeferredSelector } from '../../ui/use-deferred-selector'
 import { DownloadPanel } from '../transfers/download-panel'
-import { usePreviewAddress } from '../previews/preview-address'
 import { DropZone } from '../transfers/drop-zone'
 import { useTransferMachines } from '../transfers/machines'
 import { FileTable } from './file-table'
@@ -29,7 +28,6 @@ import { SelectionBar } from './selection-bar'
 import { TransferGround } from '../transfers/transfer-row'
 import { UploadPanel } from '../transfers/upload-panel'
 
-const FileComments = lazy(() => import('../comments/file-comments').then((it) => ({ default: it.FileComments })))
 const FilePreview = lazy(() => import('../previews/file-preview').then((it) => ({ default: it.FilePreview })))
 
 const ShareFileDialog = lazy(() =>
@@ -54,12 +52,25 @@ export type ProjectFilesProps = {
   openId: string | null
   onFolder: (folder: Folder) => void
   onOpen: (id: string | null) => void
+  /** The id of the comment thread in the address. */
+  commentId: string | null
+  onComment: (id: string | null) => void
   /** Shown above the list. */
   notice?: ReactNode
 }
 
 /** A project's files by folder, with uploads into Inputs. Transfers continue after the user leaves the page. */
-export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen, notice }: ProjectFilesProps) {
+export function ProjectFiles({
+  files,
+  project,
+  folder,
+  openId,
+  onFolder,
+  onOpen,
+  commentId,
+  onComment,
+  notice,
+}: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const [unsent, setUnsent] = useState<ProjectFile | null>(null)
   // The files of open dialogs, which stay open if somebody else deletes or replaces the file.
@@ -73,6 +84,12 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen,
   const named = (id: string) => all.find((file) => file.id === id) ?? null
   const opened = unsent ?? (openId === null ? undefined : all.find(({ id }) => id === openId))
   const old = opened && earlier?.fileId === opened.id ? earlier.revision : null
+  const comments = {
+    openId: commentId,
+    onOpen: onComment,
+    onCount: (file: ProjectFile, open: number) =>
+      files.send({ type: 'files.arrived', files: [{ ...file, open_comments: open }], gone: [] }),
+  }
   const { around, successor } = useKeptFocus()
   useSelector(files, manager.isProjectFilesBusy)
   const projectId = project.id
@@ -153,7 +170,7 @@ export function ProjectFiles({ files, project, folder, openId, onFolder, onOpen,
             onGo={open}
             onDownload={unsent ? null : () => (old ? downloadRevision(opened, old) : download([opened.id]))}
             onRevisions={unsent ? null : () => setRevised(opened)}
-            comments={unsent || old ? null : <CommentsOn key={opened.id} file={opened} files={files} />}
+            comments={unsent || old ? null : comments}
             remark={old ? earlierText(old) : undefined}
             onClose={() => open(null)}
           />
@@ -231,21 +248,6 @@ const revisionFile = (file: ProjectFile, { id, size, sha256, uploaded_at }: Revi
 
 const earlierText = ({ uploaded_at, uploaded_by_name }: Revision) =>
   `This is an earlier revision, uploaded on ${dateAndTime(uploaded_at)} by ${uploaded_by_name}. The list shows the current one.`
-
-/** The comments on a file, next to its preview. */
-function CommentsOn({ file, files }: { file: ProjectFile; files: manager.ProjectFilesActor }) {
-  const address = usePreviewAddress()
-  return (
-    <Suspense fallback={<PageSpinner text="Loading comments..." />}>
-      <FileComments
-        file={file}
-        view={address?.view ?? ''}
-        onView={(view) => address?.onShow(view)}
-        onCount={(open) => files.send({ type: 'files.arrived', files: [{ ...file, open_comments: open }], gone: [] })}
-      />
-    </Suspense>
-  )
-}
 
 type FileListProps = {
   files: manager.ProjectFilesActor

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronLeft, mdiChevronRight, mdiCommentTextOutline, mdiDownload, mdiHistory } from '@mdi/js'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileSize } from '../../ui/amounts'
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon'
 import { useKeptContent } from '../../ui/kept-content'
 import { SidePanel } from '../../ui/side-panel'
 import { useWide } from '../../ui/use-wide-screen'
+import { CommentedPreview, type CommentsOnPage } from './commented-preview'
 import { usePreviewAddress } from './preview-address'
 import { PreviewContent } from './preview-content'
 
@@ -22,8 +23,8 @@ type FilePreviewProps = {
   onDownload: ((id: string) => void) | null
   /** Null for a file that is not uploaded yet. */
   onRevisions: (() => void) | null
-  /** The comments on the file; null for a file that is not uploaded yet. */
-  comments?: ReactNode
+  /** Null for a file without comments: an earlier revision, or one that is not uploaded yet. */
+  comments?: CommentsOnPage | null
   /** A remark about this content, for example that it is an earlier revision. */
   remark?: string | undefined
   onClose: () => void
@@ -42,12 +43,13 @@ export function FilePreview({
   onGo,
   onDownload,
   onRevisions,
-  comments,
+  comments = null,
   remark,
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
-  const [hasComments, setComments] = useState(false)
+  const [areCommentsWanted, setCommentsWanted] = useState(false)
+  const hasComments = areCommentsWanted || Boolean(comments?.openId)
   const isBeside = useWide('panel')
   const index = files.findIndex(({ id }) => id === file.id)
   const count = files.length
@@ -67,6 +69,7 @@ export function FilePreview({
     return () => removeEventListener('keydown', go)
   }, [])
 
+  const preview = <PreviewContent key={`${file.id} ${shown}`} file={file} onDownload={onDownload} />
   // The window can become narrow or wide while the user is working in the preview.
   const { content, place } = useKeptContent(
     <chakra.div display="flex" flexDirection="column" gap="3" h="full">
@@ -108,7 +111,10 @@ export function FilePreview({
             size="sm"
             variant={hasComments ? 'solid' : 'outline'}
             aria-pressed={hasComments}
-            onClick={() => setComments(!hasComments)}
+            onClick={() => {
+              setCommentsWanted(!hasComments)
+              if (comments.openId !== null) comments.onOpen(null)
+            }}
           >
             <Icon path={mdiCommentTextOutline} />
             Comments{file.open_comments ? ` (${file.open_comments})` : ''}
@@ -126,12 +132,22 @@ export function FilePreview({
           {remark}
         </chakra.p>
       )}
-      {comments && hasComments && (
-        <chakra.div maxH="50%" overflowY="auto" flexShrink="0" pe="1" data-scroller>
-          {comments}
-        </chakra.div>
+      {comments ? (
+        <CommentedPreview
+          key={file.id}
+          file={file}
+          comments={comments}
+          isShown={hasComments}
+          onOpen={(id) => {
+            setCommentsWanted(true)
+            comments.onOpen(id)
+          }}
+        >
+          {preview}
+        </CommentedPreview>
+      ) : (
+        preview
       )}
-      <PreviewContent key={`${file.id} ${shown}`} file={file} onDownload={onDownload} />
     </chakra.div>,
   )
   return (

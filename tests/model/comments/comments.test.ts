@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
+import { fileCommentsMachine, marksOf, type Thread } from '../../../machines/comments/file-comments.machine'
 import { mentionedIn, suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
 
 const uma = { id: 'm1', name: 'Uma Serrano' }
@@ -59,4 +61,56 @@ test.each<[CommentAnchor, string, string | null]>([
 ])('%j is named and shown', (anchor, name, view) => {
   expect(anchorName(anchor)).toBe(name)
   expect(viewOf(anchor)).toBe(view)
+})
+
+const thread = (id: string, more: Partial<Thread> = {}): Thread => ({
+  id,
+  file_id: 'f1',
+  anchor: { kind: 'net', net: 'CLK_P' },
+  resolved: null,
+  resolved_by_name: null,
+  comments: [
+    {
+      id,
+      author_name: 'Uma Serrano',
+      is_own: true,
+      text: 'Too long?',
+      mentions: [],
+      created: '2026-01-02T03:04:05Z',
+      edited: null,
+      deleted: false,
+    },
+  ],
+  ...more,
+})
+
+/** Starts the comments on a file with these threads. */
+async function started(threads: Thread[], linkedId: string | null) {
+  const shown: CommentAnchor[] = []
+  const machine = fileCommentsMachine.provide({
+    actors: {
+      loadThreads: fromPromise(async () => ({ threads, members: [uma] })),
+      followChanges: fromCallback(() => {}),
+    },
+    actions: { showPlace: (_, anchor) => shown.push(anchor) },
+  })
+  const actor = createActor(machine, { input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId } }).start()
+  await waitFor(actor, (snapshot) => snapshot.matches('listed'))
+  return { actor, shown }
+}
+
+test('a link to a thread shows its place once, if it has one', async () => {
+  const place = { kind: 'board', x: 1, y: 2 } as const
+  const threads = [thread('t1'), thread('t2', { anchor: place }), thread('t3', { anchor: null })]
+  expect((await started(threads, 't2')).shown).toEqual([place])
+  for (const linkedId of ['t3', 'deleted', null]) expect((await started(threads, linkedId)).shown).toEqual([])
+})
+
+test('open threads with a place are marked, the oldest first', async () => {
+  const resolved = thread('t2', { resolved: '2026-01-03T00:00:00Z', resolved_by_name: 'Ada Vance' })
+  const { actor } = await started([thread('t1'), resolved, thread('t3', { anchor: null }), thread('t4')], null)
+  expect(marksOf(actor.getSnapshot()).map(({ id, text }) => [id, text])).toEqual([
+    ['t4', 'Too long?'],
+    ['t1', 'Too long?'],
+  ])
 })

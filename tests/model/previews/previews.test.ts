@@ -257,6 +257,7 @@ describe('the view of a board', () => {
     format: 'KiCad board',
     copper: [{ name: 'F.Cu', userName: null }],
     nets: [{ name: 'GND', pins: 3 }],
+    places: new Float64Array(),
     components: { references: [], values: [] },
     bounds: box,
     stackup: null,

@@ -7,12 +7,13 @@ import { useFileMachines } from '../../../src/workspace/files/machines'
 import { ProjectFiles } from '../../../src/workspace/files/project-files'
 import { project } from '../../model/samples'
 
-/** Renders a project's files. Keeps the open folder and the previewed file in state, instead of in the page's URL. */
+/** Renders a project's files. Keeps the open folder, the previewed file and the comment in state, instead of in the page's URL. */
 export function FilesOf({ projects }: { projects: ProjectsActor }) {
   const [input] = useState({ projectId: 'p1', projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })
   const [folder, setFolder] = useState<Folder>('inputs')
   const [openId, setOpenId] = useState<string | null>(null)
+  const [commentId, setCommentId] = useState<string | null>(null)
   return (
     <ProjectFiles
       files={files}
@@ -21,6 +22,8 @@ export function FilesOf({ projects }: { projects: ProjectsActor }) {
       openId={openId}
       onFolder={setFolder}
       onOpen={setOpenId}
+      commentId={commentId}
+      onComment={setCommentId}
     />
   )
 }

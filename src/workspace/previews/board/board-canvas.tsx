@@ -9,6 +9,7 @@ import { drawnNets, type NetGroup } from '../../../../machines/previews/net-grou
 import { type Point, toBoard, toView, type Viewport } from '../../../../machines/previews/board-viewport'
 import { boardColors, groupColors } from './board-colors'
 import { fromMiddle, useBoardPointers } from './board-pointers'
+import { BoardMarks } from './board-marks'
 import { BoardOverlay } from './board-overlay'
 import type { BoardSession } from './board-worker-client'
 import { useIsDark } from '../network/curve-colors'
@@ -129,6 +130,7 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
     >
       <chakra.canvas ref={canvas} role="img" aria-label={label} position="absolute" top="0" insetInlineStart="0" />
       <BoardOverlay actor={actor} selection={selection} ruler={ruler} />
+      <BoardMarks actor={actor} facts={facts} />
     </chakra.div>
   )
 }

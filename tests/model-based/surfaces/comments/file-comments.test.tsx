@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import type { ProjectFile } from '../../../../machines/files/file-order'
 import { fileCommentsMachine, type Thread } from '../../../../machines/comments/file-comments.machine'
-import { FileComments } from '../../../../src/workspace/comments/file-comments'
+import { CommentedPreview } from '../../../../src/workspace/previews/commented-preview'
+import { PreviewAddressContext } from '../../../../src/workspace/previews/preview-address'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -12,8 +15,18 @@ import { testSurface } from '../../view-paths'
 type Snapshot = SnapshotFrom<typeof fileCommentsMachine>
 
 const onCount = vi.fn()
-const onView = vi.fn()
-const file = { id: 'f1', name: 'board.kicad_pcb', project_id: 'p1' }
+const file: ProjectFile = {
+  id: 'f1',
+  name: 'board.kicad_pcb',
+  project_id: 'p1',
+  size: 1,
+  sha256: '',
+  folderId: 'inputs',
+  fileType: 'layout',
+  modified_at: '2026-01-01T00:00:00Z',
+  uploaded_at: '2026-01-01T00:00:00Z',
+  metadata: { file_type: 'layout' },
+}
 const thread: Thread = {
   id: 't1',
   file_id: 'f1',
@@ -62,9 +75,31 @@ const typed = (name: string, text: string) => {
   if (control && control.value !== text) fireEvent.change(control, { target: { value: text } })
 }
 
+/** The comments beside a preview, which are shown at once if a link leads to one of them. */
+function Commented({ isLinked }: { isLinked: boolean }) {
+  const [isShown, setShown] = useState(isLinked)
+  return (
+    <PreviewAddressContext value={{ view: '', shown: 0, onView: () => {}, onShow: () => {} }}>
+      {!isShown && <button onClick={() => setShown(true)}>Comments</button>}
+      <CommentedPreview
+        file={isLinked ? { ...file, open_comments: 1 } : file}
+        comments={{ openId: isLinked ? 't1' : null, onOpen: () => {}, onCount }}
+        isShown={isShown}
+        onOpen={() => {}}
+      >
+        <p>The preview</p>
+      </CommentedPreview>
+    </PreviewAddressContext>
+  )
+}
+
 const fileComments: Surface<typeof fileCommentsMachine> = {
-  situations: { 'a file of a project': { input: { fileId: 'f1', projectId: 'p1' } } },
+  situations: {
+    'a file without open comments': { input: { fileId: 'f1', projectId: 'p1', isWanted: false, linkedId: null } },
+    'a link to a comment': { input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: 't1' } },
+  },
   events: {
+    'comments.requested': [{}],
     'comments.reload': ({ context }) => (context.failure ? [{}] : []),
     'comments.outdated': ({ context }) => (context.isOutdated ? [] : [{}]),
     'text.typed': ({ context }) => (context.text === '' ? [{ text: 'Look' }] : []),
@@ -101,15 +136,14 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
     refusal,
     isOutdated,
   }),
-  mount: ({ machine }) => {
+  mount: ({ machine, input }) => {
     onCount.mockClear()
-    onView.mockClear()
-    renderWorkspace(<FileComments file={file} view="net=CLK_P" onView={onView} onCount={onCount} />, {
-      ...machinesOver({}),
-      fileComments: machine,
-    })
+    renderWorkspace(<Commented isLinked={input?.isWanted ?? false} />, { ...machinesOver({}), fileComments: machine })
   },
   states: {
+    unasked: () => {
+      expect(screen.queryByRole('list', { name: 'Comments' })).toBeNull()
+    },
     loading: () => {
       expect(screen.getByText('Loading comments...')).toBeVisible()
     },
@@ -122,6 +156,11 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
     sending: (_, snapshot) => expectThreads(snapshot, true),
   },
   perform: {
+    'comments.requested': async (_, { user, send }) => {
+      const show = button('Comments')
+      if (show) await user.click(show)
+      else send({ type: 'comments.requested' })
+    },
     'comments.reload': async (_, { user, send }) => {
       const retry = button('Retry')
       if (retry) await user.click(retry)

@@ -22,6 +22,7 @@ const facts: BoardFacts = {
   format: 'KiCad board',
   copper: [{ name: 'F.Cu', userName: null }],
   nets: [{ name: 'CLK', pins: 2 }],
+  places: new Float64Array(),
   components: { references: [], values: [] },
   bounds: { left: 0, top: 0, right: 100, bottom: 50 },
   stackup: null,

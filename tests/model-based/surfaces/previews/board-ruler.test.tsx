@@ -23,6 +23,7 @@ const facts: BoardFacts = {
   format: 'KiCad board',
   copper: [{ name: 'F.Cu', userName: null }],
   nets: [],
+  places: new Float64Array(),
   components: { references: [], values: [] },
   bounds: { left: 0, top: 0, right: 94, bottom: 94 },
   stackup: null,

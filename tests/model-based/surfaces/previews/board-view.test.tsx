@@ -57,6 +57,7 @@ const facts: BoardFacts = {
     { name: 'CLK', pins: 2 },
     { name: '+3V3', pins: 1 },
   ],
+  places: new Float64Array(),
   components: { references: ['U1', 'R10', 'R1'], values: ['STM32', '100', '10k'] },
   bounds: { left: 10, top: 20, right: 110, bottom: 70 },
   stackup: {

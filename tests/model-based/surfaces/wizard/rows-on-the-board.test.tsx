@@ -47,6 +47,7 @@ const facts: BoardFacts = {
   format: 'KiCad board',
   copper: [{ name: 'F.Cu', userName: null }],
   nets: ['A', 'B', 'C', '+3V3'].map((name) => ({ name, pins: 2 })),
+  places: new Float64Array(),
   components: { references: ['R1'], values: ['10k'] },
   bounds: { left: 0, top: 0, right: 100, bottom: 50 },
   stackup: null,

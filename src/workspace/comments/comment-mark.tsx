@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { PointerEvent } from 'react'
+
+import { anchorName } from '../../../machines/comments/comment-anchor'
+import type { CommentMark } from '../../../machines/comments/file-comments.machine'
+
+type CommentMarkButtonProps = {
+  mark: CommentMark
+  isOpen: boolean
+  onOpen: (id: string) => void
+  /** The place in the surrounding element, in pixels. */
+  left: number
+  top: number
+}
+
+/** The mark of a comment in a preview, with the initials of its author. It opens the thread. */
+export function CommentMarkButton({
+  mark: { id, anchor, author, text },
+  isOpen,
+  onOpen,
+  ...at
+}: CommentMarkButtonProps) {
+  // The preview below must not take the press as its own.
+  const keep = (event: PointerEvent) => event.stopPropagation()
+  return (
+    <Pin
+      type="button"
+      style={at}
+      title={text}
+      aria-label={`Comment by ${author}, ${anchorName(anchor)}: ${text.slice(0, 80)}`}
+      aria-pressed={isOpen}
+      data-own-arrows=""
+      onPointerDown={keep}
+      onPointerUp={keep}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={() => onOpen(id)}
+    >
+      {initials(author)}
+    </Pin>
+  )
+}
+
+const initials = (name: string) => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
+}
+
+/** A drop whose point is at the place. Its target is larger than its picture. */
+const Pin = chakra('button', {
+  base: {
+    position: 'absolute',
+    display: 'grid',
+    placeItems: 'center',
+    w: '28px',
+    h: '28px',
+    mt: '-28px',
+    borderRadius: '14px 14px 14px 0',
+    borderWidth: '2px',
+    borderColor: 'bg',
+    bg: 'accent.solid',
+    color: 'accent.contrast',
+    fontSize: '11px',
+    fontWeight: 'semibold',
+    lineHeight: '1',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _before: { content: '""', position: 'absolute', inset: '-10px' },
+    _hover: { zIndex: '1' },
+    _pressed: { zIndex: '1', outline: '2px solid', outlineColor: 'fg' },
+  },
+})

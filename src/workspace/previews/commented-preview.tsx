@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import { viewOf } from '../../../machines/comments/comment-anchor'
+import { marksOf } from '../../../machines/comments/file-comments.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { PageSpinner } from '../../ui/page-spinner'
+import { CommentMarksContext } from '../comments/comment-marks'
+import { useCommentMachines } from '../comments/machines'
+import { usePreviewAddress } from './preview-address'
+
+const FileComments = lazy(() => import('../comments/file-comments').then((it) => ({ default: it.FileComments })))
+
+/** The thread in the address, and what the page does with the comments. */
+export type CommentsOnPage = {
+  openId: string | null
+  onOpen: (id: string | null) => void
+  /** Called with the number of open threads of a file when it may have changed. */
+  onCount: (file: ProjectFile, open: number) => void
+}
+
+type CommentedPreviewProps = {
+  file: ProjectFile
+  comments: CommentsOnPage
+  /** Whether the comments are shown above the preview. */
+  isShown: boolean
+  /** Opens a thread from its mark in the preview. */
+  onOpen: (id: string) => void
+  /** The preview. */
+  children: ReactNode
+}
+
+/** The preview of a file with the marks of its comments. They are loaded if there are any, or when they are shown. */
+export function CommentedPreview({ file, comments, isShown, onOpen, children }: CommentedPreviewProps) {
+  const { openId, onCount } = comments
+  const address = usePreviewAddress()
+  const machine = useCommentMachines().fileComments.provide({
+    actions: {
+      tellCount: (_, open) => onCount(file, open),
+      showPlace: (_, anchor) => {
+        const view = viewOf(anchor)
+        if (view !== null) address?.onShow(view)
+      },
+    },
+  })
+  const [input] = useState({
+    fileId: file.id,
+    projectId: file.project_id,
+    isWanted: isShown || (file.open_comments ?? 0) > 0,
+    linkedId: address?.view === '' ? openId : null,
+  })
+  const actor = useActorRef(machine, { input })
+  const marks = useSelector(actor, marksOf, isSameJson)
+  return (
+    <CommentMarksContext value={{ marks, openId, onOpen }}>
+      {isShown && (
+        <chakra.div maxH="50%" overflowY="auto" flexShrink="0" pe="1" data-scroller>
+          <Suspense fallback={<PageSpinner text="Loading comments..." />}>
+            <FileComments
+              file={file}
+              actor={actor}
+              openId={openId}
+              onOpen={onOpen}
+              view={address?.view ?? ''}
+              onView={(view) => address?.onShow(view)}
+            />
+          </Suspense>
+        </chakra.div>
+      )}
+      {children}
+    </CommentMarksContext>
+  )
+}
+
+const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

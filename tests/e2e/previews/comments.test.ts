@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+
+import { sampleBoard } from '../../../server/sample/board'
+import { upload } from '../../api/caller'
+import { apiOf } from '../../support/projects'
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a link to a comment opens its file at the place and the thread, and its mark opens it as well', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const api = await apiOf(stack, 'user')
+  const { id } = await api.makeProject('Marked carrier')
+  const [file] = await upload({ ...api, username: 'user' }, id, { 'marked.kicad_pcb': sampleBoard() })
+  const begin = async (text: string, anchor: object) => {
+    const commentId = randomUUID()
+    const answer = await api.call('POST', `/v1/files/${file?.id}/comments`, { json: { id: commentId, text, anchor } })
+    expect(answer.status).toBe(201)
+    return commentId
+  }
+  const onNet = await begin('Is this pair matched?', { kind: 'net', net: 'D0_P' })
+  await begin('Move this away from the edge.', { kind: 'board', x: 20, y: 20 })
+  const files = `/workspace/projects/${id}/files`
+  const preview = page.getByRole('dialog', { name: 'marked.kicad_pcb' })
+  const thread = preview.getByRole('listitem').filter({ hasText: 'Is this pair matched?' })
+  const mark = preview.getByRole('button', { name: /^Comment by .*, Net D0_P: Is this pair matched\?$/ })
+
+  await test.step('the link', async () => {
+    await signIn('user', { at: `${files}?file=${file?.id}&comment=${onNet}` })
+    await expect(thread).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`file=${file?.id}.*comment=${onNet}.*view=net-D0_P|view=net-D0_P.*comment`))
+    await expect(mark).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page, 'a board with marks')
+  })
+
+  await test.step('reload leads to the same place', async () => {
+    await page.reload()
+    await expect(thread).toBeFocused()
+    await expect(mark).toBeVisible()
+  })
+
+  await test.step('the mark, by keyboard', async () => {
+    await preview.getByRole('button', { name: 'Comments (2)' }).click()
+    await expect(thread).toBeHidden()
+    await expect(page).not.toHaveURL(/comment=/)
+    await mark.focus()
+    await page.keyboard.press('Enter')
+    await expect(thread).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`comment=${onNet}`))
+    await thread.getByRole('button', { name: 'Resolve' }).click()
+    await expect(mark).toBeHidden()
+  })
+
+  await test.step('the link of a deleted comment says so', async () => {
+    await page.goto(`${files}?file=${file?.id}&comment=${randomUUID()}`)
+    await expect(preview.getByText('The comment that this link leads to was deleted.')).toBeVisible()
+  })
+})
