@@ -98,7 +98,7 @@ type Starting = {
   draining: Draining
 }
 
-/** Starts all parts. Adds what to do to stop them, and warnings. */
+/** Starts all parts. Adds the functions that stop them, and warnings. */
 async function startParts({ config, options, closings, warnings, draining }: Starting): Promise<Identity | null> {
   // Loaded while the database is being opened, since each takes most of a second.
   const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
@@ -216,8 +216,8 @@ function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[]
 }
 
 const storageWarning = ({ bucket, url }: S3Settings) =>
-  `The bucket ${bucket} at ${url ?? 'AWS'} does not respond. This server has started, but is not ready until it does. ` +
-  'If that lasts, check the S3_ variables.'
+  `The bucket ${bucket} at ${url ?? 'AWS'} does not respond. This server has started, but will not be ready until it does. ` +
+  'If the problem persists, check the S3_ variables.'
 
 const FOLDER_ERRORS: Record<string, string> = {
   EACCES: 'this user cannot write there',

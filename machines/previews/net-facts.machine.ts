@@ -39,7 +39,7 @@ export const netFactsMachine = setup({
         onError: {
           target: 'failed',
           actions: assign({
-            failure: ({ event }) => messageOf(event.error, 'The facts of the board could not be calculated.'),
+            failure: ({ event }) => messageOf(event.error, 'The net facts could not be calculated.'),
           }),
         },
       },

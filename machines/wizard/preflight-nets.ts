@@ -95,8 +95,8 @@ function sharedSupplies(rows: PiRow[]): Warning[] {
     return [
       {
         id: `shared-pi-${id}`,
-        text: `${rowName('pi', index + 1)} simulates ${power_net}, as row ${before + 1} does.`,
-        advice: 'Remove one of them, unless you need it with both grounds.',
+        text: `${rowName('pi', index + 1)} simulates the same supply as row ${before + 1} (${power_net}).`,
+        advice: 'Remove one of the rows, unless you need the supply with both ground nets.',
         place: { step: 3 as const, rowId: id, field: 'power_net' as const },
       },
     ]

@@ -89,7 +89,7 @@ export function fileRefusalOf(error: unknown, draft: RequestDraft, files: Projec
   const type = fileTypes.find((one) => errors?.some(({ field }) => field === `${one}_file_id`))
   const file = type && files.find(({ id }) => id === draft[`${type}FileId`])
   if (!type || !file) return null
-  const advice = type === 'layout' ? 'Choose another layout.' : 'Choose another one, or continue without it.'
+  const advice = type === 'layout' ? 'Choose another layout.' : `Choose another ${type} file, or continue without one.`
   return { type, text: `${file.name} was deleted, or is no longer a ${type} file. ${advice}` }
 }
 

@@ -24,7 +24,7 @@ export async function readDelivery({ si, pi }: Pick<RequestRow, 'si' | 'pi'>, pa
   const contents = new Map<string, Uint8Array>()
   for (const file of files) {
     const name = path.basename(file)
-    if (contents.has(name)) throw new Refused(`Two files have the name ${name}.`)
+    if (contents.has(name)) throw new Refused(`Two files are named ${name}.`)
     if (needed.has(name)) contents.set(name, await bytesOf(file))
   }
   return { files, report: deliveryReport(parsed, contents, { si: si.length, pi: pi.length }) }

@@ -96,7 +96,9 @@ async function unprivilegedUser() {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])))
     if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
+  throw new Error(
+    'PostgreSQL cannot run as root, and this system has neither a "postgres" nor a "nobody" user to run it as.',
+  )
 }
 
 function isReady({ child, exited }) {

@@ -36,7 +36,7 @@ export const commentHandlers = ({ db }: AppServices) => {
     async addComment({ identity, project, file, body }) {
       const text = textOf(body.text)
       const stored = await db.transaction(async (tx) => {
-        // Comments are counted one after the other, and the file cannot be deleted meanwhile.
+        // The lock keeps others from adding comments between the count and the insert, and from deleting the file.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const known = await knownComment(tx, body.id, { author: identity.id, documentId: documentOf(file) })
         if (known) return known
@@ -74,7 +74,7 @@ export const commentHandlers = ({ db }: AppServices) => {
         const [thread] = await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, comment.id))
         if (!thread) throw gone()
         if ((await tx.$count(comments, eq(comments.threadId, comment.id))) >= MAX_REPLIES) {
-          throw new Problem(409, `A thread can have at most ${MAX_REPLIES} replies. Begin a new one.`)
+          throw new Problem(409, `A thread can have at most ${MAX_REPLIES} replies. Start a new one.`)
         }
         const [added] = await tx
           .insert(comments)

@@ -63,7 +63,7 @@ function inflated(compressed: Buffer, bytes: number): Buffer {
   } catch {
     // Reported below.
   }
-  throw new UnreadablePicture('Its pixels are damaged.')
+  throw new UnreadablePicture('Its pixel data is damaged.')
 }
 
 function unfiltered(filtered: Buffer, { width, height, channels }: Picture): Buffer {
@@ -71,7 +71,7 @@ function unfiltered(filtered: Buffer, { width, height, channels }: Picture): Buf
   const pixels = Buffer.alloc(height * stride)
   for (let row = 0; row < height; row++) {
     const filter = filtered[row * (stride + 1)] ?? 0
-    if (filter > 4) throw new UnreadablePicture('Its pixels are damaged.')
+    if (filter > 4) throw new UnreadablePicture('Its pixel data is damaged.')
     for (let column = 0; column < stride; column++) {
       const value = filtered[row * (stride + 1) + 1 + column] ?? 0
       pixels[row * stride + column] = value + predicted(filter, pixels, { row, column, stride, channels })

@@ -42,4 +42,4 @@ function reencoded(png: Buffer): Buffer {
   throw tooLarge()
 }
 
-const tooLarge = () => wrongField('png', 'The picture must have at most 20 KB.')
+const tooLarge = () => wrongField('png', 'The picture must not be larger than 20 KB.')

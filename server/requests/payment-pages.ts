@@ -55,7 +55,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         page === null ? await open(order, email) : { checkoutId: order.checkoutId ?? '', url: page }
       const origin = URL.canParse(url) ? new URL(url).origin : ''
       if (!pagesOfProvider.includes(origin)) {
-        log.error({ origin }, 'The payment page is not on an origin of the provider.')
+        log.error({ origin }, 'The payment page is not hosted by the provider.')
         throw new Problem(
           502,
           'The payment provider returned an unexpected payment page, so nothing was charged. Please contact us.',

@@ -18,7 +18,7 @@ const MAX_NAMES = 20
 export const sampleHandlers = ({ db, config, storage }: AppServices) => {
   const shown = async (id: string) => {
     const project = await showProject(db, id, config)
-    if (!project) throw new Error('The sample project was deleted while it was opened.')
+    if (!project) throw new Error('The sample project was deleted while it was being opened.')
     return project
   }
 
@@ -33,7 +33,7 @@ export const sampleHandlers = ({ db, config, storage }: AppServices) => {
           await storage.remove(received.map((file) => file.id))
           throw error
         })
-      // A call at the same time has created the project.
+      // A concurrent call has created the project.
       if (files !== received) await storage.remove(received.map((file) => file.id))
       return shown(id)
     },

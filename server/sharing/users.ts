@@ -9,12 +9,12 @@ import type { Notifications } from '../database/notifications'
 import { users } from '../database/schema'
 
 const MAX_CACHED = 10_000
-/** After this time, a person whose deletion this node has missed is looked up again. */
+/** A person is looked up again after this time, in case this node has missed their deletion. */
 const CACHED_MS = 3_600_000
 
 /** The description tells pages to sign out. After any other 401, they start a login, which would store the person again. */
 const personDeleted = () =>
-  new Problem(401, 'Your data was deleted. Sign in again to start anew.', {
+  new Problem(401, 'Your data was deleted. Sign in again to start over.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
   })
 
@@ -45,7 +45,7 @@ export async function storePerson(db: Db, { id, username, fullname, email }: Per
 /**
  * Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. After a person has deleted their
  * data, open pages and other devices may still send old tokens, or get new ones from a provider at which they are still
- * signed in. These would store the person again, so they are refused: only a new sign-in starts anew.
+ * signed in. These would store the person again, so they are refused until the person signs in again.
  */
 export function createUserStore(db: Db, notifications: Notifications) {
   const known = new Map<string, Known>()

@@ -36,7 +36,7 @@ export function LoginScreen() {
 
   // The login succeeded, but the API may reject the token before the workspace is reached.
   if (refused) return <RefusedNotice />
-  if (!failure) return <PageSpinner text="Taking you to the login..." />
+  if (!failure) return <PageSpinner text="Taking you to the login page..." />
   return (
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">
       <ErrorNotice

@@ -110,7 +110,7 @@ test('33 Back from the login page, with the back/forward cache: the page is not 
     .or(page.getByRole('alert'))
   await expect(way.first()).toBeVisible()
   await expect(overlay(page)).toBeHidden()
-  await expect(page.getByText('Taking you to the login...')).toBeHidden()
+  await expect(page.getByText('Taking you to the login page...')).toBeHidden()
   await expect.poll(() => watched.console.map(({ text }) => text)).toContain('shown from memory')
 
   // The user can log in again.

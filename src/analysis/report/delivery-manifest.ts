@@ -7,12 +7,12 @@ export class ManifestError extends Error {
 
 const words = (length: number) =>
   v.pipe(
-    v.string('must be a text'),
+    v.string('must be a string'),
     v.nonEmpty('must not be empty'),
     v.maxLength(length, `must have at most ${length} characters`),
   )
 const finite = v.pipe(v.number('must be a number'), v.finite('must be a number'))
-const positive = v.pipe(finite, v.minValue(Number.MIN_VALUE, 'must be more than 0'))
+const positive = v.pipe(finite, v.minValue(Number.MIN_VALUE, 'must be greater than 0'))
 const natural = v.pipe(finite, v.integer('must be a whole number'), v.minValue(0, 'must not be negative'))
 const port = v.pipe(finite, v.integer('must be a port number'), v.minValue(1, 'must be a port number'))
 const end = v.pipe(
@@ -59,7 +59,9 @@ const eye = v.strictObject({
   source,
 })
 
-const row = { row: v.pipe(v.string('must be a text'), v.regex(/^(?:SI|PI) [1-9]\d{0,3}$/, 'must be like "SI 1"')) }
+const row = {
+  row: v.pipe(v.string('must be a string'), v.regex(/^(?:SI|PI) [1-9]\d{0,3}$/, 'must have the form "SI 1"')),
+}
 const remark = v.optional(words(4000))
 
 const channel = v.strictObject({
@@ -112,7 +114,7 @@ const schema = v.strictObject({
     v.array(v.variant('kind', [channel, supply, drop], 'must be "channel", "supply" or "drop"')),
     v.minLength(1, 'must have at least one row'),
     v.maxLength(1000, 'must have at most 1,000 rows'),
-    v.check((rows) => new Set(rows.map((one) => one.row)).size === rows.length, 'must name each row once'),
+    v.check((rows) => new Set(rows.map((one) => one.row)).size === rows.length, 'must name each row only once'),
   ),
 })
 

@@ -33,7 +33,7 @@ export function checkCurve(frequencies: Float64Array, values: Float64Array, line
   const last = line.points.at(-1)?.[0] ?? Number.NaN
   const [start, end] = [frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN]
   if (!(start <= first * (1 + TOLERANCE) && end >= last * (1 - TOLERANCE)))
-    throw new RangeError(`The data reach from ${start} to ${end} Hz, but the limit from ${first} to ${last} Hz.`)
+    throw new RangeError(`The data cover ${start} to ${end} Hz, but the limit covers ${first} to ${last} Hz.`)
   const sign = line.bound === 'at most' ? 1 : -1
   const ofCurve = interpolator(frequencies, values)
   const ofLimit = interpolator(

@@ -22,7 +22,7 @@ export interface ReportCheck {
   bound: LimitLine['bound']
   /** Where the margin is smallest, in Hz; null if the check has no frequency. */
   frequency: number | null
-  /** Where else: the pin of a supply, or null. */
+  /** The pin of a supply with the smallest margin, or null. */
   place: string | null
   violations: Violation[]
   /** Where the limit comes from. */

@@ -21,6 +21,6 @@ export async function replyWithFacts({ id, name, content }: FactsRequest): Promi
     return { id, answer: boardNetFacts(read.board) }
   } catch (error) {
     const isKnown = error instanceof FormatError || error instanceof RangeError
-    return { id, refused: { message: isKnown ? error.message : 'The facts of the board could not be calculated.' } }
+    return { id, refused: { message: isKnown ? error.message : 'The net facts could not be calculated.' } }
   }
 }

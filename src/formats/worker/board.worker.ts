@@ -124,7 +124,7 @@ async function answer(id: number, find: (board: Board) => BoardAnswer | Promise<
     reply({ about: 'answered', id, answer: await find(picture.board) })
   } catch (error) {
     console.error(error)
-    reply({ about: 'unanswered', id, message: 'The board could not answer.' })
+    reply({ about: 'unanswered', id, message: 'The board could not be read. Please try again.' })
   }
 }
 
@@ -132,15 +132,15 @@ async function answer(id: number, find: (board: Board) => BoardAnswer | Promise<
 const exportedRatio = 3
 
 async function fileOf(board: Board, type: PictureType): Promise<Blob> {
-  if (!lastFrame || !picture) throw new RangeError('The board has not been drawn.')
+  if (!lastFrame || !picture) throw new RangeError('The board has not been drawn yet.')
   if (type === 'svg') return new Blob([boardSvg(board, lastFrame)], { type: 'image/svg+xml' })
   const frame = { ...lastFrame, ratio: exportedRatio }
   const canvas = new OffscreenCanvas(frame.width * frame.ratio, frame.height * frame.ratio)
   const context = canvas.getContext('2d')
-  if (!context) throw new RangeError('The browser cannot draw the board.')
+  if (!context) throw new RangeError('The browser did not provide a canvas context.')
   const drawing = picture.draw(context, frame)
   while (!drawing.next().done) {
-    // A picture is saved as a whole.
+    // The generator yields between parts of the drawing, but a picture is saved only when it is complete.
   }
   return canvas.convertToBlob({ type: 'image/png' })
 }

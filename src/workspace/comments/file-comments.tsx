@@ -280,7 +280,7 @@ function WriteField({ label, text, sending, members, onText }: WritingProps & { 
     <>
       <Textarea
         aria-label={label}
-        placeholder="Write a comment. @ mentions a member."
+        placeholder="Write a comment. Type @ to mention a member."
         rows={3}
         maxLength={4000}
         readOnly={sending}

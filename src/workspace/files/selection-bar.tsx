@@ -39,7 +39,7 @@ export function SelectionBar({ files, onDownload, onShare, onRevisions }: Select
               onChange={(event) => files.send({ type: 'file.typeChosen', ids, fileType: event.target.value })}
             >
               <option value="" disabled>
-                Set type…
+                Set type...
               </option>
               {types.map(({ id, name }) => (
                 <option key={id} value={name}>

@@ -20,7 +20,7 @@ const deleted = [
 ]
 
 const kept = [
-  'requests that you ordered, for our accounts, with the content of their files until its retention ends',
+  'requests that you ordered, for our accounting, with their files until the retention period ends',
   'projects and files that other members still use',
 ]
 

@@ -38,7 +38,7 @@ export async function drawThumbnail(name: string, content: Blob, signal: AbortSi
 async function smallPng(bitmap: ImageBitmap): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width, size.height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('The browser cannot draw the board.')
+  if (!context) throw new Error('The browser did not provide a canvas context.')
   for (const step of steps) {
     context.drawImage(bitmap, 0, 0, size.width, size.height)
     const pixels = context.getImageData(0, 0, size.width, size.height)

@@ -85,7 +85,7 @@ export function CommandMenu({ projects, onOpen, onClose }: CommandMenuProps) {
           : items.length === 0
             ? 'Nothing found.'
             : more
-              ? 'More files match. Type more of the name.'
+              ? 'More files match. Keep typing to narrow the results.'
               : ''}
       </chakra.p>
       {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'search.retried' })} />}

@@ -11,7 +11,7 @@ import { BoardStep, EyeStep, ReportStep } from './step-drawings'
 
 type FirstStepsProps = { onOpening: () => void; onOpened: (sample: Project) => void; onFailed: () => void }
 
-/** Shows a user without projects the way from a board to a report, and offers a sample project. */
+/** Shows a user without projects the steps from a board to a report, and offers a sample project. */
 export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
   const machine = useFirstStepsMachines().firstSteps.provide({
     actions: { tellOpening: onOpening, tellOpened: (_, sample) => onOpened(sample), tellFailed: onFailed },
@@ -43,8 +43,8 @@ export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
         </li>
         <li>
           <ReportStep />
-          <h2>Pay, and get the report</h2>
-          <p>You see the total before you pay. The report appears in the project’s folder Reports.</p>
+          <h2>Pay and get the report</h2>
+          <p>You see the total before you pay. The report appears in the project’s Reports folder.</p>
         </li>
       </ol>
       {failure && <ErrorNotice title={failure} text="Please try again." />}

@@ -32,7 +32,7 @@ const channel = {
   limits: [{ quantity: 'insertion loss', points: [[1e9, 3]], source: 'by agreement' }],
 }
 
-/** An attenuator of 2 dB with a delay of 100 ps and 20 dB of return loss, whose reflections turn as fast. */
+/** An attenuator of 2 dB with a return loss of 20 dB. Transmission and reflections have a delay of 100 ps. */
 const attenuator = encoded(
   [
     '# Hz S RI R 50',
@@ -143,9 +143,9 @@ describe('a manifest that cannot be used names what is wrong', () => {
   test.each([
     ['{', 'The manifest is not JSON'],
     ['{"rows":[]}', 'rows must have at least one row'],
-    [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must be like "SI 1"'],
+    [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must have the form "SI 1"'],
     [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be a port number'],
-    [JSON.stringify({ rows: [channel, channel] }), 'rows must name each row once'],
+    [JSON.stringify({ rows: [channel, channel] }), 'rows must name each row only once'],
     [JSON.stringify({ rows: [{ ...channel, kind: 'eye' }] }), 'rows.0.kind must be "channel", "supply" or "drop"'],
     [
       JSON.stringify({
@@ -185,7 +185,7 @@ describe('a manifest that cannot be used names what is wrong', () => {
           },
         ],
       },
-      'SI 1: The data reach from',
+      'SI 1: The data cover',
     ],
   ])('%o', (change, message) => {
     const files = new Map([['line.s2p', attenuator]])

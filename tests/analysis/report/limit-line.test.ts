@@ -51,8 +51,8 @@ describe('a curve and its limit', () => {
   })
 
   test('data that do not reach the limit are refused, apart from rounding', () => {
-    expect(() => checkCurve(frequencies, frequencies, atMost([5.1, 9]))).toThrow('reach from 1 to 5 Hz')
-    expect(() => checkCurve(frequencies, frequencies, atMost())).toThrow('reach from 1 to 5 Hz')
+    expect(() => checkCurve(frequencies, frequencies, atMost([5.1, 9]))).toThrow('cover 1 to 5 Hz')
+    expect(() => checkCurve(frequencies, frequencies, atMost())).toThrow('cover 1 to 5 Hz')
     expect(checkCurve(frequencies, frequencies, atMost([5.000_001, 9])).margin).toBe(4)
   })
 })

@@ -302,7 +302,7 @@ describe('the deletion', () => {
       const refused = await old.call('GET', '/v1/projects')
       expect([refused.status, refused.body.message, refused.headers.get('www-authenticate')]).toEqual([
         401,
-        'Your data was deleted. Sign in again to start anew.',
+        'Your data was deleted. Sign in again to start over.',
         'Bearer error="invalid_token", error_description="data deleted"',
       ])
     }

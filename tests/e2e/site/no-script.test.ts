@@ -6,7 +6,9 @@ test.use({ javaScriptEnabled: false })
 for (const address of ['/workspace', '/login?from=a-link']) {
   test(`without JavaScript ${address} shows that it requires it, and links to the home page`, async ({ page }) => {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Login and workspace need JavaScript' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'The login and the workspace need JavaScript' }),
+    ).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
     await expect(page.getByText('This is taking longer than usual')).toBeHidden()
     await page.getByRole('link', { name: 'Go to the home page' }).click()

@@ -41,7 +41,7 @@ function board() {
       await settled()
     },
     refuse: async () => {
-      reply.reject(new Error('The board could not answer.'))
+      reply.reject(new Error('The board could not be read. Please try again.'))
       await settled()
     },
   }

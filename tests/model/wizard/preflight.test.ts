@@ -186,7 +186,7 @@ describe('the preflight', () => {
     expect(preflightOf({ ...draft, pi: [pi, other] }, { ...facts, nets })).toMatchObject([
       {
         id: 'shared-pi-8',
-        text: 'Power integrity row 2 simulates +3V3, as row 1 does.',
+        text: 'Power integrity row 2 simulates the same supply as row 1 (+3V3).',
         place: { step: 3, rowId: 8, field: 'power_net' },
       },
     ])

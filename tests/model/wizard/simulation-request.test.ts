@@ -459,7 +459,7 @@ describe('payment', () => {
     ],
     [
       'stackup',
-      'stack.csv was deleted, or is no longer a stackup file. Choose another one, or continue without it.',
+      'stack.csv was deleted, or is no longer a stackup file. Choose another stackup file, or continue without one.',
       ['layout-1', 'layout-2'],
     ],
   ] as const)('rejected for its %s file returns to the first step, with the file cleared', async (type, text, left) => {

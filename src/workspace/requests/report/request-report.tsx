@@ -138,7 +138,7 @@ function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
   const isShown = useSelector(actor, report.isBoardShown)
   const litRow = useSelector(actor, report.litRowOf)
   const board = useRef<HTMLDivElement>(null)
-  // The button of a row can be far above the board.
+  // The board can be far below the row whose button was pressed.
   useEffect(() => {
     if (litRow) board.current?.scrollIntoView({ block: 'start' })
   }, [litRow])
@@ -156,7 +156,7 @@ function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
         </Button>
         {isShown && litRow && (
           <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'board.shown', row: null })}>
-            Light the nets of all rows
+            Highlight the nets of all rows
           </Button>
         )}
       </chakra.div>

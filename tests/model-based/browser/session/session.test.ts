@@ -95,7 +95,7 @@ const common = {
       await expectNobody(page)
       await expect(projects(page)).toBeHidden()
     },
-    finishingLogin: (page) => expect(status(page, 'Taking you to the login...')).toBeAttached(),
+    finishingLogin: (page) => expect(status(page, 'Taking you to the login page...')).toBeAttached(),
     anonymous: async (page) => {
       await expect(status(page, 'Loading...')).toBeHidden()
       await expectNobody(page)

@@ -21,7 +21,7 @@ const files = () => screen.getByRole('checkbox', { name: 'Also delete the files 
 const expectForm = ({ context: { typed, removeFiles } }: Snapshot) => {
   const dialog = screen.getByRole('alertdialog', { name: 'Delete my data?' })
   expect(dialog).toHaveTextContent('projects without other members, with all their files')
-  expect(dialog).toHaveTextContent('requests that you ordered, for our accounts')
+  expect(dialog).toHaveTextContent('requests that you ordered, for our accounting')
   expect(field()).toHaveValue(typed)
   expect(files()).toHaveProperty('checked', removeFiles)
 }
@@ -58,7 +58,7 @@ const dataDeletion: Surface<typeof dataDeletionMachine> = {
       if (shown === null) expect(screen.queryByRole('alert')).toBeNull()
       else
         expect(screen.getByRole('alert')).toHaveTextContent(
-          shown === open ? open : 'The server did not respond, so your data may already be deleted.',
+          shown === open ? open : 'The server did not respond, so your data may already have been deleted.',
         )
       expect(button('Cancel')).toBeEnabled()
       expect(onDeleted).not.toHaveBeenCalled()

@@ -43,7 +43,7 @@ const boardExport: Surface<Machine> = {
   situations: { 'a board': {} },
   events: { 'export.requested': [{ wanted: 'png' }, { wanted: 'svg' }, { wanted: 'csv' }] },
   done: { saveExport: [undefined] },
-  failed: { saveExport: [failure('The board could not answer.')] },
+  failed: { saveExport: [failure('The board could not be read. Please try again.')] },
   mount: async ({ machine }) => {
     vi.stubGlobal(
       'ResizeObserver',

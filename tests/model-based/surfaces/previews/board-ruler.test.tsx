@@ -60,7 +60,7 @@ const boardRuler: Surface<Machine> = {
     'point.set': [{ place: { at: middle, reach, layers: [0] } }],
   },
   done: { findAnchor: [anchor, null] },
-  failed: { findAnchor: [failure('The board could not answer.')] },
+  failed: { findAnchor: [failure('The board could not be read. Please try again.')] },
   distinguish: ({ points }) => points,
   mount: async ({ machine }) => {
     vi.stubGlobal(

@@ -100,7 +100,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
     'selection.cleared': ({ context }) => (context.part ? [{}] : []),
   },
   done: { findPart: ({ context }) => (context.query?.about === 'place' ? [pad, track, null] : [component, net]) },
-  failed: { findPart: [failure('The board could not answer.')] },
+  failed: { findPart: [failure('The board could not be read. Please try again.')] },
   distinguish: ({ query, waiting, part, failure: reason }) => ({
     about: query?.about ?? null,
     waiting: waiting.map(({ about }) => about).join(),
@@ -146,7 +146,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
       expect(told.getSnapshot().context.view).toMatchObject(query?.about === 'place' ? whole : { x: 10, y: 10 })
     },
     failed: (_, { context }) => {
-      expect(selection().getByRole('status')).toHaveTextContent('The board could not answer.')
+      expect(selection().getByRole('status')).toHaveTextContent('The board could not be read. Please try again.')
       expectPart(context.part)
     },
   },

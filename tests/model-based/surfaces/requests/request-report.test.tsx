@@ -89,7 +89,7 @@ const surface: Surface<Machine> = {
     'report.retry': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
     'board.shown': async ({ row }, { user, snapshot, send }) => {
       const isShown = snapshot().matches({ shown: 'withBoard' })
-      const all = screen.queryByRole('button', { name: isShown ? 'Light the nets of all rows' : 'Show board' })
+      const all = screen.queryByRole('button', { name: isShown ? 'Highlight the nets of all rows' : 'Show board' })
       if (row) await user.click(screen.getByRole('button', { name: onBoard[row.kind] }))
       else if (all) await user.click(all)
       // All nets are lit already, so there is no button.

@@ -114,7 +114,7 @@ const missing =
   'There is no such request, or you are not a member of its project.' +
   'This link leads to a request that you cannot open. Your own requests are under All requests.'
 
-/** While the list is loaded again, everything can be used. */
+/** Everything stays usable while the list is reloaded. */
 function expectResting(_: unknown, snapshot: Snapshot) {
   expectRequests(snapshot, true)
   expectFailure(snapshot)

@@ -65,7 +65,7 @@ const commandMenu: Surface<typeof commandMenuMachine> = {
       expect(screen.queryByRole('alert')?.textContent ?? null).toBe(shown && `${shown}Retry`)
       const none = itemsOf(snapshot).length === 0
       expect(screen.getByRole('status')).toHaveTextContent(
-        none ? 'Nothing found.' : more ? 'More files match. Type more of the name.' : '',
+        none ? 'Nothing found.' : more ? 'More files match. Keep typing to narrow the results.' : '',
       )
     },
     'files.choosing': () => expect.unreachable('It is left as soon as it is entered.'),

@@ -31,11 +31,11 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
   },
   'a user who returns from the provider': {
     ...ofPerson('unknown', { href: '/login?code=c&state=s', access: 'public', isProviderReturn: true, isLogin: true }),
-    shows: () => expect(status('Taking you to the login...')).toBeVisible(),
+    shows: () => expect(status('Taking you to the login page...')).toBeVisible(),
   },
   'a visitor who opens the login page': {
     ...ofPerson('anonymous', { href: '/login', access: 'public', isLogin: true }),
-    shows: () => expect(status('Taking you to the login...')).toBeVisible(),
+    shows: () => expect(status('Taking you to the login page...')).toBeVisible(),
   },
   'a signed-in user who opens the workspace': {
     ...ofPerson('authenticated'),
@@ -44,7 +44,7 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
   'a visitor who opens the workspace': {
     ...ofPerson('anonymous'),
     shows: () => {
-      expect(status('Taking you to the login...')).toBeVisible()
+      expect(status('Taking you to the login page...')).toBeVisible()
       expect(pageTitle('Projects')).not.toBeInTheDocument()
     },
   },

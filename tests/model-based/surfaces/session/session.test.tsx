@@ -43,7 +43,7 @@ const expectNobody = () => {
 
 /** Checks the placeholder that is shown instead of a protected page. */
 const expectInBetween = () => {
-  if (site.path() === '/login') expect(status('Taking you to the login...')).toBeVisible()
+  if (site.path() === '/login') expect(status('Taking you to the login page...')).toBeVisible()
   if (site.path() === '/workspace') expect(status('Loading workspace...')).toBeVisible()
   expect(retry()).not.toBeInTheDocument()
 }
