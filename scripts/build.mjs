@@ -1,5 +1,5 @@
-// Builds everything needed to start into dist/: client files, prerendered public pages, the server and an empty
-// database.
+// Builds everything that is needed to start, into dist/: client files, prerendered public pages, the server and an
+// empty database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -45,7 +45,7 @@ export const fileCommentsMachine = setup({
       text: string
       answer: Answer | null
       change: CommentChange | null
-      /** The ids of the comments that were sent without a response, by what was sent. */
+      /** The change that was sent without a response; null if there is none. */
       unanswered: CommentChange | null
       failure: string | null
       refusal: string | null

@@ -10,7 +10,7 @@ export const firstEventMs = 15_000
 /** The pause before the stream is tried again after such a call. */
 export const askingPauseMs = 10_000
 
-/** After this time out of sight, a tab no longer reads the stream. */
+/** A tab that has been hidden for this long no longer reads the stream. */
 export const hiddenMs = 300_000
 
 const firstPauseMs = 1_000

@@ -19,7 +19,7 @@ export const wholeBoard: AddressedView = { at: null, isFlipped: false, hidden: [
 
 /**
  * The text of a view for an address: `at-60_45_12.5*below*hide-In1.Cu*net-CLK_P`, in
- * signs that addresses contain unchanged. Empty for the whole board.
+ * characters that URLs do not encode. Empty for the whole board.
  */
 export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): string =>
   [
@@ -52,6 +52,6 @@ export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** Names can contain any character, also the one that separates the parts. */
+/** Names can contain any character, including the separator of the parts. */
 const escaped = (name: string) => name.replaceAll('%', '%25').replaceAll('*', '%2A')
 const unescaped = (text: string) => text.replaceAll('%2A', '*').replaceAll('%25', '%')

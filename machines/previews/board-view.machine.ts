@@ -53,7 +53,7 @@ export const boardViewMachine = setup({
       unreadable: string | null
       size: Size | null
       view: Viewport | null
-      /** Whether the user has zoomed or panned, now or when the address was copied. */
+      /** Whether the view was zoomed or panned, here or before its address was copied. */
       isMoved: boolean
       isFlipped: boolean
       /** The point of the board under the pointer, in mm. */
@@ -217,7 +217,7 @@ export function visibleLayersOf({ context: { facts, hidden, isFlipped } }: Snaps
 /** The view for an address, with a net that is highlighted because it is selected. */
 export function addressedViewOf({ context }: Snapshot, selectedNet: string | null): AddressedView {
   const { addressed, facts, view, size, isMoved, isFlipped, hidden, highlighted } = context
-  // Before the view has a size, it is still to be shown at the position of the address.
+  // Until the view has a size, its position is the one in the address.
   const at = view && size ? positionOf(view, size) : addressed.at
   return {
     at: isMoved || !view ? at : null,

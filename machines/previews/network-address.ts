@@ -7,7 +7,7 @@ import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type
 /** The view of a network that an address names: a tab and its settings. */
 export type NetworkView = { tab: NetworkTab; settings: NetworkSettings; plot: PlotSettings }
 
-/** Shows what is chosen for the network. */
+/** The plot is chosen to suit the network. */
 const firstPlot: PlotSettings = { isMixed: false, pairs: null, curves: null, isLogarithmic: false, quantity: 'phase' }
 
 export const firstNetworkView: NetworkView = { tab: 'frequency', settings: firstSettings, plot: firstPlot }

@@ -43,7 +43,7 @@ export type PhaseQuantity = (typeof phaseQuantities)[number]
 /** The values at each of the network's frequencies: magnitude in dB (20 log10), and those of the second plot. */
 export type DrawnCurve = { curve: Curve; decibels: Float64Array; quantity: PhaseQuantity; phase: Float64Array }
 
-/** What the plot shows, for the address. Null: as chosen for the network at first. */
+/** What the plot shows, for the address. Null stands for the initial choice for the network. */
 export type PlotSettings = {
   isMixed: boolean
   pairs: PortPair[] | null
@@ -68,7 +68,7 @@ export const networkPlotMachine = setup({
   types: {
     input: {} as PlotSettings,
     context: {} as {
-      /** What the address asks for. */
+      /** The settings in the address. */
       wanted: PlotSettings
       facts: NetworkFacts | null
       isMixed: boolean
@@ -193,7 +193,7 @@ const isSame = (a: Curve, b: Curve) => a.mode === b.mode && a.to === b.to && a.f
 const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Curve[]; single: Curve[] }) =>
   isMixed ? mixed : single
 
-/** What is plotted of a network at first. */
+/** The initial plot of a network. */
 const firstPlotOf = (facts: NetworkFacts) => ({
   pairs: facts.pairs ?? adjacentPairs(facts.ports),
   single: firstCurves('single', Math.min(facts.ports, 4)),
@@ -265,7 +265,7 @@ export const isMixedMode = ({ context }: Snapshot) => context.isMixed
 export const pairsOf = ({ context }: Snapshot) => context.pairs
 export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
 export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
-/** The settings of the plot, for the address. Null while the file is being read, and what was chosen at first. */
+/** The settings of the plot, for the address; null while the file is being read. Initial choices are omitted. */
 export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
   const { facts, isMixed, pairs, isLogarithmic, quantity } = context
   if (!facts) return null

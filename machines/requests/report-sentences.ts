@@ -7,7 +7,7 @@ export type ReportRow = components['schemas']['ReportRow']
 export type ReportCurve = components['schemas']['ReportCurve']
 export type ReportEye = components['schemas']['ReportEye']
 
-/** The check of a row that decides its verdict: the worst one, and of equal ones the first. */
+/** The check of a row that decides its verdict: the worst one, or the first of several that are equally bad. */
 export function decidingCheck({ checks, verdict }: Pick<ReportRow, 'checks' | 'verdict'>): ReportCheck | undefined {
   return checks.find((check) => check.verdict === verdict)
 }

@@ -17,7 +17,7 @@ export const requestReportMachine = setup({
       requestId: string
       report: RequestReport | null
       failure: string | null
-      /** The row whose nets are lit on the board; null for those of all rows. */
+      /** The row whose nets are highlighted on the board; null for those of all rows. */
       litRow: RowKey | null
     },
     events: {} as { type: 'report.retry' } | { type: 'board.shown'; row: RowKey | null } | { type: 'board.hidden' },
@@ -77,7 +77,7 @@ export function orderedRowOf(request: SimulationRequest, { kind, number }: RowKe
     : { title: row.type, nets: [row.power_net] }
 }
 
-/** The nets of the rows of a report on the board, each row in its color. Other rows than the lit one are dimmed. */
+/** The nets of the rows of a report on the board, each row in its color. Rows other than the highlighted one are dimmed. */
 export const reportNetGroups = (request: SimulationRequest, rows: ReportRow[], litRow: RowKey | null): NetGroup[] =>
   rows.map((row, color) => ({
     nets: orderedRowOf(request, row).nets,

@@ -11,7 +11,7 @@ type Input = { projects: readonly { id: string; name: string }[] }
 
 type Context = Input & FoundFiles & { query: string; requests: FoundRequest[]; active: number; failure: string | null }
 
-/** The API finds files by at least this many characters. */
+/** The API searches for files from this number of characters on. */
 const minQuery = 2
 
 /**
@@ -25,7 +25,7 @@ export const commandMenuMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'query.typed'; query: string }
-      /** The next or previous entry, in a circle. */
+      /** The next or previous entry, wrapping around at the ends. */
       | { type: 'item.moved'; by: 1 | -1 }
       | { type: 'item.pointed'; index: number }
       | { type: 'item.chosen' }

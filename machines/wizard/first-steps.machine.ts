@@ -6,7 +6,7 @@ import type { Project } from '../projects/project-list'
 import { defaultPrices, type PriceTable } from './interfaces'
 
 /**
- * What a user without projects sees: the way from a board to a report, with the prices, and a sample project to try it.
+ * What a user without projects sees: the steps from a board to a report, with the prices, and a sample project to try it.
  * The sample is opened once, however often the button is clicked.
  */
 export const firstStepsMachine = setup({

@@ -15,12 +15,12 @@ export type FollowLayouts = { projectId: string; files: FilesBeside }
 export const isLayout = (file: ProjectFile) => folderOf(file) === 'inputs' && file.fileType.toLowerCase() === 'layout'
 
 /**
- * The layout that was uploaded last, with the number of nets read from it: the sign that a request can begin. Layouts are
- * read one at a time, and of those that arrive meanwhile only the newest. A layout whose nets cannot be read shows
- * nothing here: its preview explains why. If the layout is deleted or replaced, the sign disappears with it.
+ * The layout that was uploaded last, with the number of nets read from it, which tells the user that a request can be
+ * made. Layouts are read one at a time, and of those that arrive meanwhile only the newest. If the nets of a layout cannot
+ * be read, there is no notice: its preview explains why. If the layout is deleted or replaced, the notice disappears.
  *
- * After its nets, the picture of its board for the project's card is drawn and stored. Nothing waits for it, and without it
- * the card shows a symbol.
+ * After the nets are read, the picture of the board for the project's card is drawn and stored. Nothing waits for it, and
+ * without it the card shows a symbol.
  */
 export const layoutArrivalMachine = setup({
   types: {

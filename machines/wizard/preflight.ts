@@ -18,7 +18,7 @@ export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warni
   ]
 }
 
-/** Whether there is a row to check. Until one is complete, the gaps of the rows are what the user needs to know. */
+/** Whether there is a row to check. Until one is complete, the user only needs to know what the rows lack. */
 export function hasCompleteRow(rows: Rows): boolean {
   return rowProblemsOf(rows).length < rows.si.length + rows.pi.length
 }

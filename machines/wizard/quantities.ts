@@ -6,7 +6,7 @@ const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|
 type Quantity = {
   /** An amount with its unit, optionally followed by conditions: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */
   pattern: RegExp
-  /** The usual spelling of a prefix and of a unit, in lower case. */
+  /** The usual notation of each prefix and unit, by its spellings in lower case. */
   prefixes: Record<string, string>
   units: Record<string, string>
 }
@@ -41,7 +41,7 @@ const collapsed = (text: string) => text.trim().replace(/\s+/g, ' ')
 export const isSpeed = (text: string) => speed.pattern.test(collapsed(text))
 export const isImpedance = (text: string) => impedance.pattern.test(collapsed(text))
 
-/** The value in the usual spelling: "1.5 Gbps" for "1.5gbit/s". Text that is not such a value stays as it was written. */
+/** The value in the usual notation: "1.5 Gbps" for "1.5gbit/s". Text that is not such a value is not changed. */
 const written =
   ({ pattern, prefixes, units }: Quantity) =>
   (text: string) => {

@@ -21,7 +21,7 @@ export type RowFacts = {
 
 const rangeOf = (values: number[]): Range => ({ least: Math.min(...values), most: Math.max(...values) })
 
-/** Returns the facts of some nets; null if the board has no tracks of them. */
+/** Returns the facts of some nets; null if the board has no tracks for them. */
 export function rowFactsOf({ rows }: NetFacts, nets: string[]): RowFacts | null {
   const named = new Set(nets)
   const own = rows.filter((row) => row.nets.every((net) => named.has(net)))
@@ -54,7 +54,7 @@ const spanText = (least: string, most: string, unit: string) =>
 
 const listed = new Intl.ListFormat('en')
 
-/** The facts as names and values. Times and impedances are estimates, and say so. */
+/** The facts as names and values. Times and impedances are marked as estimates. */
 export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unrouted }: RowFacts): [string, string][] {
   const skew = (value: NonNullable<FactsRow['skew']>) =>
     value.time === null ? mmText(value.length) : `${skewText(value)} (estimate)`

@@ -112,7 +112,7 @@ export const simulationRequestMachine = setup({
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
-    /** The rejected file is no longer chosen, so that no one pays without having chosen again. */
+    /** Deselects the rejected file, so that the user cannot pay without choosing again. */
     goToFile: assign(({ context: { draft, files } }, refusal: FileRefusal | null) =>
       refusal
         ? {

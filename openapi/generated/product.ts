@@ -193,7 +193,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Return the user's sample project, a small board with its stackup. It is created with the first call, and again after it has been deleted. Rejected (409) if the user already has 1,000 projects. */
+        /** Return the user's sample project, a small board with its stackup. It is created on the first call, and again after it has been deleted. Rejected (409) if the user already has 1,000 projects. */
         post: operations["openSampleProject"];
         delete?: never;
         options?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo the deletion of a project within 30 seconds. Requires project_manager, organization_admin or sysadmin. Rejected if another project has its name by now. A project that is not deleted stays as it is. */
+        /** Undo the deletion of a project within 30 seconds. Requires project_manager, organization_admin or sysadmin. Rejected if another project has taken its name. A project that is not deleted stays as it is. */
         post: operations["restoreProject"];
         delete?: never;
         options?: never;
@@ -484,7 +484,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo the deletion of a file within 30 seconds, with its revisions and share links. Rejected if another file has its name by now, or if the project has no room for it. A file that is not deleted stays as it is. */
+        /** Undo the deletion of a file within 30 seconds, with its revisions and share links. Rejected if another file has taken its name, or if the project has no room for it. A file that is not deleted stays as it is. */
         post: operations["restoreFile"];
         delete?: never;
         options?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reply to a thread, named by its first comment. A repeated call with the same id returns the same thread. */
+        /** Reply to a thread, identified by its first comment. A repeated call with the same id returns the same thread. */
         post: operations["replyToComment"];
         delete?: never;
         options?: never;
@@ -719,7 +719,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Resolve or reopen a thread, named by its first comment. */
+        /** Resolve or reopen a thread, identified by its first comment. */
         put: operations["resolveComment"];
         post?: never;
         delete?: never;

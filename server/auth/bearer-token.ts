@@ -15,7 +15,7 @@ export type Identity = {
   /** The token's `realm_access.roles` claim. */
   roles: string[]
   /**
-   * When the person signed in, in whole seconds. Refreshed tokens keep it. If the provider does not say, when the token
+   * When the person signed in, in whole seconds. Refreshed tokens keep it. If the provider does not state it, when the token
    * was issued; a token that does not say that either counts as old.
    */
   signedInAt: Date

@@ -124,7 +124,7 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
 const yes = () => true
 const no = () => false
 
-/** Whether the call succeeds in this time. */
+/** Whether the call succeeds within this time. */
 function inTime(call: Promise<unknown>, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs, false).unref()

@@ -272,7 +272,7 @@ export const fileShares = pgTable(
 )
 
 /**
- * Comments on files. The first comment of a thread has the anchor and the resolution; its replies name it. A thread
+ * Comments on files. The first comment of a thread has the anchor and the resolution; its replies refer to it. A thread
  * belongs to all revisions of its file.
  */
 export const comments = pgTable(

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 
 import { FormatError } from './format-error'
 
-/** What archives of engineers declare at most; larger ones are rejected before they are unpacked. */
+/** More than the archives of engineers declare. Larger ones are rejected before they are unpacked. */
 const limits = { bytes: 64 * 1_048_576, files: 400 }
 
 /**

@@ -43,7 +43,7 @@ function hold(press: MouseEvent) {
   } else {
     held = { element, part, timer: undefined }
   }
-  // React would handle the press too if it could hydrate the part at once.
+  // Otherwise, React would handle the press too when it can hydrate the part immediately.
   press.stopPropagation()
 }
 

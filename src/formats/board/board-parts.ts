@@ -41,7 +41,7 @@ export function partAt(board: Board, place: BoardPlace): BoardPart | null {
 }
 
 /**
- * The exact point that a click on the board means: the center of a pad or via, or the end of a track within reach. Null
+ * The exact point that a click on the board refers to: the center of a pad or via, or the end of a track within reach. Null
  * if there is none.
  */
 export function anchorAt(board: Board, place: BoardPlace): Point | null {

@@ -7,7 +7,7 @@ export function boardSvg(board: Board, frame: Frame): string {
   const canvas = new SvgCanvas()
   const drawing = new BoardPicture(board, () => new SvgPath()).draw(canvas, { ...frame, ratio: 1 })
   while (!drawing.next().done) {
-    // A picture is saved as a whole.
+    // The generator yields between parts of the drawing, but a picture is saved only when it is complete.
   }
   return canvas.picture(frame.width, frame.height)
 }

@@ -15,7 +15,7 @@ export interface Canvas<Path extends PathPen> {
   stroke: (path: Path) => void
 }
 
-/** Coordinates are in mm. A nanometre is finer than any board file. */
+/** Coordinates are in mm. A nanometer is finer than any board file. */
 const decimals = 6
 const text = (value: number) => String(Number(value.toFixed(decimals)))
 

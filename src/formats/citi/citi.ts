@@ -9,7 +9,7 @@ const format = 'CITI'
 const maxPorts = 128
 const maxFrequencies = 1_000_000
 
-/** How the two numbers of a value are meant. */
+/** What the two numbers of a value mean. */
 type ValueForm = 'RI' | 'MAGANGLE' | 'DBANGLE'
 
 /** An array of a package: S[2,1], or PortZ[1] for the impedance of a port. */

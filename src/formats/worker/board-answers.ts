@@ -4,7 +4,7 @@ import type { BoardPlace } from '../board/board-lookup'
 import { type ListedNet, listedNets } from '../nets/listed-nets'
 import type { Point } from '../board/curves'
 
-/** The questions of the page about a board that has been read, and their answers. */
+/** What the page can ask about a board that has been read, and the answers. */
 export interface BoardQuestions {
   place: { question: BoardPlace; answer: BoardPart | null }
   component: { question: { index: number }; answer: BoardPart | null }

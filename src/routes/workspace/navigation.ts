@@ -16,7 +16,7 @@ const withoutRequest: Change = ({ request: _request, checkout: _checkout, row: _
 const withoutProject: Change = ({ project: _project, ...now }) => now
 
 const requestPath = '/workspace/request'
-/** The next step of a request is another history entry: the one before it is not the page that opened the request. */
+/** Each step of a request is a history entry, so the entry before the next step is not the page that opened the request. */
 const inNextStep = ({ isDialogOverPage: _, ...state }: HistoryState): HistoryState => state
 
 /** The navigation functions of the workspace. */
@@ -92,7 +92,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       /** A thread of the comments on the previewed file. */
       comment: (comment: string | null) =>
         go(({ comment: _comment, ...now }) => (comment === null ? now : { ...now, comment }), 'replace'),
-      /** Puts the view of the previewed file into the address, so that a link shows the same. */
+      /** Puts the view of the previewed file into the address, so that a link shows the same view. */
       view: (view: string) => go(({ view: _view, ...now }) => (view === '' ? now : { ...now, view }), 'replace'),
       request: () => {
         const selected = openProject() ?? selectedIdOf(projects.getSnapshot())

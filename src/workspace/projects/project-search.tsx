@@ -67,7 +67,7 @@ export function ProjectSearch({ listView, isSearching, query, sort, found, onSea
         <Icon path={mdiMagnify} />
         <input
           ref={field}
-          // The user pressed a button for it.
+          // The user pressed a button to get to this field.
           autoFocus={isSearching}
           type="search"
           className="control"

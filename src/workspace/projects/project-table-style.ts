@@ -32,7 +32,7 @@ export const tableStyle: SystemStyleObject = {
   '& .row': {
     display: 'grid',
     alignItems: 'center',
-    // On a phone, a project may have no request, and its space is not kept.
+    // On a phone, no space is reserved for the status of a request, because a project may have none.
     columnGap: { base: '0', md: '3', lg: '4' },
     ps: '4',
     pe: { base: '2', md: '4' },
@@ -60,7 +60,7 @@ export const tableStyle: SystemStyleObject = {
     bg: 'bg.subtle',
     borderBottomWidth: '1px',
     borderTopRadius: 'l3',
-    // On a phone, the list is sorted with the choice above it.
+    // On a phone, the sort order is chosen above the table instead.
     display: { base: 'none', md: 'block' },
     '@media (max-height: 399px)': { position: 'static' },
   },

@@ -9,7 +9,7 @@ import { transfersFor } from '../transfers/machines'
 import { contentOf } from '../transfers/uploaded-content'
 import { countNets } from './layout-facts'
 
-/** Connects the sign of a new layout to the uploads and the file readers. */
+/** Connects the notice about a new layout to the uploads and the file readers. */
 export const connectArrival = (api: ProductApi, currentUser: () => CallingUser) => ({
   layoutArrival: layoutArrivalMachine.provide({
     actors: {

@@ -123,7 +123,7 @@ export const problemId = (fieldId: string) => `${fieldId}-problem`
 const problemProps = (id: string, problem: string | null) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': problemId(id) } as const)
 
-/** A text field of a row. When the user leaves it, `usual` brings the value into its usual spelling. */
+/** A text field of a row. When the user leaves it, `usual` rewrites the value in the usual notation. */
 export function RowText({
   name,
   label,

@@ -16,7 +16,7 @@ export type ChartGeometry = {
   /** SVG paths. */
   curves: string[]
   limits: string[]
-  /** From left to right edge. */
+  /** The left and the right edge of each range in which a limit is violated. */
   violations: [left: number, right: number][]
 }
 
