@@ -46,6 +46,9 @@ import { sampleHandlers } from './sample/routes'
 import { requestHandlers } from './requests/routes'
 import { searchHandlers } from './search/routes'
 import { commentHandlers } from './comments/routes'
+import { noticeMailJobs } from './notices/mail'
+import { noticeHandlers } from './notices/routes'
+import { dropOldNotices } from './notices/store'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
 import { dropOldEvents } from './live/event-log'
@@ -95,6 +98,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...revisionHandlers(services),
   ...thumbnailHandlers(services),
   ...commentHandlers(services),
+  ...noticeHandlers(services),
   ...uploadHandlers(services),
   ...downloadHandlers(services),
   ...addressHandlers(services),
@@ -117,6 +121,8 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   dropOldEvents(services.db),
   messageRetention(services),
   personDeletion(services),
+  dropOldNotices(services.db),
+  ...noticeMailJobs(services),
 ]
 
 /** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */

@@ -670,6 +670,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what concerns the caller, newest first, and count what they have not read. */
+        get: operations["listNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark the caller's notices as read, some of them or all until a time. Others' notices are not affected. */
+        put: operations["readNotices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notices/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how the caller receives each kind of notice. */
+        get: operations["getNoticeSettings"];
+        /** Change how the caller receives a kind of notices. It applies to later ones. */
+        put: operations["changeNoticeSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/comments/{id}": {
         parameters: {
             query?: never;
@@ -1205,6 +1257,66 @@ export interface components {
             cancelled_requests: number;
             /** @description Why the project cannot be deleted; null if it can. */
             refusal: string | null;
+        };
+        /** @enum {string} */
+        NoticeKind: "mention" | "reply" | "delivery" | "request" | "quota" | "membership";
+        /**
+         * @description What happened to a request or a membership.
+         * @enum {string}
+         */
+        NoticeDetail: "paid" | "in progress" | "cancelled" | "added" | "removed";
+        /**
+         * @description By e-mail at once, in a daily e-mail, only in the list of notices, or not at all.
+         * @enum {string}
+         */
+        NoticeDelivery: "email" | "digest" | "header" | "off";
+        NoticeDeliveries: {
+            mention: components["schemas"]["NoticeDelivery"];
+            reply: components["schemas"]["NoticeDelivery"];
+            delivery: components["schemas"]["NoticeDelivery"];
+            request: components["schemas"]["NoticeDelivery"];
+            quota: components["schemas"]["NoticeDelivery"];
+            membership: components["schemas"]["NoticeDelivery"];
+        };
+        NoticeSettings: {
+            deliveries: components["schemas"]["NoticeDeliveries"];
+            /** @description The address to which e-mails are sent; null if this person has none, or the server sends no e-mails. */
+            email: string | null;
+        };
+        Notice: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["NoticeKind"];
+            detail: components["schemas"]["NoticeDetail"] | null;
+            /** Format: uuid */
+            project_id: string;
+            /** @description The name at that time. */
+            project_name: string;
+            /** @description The name of the file, or of the project, at that time. */
+            subject: string;
+            /** @description Who caused it; null for the company, the product and the payment provider. */
+            person: string | null;
+            /** @description The beginning of the comment. */
+            text: string | null;
+            /**
+             * Format: uuid
+             * @description The listed revision of the file; null if it was deleted.
+             */
+            file_id: string | null;
+            /** Format: uuid */
+            request_id: string | null;
+            /** Format: uuid */
+            comment_id: string | null;
+            /** Format: date-time */
+            created: string;
+            read: boolean;
+        };
+        NoticePage: {
+            notices: components["schemas"]["Notice"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+            /** @description How many notices are not read; 100 stands for 100 or more. */
+            unread: number;
         };
         /** @description Plain text. Not empty after trimming. */
         CommentText: string;
@@ -3012,6 +3124,117 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: {
+                /** @description 30 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    readNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    /**
+                     * Format: date-time
+                     * @description The time of the newest notice that the person has seen.
+                     */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The notices are read. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNoticeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeNoticeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kind: components["schemas"]["NoticeKind"];
+                    delivery: components["schemas"]["NoticeDelivery"];
+                };
+            };
+        };
+        responses: {
+            /** @description All settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

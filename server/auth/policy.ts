@@ -59,6 +59,11 @@ export const policy = {
   deleteMe: signedIn,
   // Each event is sent only to those who can access its project; see live/live-hub.ts.
   followChanges: signedIn,
+  // All four apply only to the caller's own notices.
+  listNotices: signedIn,
+  readNotices: signedIn,
+  getNoticeSettings: signedIn,
+  changeNoticeSettings: signedIn,
   listFileTypes: signedIn,
   issueToolToken: signedIn,
   createProject: signedIn,

@@ -9,6 +9,7 @@ import { comments, projectMembers } from '../database/schema'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { linkNext } from '../http/page-link'
 import { plainText } from '../http/text'
+import { forgetComment, tellMembers, tellThread } from '../notices/record'
 import { findFile } from '../files/file-records'
 import { listedRevision } from '../files/revisions'
 import { lockProject } from '../projects/store'
@@ -45,18 +46,25 @@ export const commentHandlers = ({ db }: AppServices) => {
         if ((await tx.$count(comments, ofFile)) >= MAX_THREADS) {
           throw new Problem(409, `A file can have at most ${MAX_THREADS.toLocaleString('en-US')} comment threads.`)
         }
+        const mentions = await mentioned(tx, project.id, body.mentions)
+        const documentId = documentOf(file)
         const [added] = await tx
           .insert(comments)
           .values({
             id: body.id,
             projectId: project.id,
-            documentId: documentOf(file),
+            documentId,
             anchor: body.anchor ?? null,
             text,
             author: identity.id,
-            mentions: await mentioned(tx, project.id, body.mentions),
+            mentions,
           })
           .returning()
+        await tellMembers(
+          tx,
+          { projectId: project.id, by: identity, people: mentions },
+          { kind: 'mention', subject: file.name, documentId, commentId: body.id },
+        )
         await recordActivity(tx, project.id, identity, [{ kind: 'comment added', subject: file.name, fileId: file.id }])
         return added
       })
@@ -76,6 +84,7 @@ export const commentHandlers = ({ db }: AppServices) => {
         if ((await tx.$count(comments, eq(comments.threadId, comment.id))) >= MAX_REPLIES) {
           throw new Problem(409, `A thread can have at most ${MAX_REPLIES} replies. Start a new one.`)
         }
+        const mentions = await mentioned(tx, project.id, body.mentions)
         const [added] = await tx
           .insert(comments)
           .values({
@@ -85,10 +94,17 @@ export const commentHandlers = ({ db }: AppServices) => {
             threadId: comment.id,
             text,
             author: identity.id,
-            mentions: await mentioned(tx, project.id, body.mentions),
+            mentions,
           })
           .returning()
         await record(tx, comment, identity, 'comment added')
+        const file = await listedRevision(tx, project.id, comment.documentId)
+        if (file) {
+          const by = { projectId: project.id, by: identity }
+          const about = { subject: file.name, documentId: comment.documentId, commentId: body.id }
+          await tellMembers(tx, { ...by, people: mentions }, { kind: 'mention', ...about })
+          await tellThread(tx, { ...by, threadId: comment.id, except: mentions }, { kind: 'reply', ...about })
+        }
         return added
       })
       if (!stored) throw new Error('The reply could not be saved.')
@@ -100,12 +116,22 @@ export const commentHandlers = ({ db }: AppServices) => {
       const text = textOf(body.text)
       await db.transaction(async (tx) => {
         const mentions = await mentioned(tx, project.id, body.mentions)
+        const [before] = await tx.select().from(comments).where(eq(comments.id, comment.id)).for('update')
         const changed = await tx
           .update(comments)
           .set({ text, mentions, edited: sql`now()` })
           .where(and(eq(comments.id, comment.id), isNull(comments.deletedAt)))
           .returning({ id: comments.id })
         if (changed.length === 0) throw gone()
+        const file = await listedRevision(tx, project.id, comment.documentId)
+        const people = mentions.filter((id) => !before?.mentions.includes(id))
+        if (file) {
+          await tellMembers(
+            tx,
+            { projectId: project.id, by: identity, people },
+            { kind: 'mention', subject: file.name, documentId: comment.documentId, commentId: comment.id },
+          )
+        }
       })
       return answer(comment, identity.id)
     },
@@ -118,6 +144,7 @@ export const commentHandlers = ({ db }: AppServices) => {
         await record(tx, comment, identity, 'comment deleted')
         const replies = await tx.$count(comments, eq(comments.threadId, comment.id))
         const own = eq(comments.id, comment.id)
+        await forgetComment(tx, comment.id)
         if (replies > 0) await tx.update(comments).set({ text: '', mentions: [], deletedAt: sql`now()` }).where(own)
         else await tx.delete(comments).where(own)
         if (comment.threadId === null) return

@@ -309,6 +309,62 @@ export const comments = pgTable(
   ],
 )
 
+/** What a person is told about: what others did that concerns them, with the names of that time. Deleted after a while. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The user who receives the notice. */
+    personId: text('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    projectName: text('project_name').notNull(),
+    kind: text('kind').$type<Schemas['NoticeKind']>().notNull(),
+    /** The name of the file or project that the notice is about. */
+    subject: text('subject').notNull(),
+    /** What happened, for kinds that have several events. */
+    detail: text('detail').$type<Schemas['NoticeDetail']>(),
+    /** The user who caused the notice. Null for the product and the payment provider. */
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    /** The id of the file's first revision. No foreign key: that revision may have been deleted. */
+    documentId: uuid('document_id'),
+    requestId: uuid('request_id'),
+    commentId: uuid('comment_id'),
+    created: time('created').notNull().defaultNow(),
+    readAt: time('read_at'),
+    /** How the notice is also sent by e-mail; null if it is only listed. */
+    mail: text('mail').$type<'at once' | 'digest'>(),
+    /** The daily e-mail that contains the notice. */
+    digestId: uuid('digest_id'),
+  },
+  (table) => [
+    index('notices_newest').on(table.personId, table.created, table.id),
+    index('notices_unread').on(table.personId).where(sql`${table.readAt} is null`),
+    index('notices_digest').on(table.digestId),
+    index('notices_project').on(table.projectId),
+    index('notices_comment').on(table.commentId),
+    index('notices_actor').on(table.actorId),
+    index('notices_created').on(table.created),
+  ],
+)
+
+/** How people want to be told about each kind of notice. Without a row, the default applies. */
+export const noticeSettings = pgTable(
+  'notice_settings',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<Schemas['NoticeKind']>().notNull(),
+    delivery: text('delivery').$type<Schemas['NoticeDelivery']>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.kind] })],
+)
+
 /** Prices of simulation request rows, in whole US dollars. Filled by the migrations; an operator can add rows. */
 export const prices = pgTable(
   'prices',
@@ -425,7 +481,7 @@ export const liveEvents = pgTable(
   'live_events',
   {
     transaction: bigint('transaction', { mode: 'number' }).notNull(),
-    kind: text('kind').$type<'project' | 'files' | 'request' | 'comments'>().notNull(),
+    kind: text('kind').$type<'project' | 'files' | 'request' | 'comments' | 'notices'>().notNull(),
     /** The id of the project or request. There is no foreign key, since either may have been deleted. */
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project. */

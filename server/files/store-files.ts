@@ -5,6 +5,7 @@ import { fileNameKey } from '../../machines/files/file-names'
 import { MAX_PROJECT_FILES } from '../../machines/transfers/upload-limits'
 import type { Db } from '../database/database'
 import type { FileRow } from './file-records'
+import { tellNearlyFull } from '../notices/record'
 import { OverQuota } from '../storage/received-content'
 import { moveShares, supersede } from './revisions'
 import { projectUsage, touchProject } from '../projects/store'
@@ -85,11 +86,13 @@ export async function keepFiles(tx: Db, rows: FileRow[], place: Place): Promise<
   await assertNamesFree(tx, names, { ...place, except: null })
   const { fileCount, usedBytes } = await projectUsage(tx, projectId)
   const left = Math.max(0, limitBytes - usedBytes)
-  if (rows.reduce((sum, { size }) => sum + size, 0) > left) throw new OverQuota(left)
+  const added = rows.reduce((sum, { size }) => sum + size, 0)
+  if (added > left) throw new OverQuota(left)
   if (fileCount + rows.length > MAX_PROJECT_FILES) throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - fileCount))
   const stored = rows.map((row) => ({ ...row, documentId }))
   await tx.insert(files).values(stored.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))
   if (revises && rows[0]) await moveShares(tx, revises.id, rows[0].id)
+  await tellNearlyFull(tx, projectId, { before: usedBytes, after: usedBytes + added, limit: limitBytes })
   await touchProject(tx, projectId)
   return stored
 }

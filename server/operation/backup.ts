@@ -29,6 +29,8 @@ export const savedTables = [
   schema.thumbnails,
   schema.fileShares,
   schema.comments,
+  schema.notices,
+  schema.noticeSettings,
   schema.activity,
   schema.prices,
   schema.contactMessages,

@@ -18,6 +18,8 @@ import {
   fileShares,
   identityRecords,
   liveEvents,
+  notices,
+  noticeSettings,
   projectMembers,
   projects,
   sandboxCheckouts,
@@ -116,6 +118,9 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
       .where(sql`${comments.mentions} ? ${personId}`)
+    await tx.delete(notices).where(eq(notices.personId, personId))
+    await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
+    await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
     if (messages && person.email !== '')
       await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, person.email.toLowerCase()))
     // Ends the person's sessions at the embedded identity provider.
@@ -152,6 +157,7 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 /** Keeps only the files that orders need, without their names. The hourly sweep deletes them after their retention. */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))
+  await tx.delete(notices).where(eq(notices.projectId, projectId))
   await tx.delete(fileRevisions).where(eq(fileRevisions.projectId, projectId))
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.projectId, projectId))
   const ids = rows.map(({ id }) => id)

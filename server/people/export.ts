@@ -9,6 +9,8 @@ import {
   contactMessages,
   files,
   fileShares,
+  notices,
+  noticeSettings,
   projectMembers,
   projects,
   simulationRequests,
@@ -80,6 +82,25 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .where(eq(comments.author, personId))
         .orderBy(comments.created),
     ),
+    file('notices', async () => ({
+      settings: await db
+        .select({ kind: noticeSettings.kind, delivery: noticeSettings.delivery })
+        .from(noticeSettings)
+        .where(eq(noticeSettings.personId, personId)),
+      notices: await db
+        .select({
+          kind: notices.kind,
+          detail: notices.detail,
+          project: notices.projectName,
+          subject: notices.subject,
+          by: notices.actorName,
+          created: notices.created,
+          read: notices.readAt,
+        })
+        .from(notices)
+        .where(eq(notices.personId, personId))
+        .orderBy(notices.created),
+    })),
     file('requests', async () => {
       const rows = await db
         .select()

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import { type Doer, recordActivity } from '../activity/record'
+import { tellAllMembers, tellMembers } from '../notices/record'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
@@ -109,16 +110,26 @@ type RequestActivity =
   | 'request delivered'
   | 'request cancelled'
 
-/** Records a change of a request inside the transaction that makes the change. */
-export const recordRequest = (tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null) =>
-  recordActivity(tx, row.projectId, by, [
-    {
-      kind,
-      subject: row.layout.name,
-      requestId: row.id,
-      ...(kind === 'request ordered' && { after: `$${row.total.toLocaleString('en-US')}` }),
-    },
-  ])
+/** What the person who ordered a request is told. A delivery is for all members. */
+const noticeDetails = {
+  'request paid': 'paid',
+  'request started': 'in progress',
+  'request cancelled': 'cancelled',
+} as const
+
+/** Records a change of a request inside the transaction that makes the change, and tells those whom it concerns. */
+export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null): Promise<void> {
+  const about = { subject: row.layout.name, requestId: row.id }
+  const after = kind === 'request ordered' && { after: `$${row.total.toLocaleString('en-US')}` }
+  await recordActivity(tx, row.projectId, by, [{ kind, ...about, ...after }])
+  if (kind === 'request ordered') return
+  const cause = { projectId: row.projectId, by }
+  if (kind === 'request delivered') await tellAllMembers(tx, cause, { kind: 'delivery', ...about })
+  else {
+    const notice = { kind: 'request', detail: noticeDetails[kind], ...about } as const
+    await tellMembers(tx, { ...cause, people: [row.createdBy] }, notice)
+  }
+}
 
 const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName: string): Summary => ({
   id: row.id,

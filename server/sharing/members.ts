@@ -3,6 +3,7 @@ import { and, eq, ne, type SQL } from 'drizzle-orm'
 
 import { isAdministrator, mayInviteAs } from '../../machines/projects/role-rights'
 import { recordActivity } from '../activity/record'
+import { tellMembers, tellRemoved } from '../notices/record'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
@@ -63,6 +64,9 @@ export const memberHandlers = ({ db }: AppServices) =>
           () => ({ kind: 'member removed', subject: member.name, memberId: member.userId }) as const,
         )
         await recordActivity(tx, project.id, identity, entries)
+        if (removed.length > 0) {
+          await tellRemoved(tx, { projectId: project.id, by: identity, person: member.userId })
+        }
       })
       await db.transaction((tx) => touchProject(tx, project.id))
       return undefined
@@ -115,6 +119,10 @@ export const memberHandlers = ({ db }: AppServices) =>
           const kind = before ? 'member role changed' : 'member added'
           const about = { kind, subject: person.fullname, memberId: person.id } as const
           await recordActivity(tx, project.id, identity, [{ ...about, before: before?.role ?? null, after: role }])
+        }
+        if (!before) {
+          const about = { projectId: project.id, by: identity, people: [person.id] }
+          await tellMembers(tx, about, { kind: 'membership', detail: 'added' })
         }
         return written
       })

@@ -5,6 +5,7 @@ import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { contactMessages } from '../database/schema'
 import { defineJob, type JobHandler } from '../jobs/job'
+import { sendMail } from '../jobs/send-mail'
 
 /** A stored contact message. */
 export type StoredMessage = { id: string; name: string; email: string; message: string }
@@ -30,22 +31,14 @@ const addressed = (name: string, address: string) => ({ name, address })
 export function createContactMail(mail: ServerConfig['contactMail']): (message: StoredMessage) => Promise<void> {
   if (!mail) return async () => undefined
   return async ({ id, name, email, message }) => {
-    // Loaded with the first message to keep startup fast.
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport(mail.smtpUrl)
-    try {
-      await transport.sendMail({
-        from: addressed('Website', mail.to),
-        to: mail.to,
-        // The visitor is the reply-to address, not the sender: mail servers reject forged senders.
-        replyTo: addressed(name, email),
-        subject: `Message from ${name}`,
-        // A retry sends the same id, so that mail programs recognize the duplicate.
-        messageId: `<${id}@${mail.to.split('@')[1]}>`,
-        text: `${message}\n\n${name} <${email}>\n${id}\n`,
-      })
-    } finally {
-      transport.close()
-    }
+    await sendMail(mail, {
+      id,
+      from: addressed('Website', mail.to),
+      to: mail.to,
+      // The visitor is the reply-to address, not the sender: mail servers reject forged senders.
+      replyTo: addressed(name, email),
+      subject: `Message from ${name}`,
+      text: `${message}\n\n${name} <${email}>\n${id}\n`,
+    })
   }
 }

@@ -230,6 +230,14 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const json = { username: leaving.username }
     return { method: 'POST', path: '/v1/users/me/deletion', init: { json, headers: who ? leaving.authorization : {} } }
   },
+  listNotices: () => get('/v1/notices'),
+  readNotices: () => ({ method: 'PUT', path: '/v1/notices/read', init: { json: { ids: [randomUUID()] } } }),
+  getNoticeSettings: () => get('/v1/notices/settings'),
+  changeNoticeSettings: () => ({
+    method: 'PUT',
+    path: '/v1/notices/settings',
+    init: { json: { kind: 'mention', delivery: 'email' } },
+  }),
   listFileTypes: () => get('/v1/file-types'),
   issueToolToken: () => ({ method: 'POST', path: '/v1/tools/s2spice/token' }),
   openSampleProject: () => ({ method: 'POST', path: '/v1/sample-project' }),

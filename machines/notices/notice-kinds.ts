@@ -1,0 +1,16 @@
+/** The kinds of notices, and how people receive them unless they choose otherwise. */
+import type { components } from '../../openapi/generated/product'
+
+export type NoticeDeliveries = components['schemas']['NoticeDeliveries']
+
+export const usualDeliveries: NoticeDeliveries = {
+  mention: 'email',
+  reply: 'email',
+  delivery: 'email',
+  request: 'header',
+  quota: 'email',
+  membership: 'email',
+}
+
+/** The part of a project's storage from which its members are told that it is nearly full. */
+export const NEARLY_FULL = 0.9

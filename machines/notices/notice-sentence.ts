@@ -1,0 +1,26 @@
+/** What a notice says, in the list and in e-mails. */
+import type { components } from '../../openapi/generated/product'
+
+type Notice = components['schemas']['Notice']
+type Said = Pick<Notice, 'kind' | 'detail' | 'subject' | 'project_name' | 'person'>
+
+/** The sentence of a notice, without a full stop. */
+export function noticeSentence({ kind, detail, subject, project_name: project, person }: Said): string {
+  const who = person ?? 'Somebody'
+  switch (kind) {
+    case 'mention':
+      return `${who} mentioned you in a comment on ${subject}`
+    case 'reply':
+      return `${who} replied to a comment thread on ${subject}`
+    case 'delivery':
+      return `The simulation of ${subject} was delivered`
+    case 'request':
+      if (detail === 'paid') return `The payment for the simulation of ${subject} was received`
+      if (detail === 'in progress') return `The simulation of ${subject} has begun`
+      return `The simulation of ${subject} was canceled`
+    case 'quota':
+      return `The storage of ${project} is at least 90% full`
+    case 'membership':
+      return detail === 'removed' ? `${who} removed you from ${project}` : `${who} added you to ${project}`
+  }
+}

@@ -1,0 +1,24 @@
+/** Sends e-mails through the configured mail server. Only jobs send e-mails, so that they are repeated when it fails. */
+import type { SendMailOptions } from 'nodemailer'
+
+import type { ServerConfig } from '../config'
+
+export type MailSettings = NonNullable<ServerConfig['contactMail']>
+
+/**
+ * Resolves when the mail server has accepted the message, and rejects with its error. `id` becomes the message id: a
+ * retry sends the same one, so that mail programs recognize the duplicate.
+ */
+export async function sendMail(
+  { smtpUrl, to }: MailSettings,
+  { id, ...message }: SendMailOptions & { id: string },
+): Promise<void> {
+  // Loaded with the first message to keep startup fast.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(smtpUrl)
+  try {
+    await transport.sendMail({ ...message, messageId: `<${id}@${to.split('@')[1]}>` })
+  } finally {
+    transport.close()
+  }
+}

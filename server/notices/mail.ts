@@ -1,0 +1,149 @@
+/**
+ * Sends notices by e-mail: at once, or together once a day. A notice that was read, or that the person can no longer see,
+ * is not sent, nor is one of a kind that they no longer want by e-mail.
+ */
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
+
+import { type NoticePlace, noticePlace } from '../../machines/notices/notice-place'
+import { noticeSentence } from '../../machines/notices/notice-sentence'
+import { usualDeliveries } from '../../machines/notices/notice-kinds'
+import type { ServerConfig } from '../config'
+import type { Db } from '../database/database'
+import { comments, notices, noticeSettings, projectMembers, projects, users } from '../database/schema'
+import { defineJob, type JobHandler, recurringJob } from '../jobs/job'
+import { type MailSettings, sendMail } from '../jobs/send-mail'
+import { listedFile } from './listed-file'
+
+const DAY_MS = 24 * 3_600_000
+/** More notices than this are only counted in an e-mail. */
+const MAX_IN_MAIL = 50
+const TEXT_CHARACTERS = 1000
+
+/** Added in the transaction that writes the notice. */
+export const noticeMail = defineJob<{ noticeId: string }>('notice mail')
+const digestMail = defineJob<{ digestId: string }>('notice digest')
+
+type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
+
+export const noticeMailJobs = ({ config, db }: Services): JobHandler[] => [
+  noticeMail.runBy(async ({ noticeId }) => {
+    const [found] = await wanted(db, eq(notices.id, noticeId), 'email')
+    if (found && config.contactMail) {
+      await sendMail(config.contactMail, oneNotice(found, { ...config, mail: config.contactMail }))
+    }
+  }),
+  digestMail.runBy(async ({ digestId }) => {
+    const found = await wanted(db, eq(notices.digestId, digestId), 'digest')
+    if (found.length > 0 && config.contactMail) {
+      await sendMail(config.contactMail, { ...digest(found, { ...config, mail: config.contactMail }), id: digestId })
+    }
+  }),
+  recurringJob('daily notice digests', DAY_MS, () => planDigests(db)),
+]
+
+/** Puts the notices that are to be sent today into one e-mail for each person. */
+const planDigests = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    const isPending = and(eq(notices.mail, 'digest'), isNull(notices.digestId), isNull(notices.readAt))
+    const people = await tx.selectDistinct({ id: notices.personId }).from(notices).where(isPending)
+    for (const { id } of people) {
+      const digestId = randomUUID()
+      await tx
+        .update(notices)
+        .set({ digestId })
+        .where(and(eq(notices.personId, id), isPending))
+      await digestMail.add(tx, { digestId })
+    }
+  })
+
+type Found = Awaited<ReturnType<typeof wanted>>[number]
+
+/** The notices that are still to be sent, oldest first. Only memberships count: the roles of the person are not known here. */
+async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
+  const found = await db
+    .select({
+      row: getTableColumns(notices),
+      email: users.email,
+      fileId: listedFile,
+      text: comments.text,
+      delivery: noticeSettings.delivery,
+    })
+    .from(notices)
+    .innerJoin(users, eq(users.id, notices.personId))
+    .innerJoin(projects, eq(projects.id, notices.projectId))
+    .leftJoin(
+      projectMembers,
+      and(eq(projectMembers.projectId, notices.projectId), eq(projectMembers.userId, notices.personId)),
+    )
+    .leftJoin(noticeSettings, and(eq(noticeSettings.personId, notices.personId), eq(noticeSettings.kind, notices.kind)))
+    .leftJoin(comments, eq(comments.id, notices.commentId))
+    .where(
+      and(
+        which,
+        isNull(notices.readAt),
+        isNull(projects.deletedAt),
+        sql`${users.email} <> ''`,
+        sql`(${projectMembers.id} is not null or (${notices.kind} = 'membership' and ${notices.detail} = 'removed'))`,
+      ),
+    )
+    .orderBy(asc(notices.created), asc(notices.id))
+  return found.filter(({ row, delivery }) => (delivery ?? usualDeliveries[row.kind]) === by)
+}
+
+type Sender = { publicUrl: string; mail: MailSettings }
+
+const settingsOf = (publicUrl: string) => `${publicUrl}/workspace?dialog=notifications`
+
+/** The sender, the recipient and the way to stop the e-mails. */
+const envelope = (to: string, { publicUrl, mail }: Sender) => ({
+  from: { name: new URL(publicUrl).host, address: mail.to },
+  to,
+  headers: {
+    'List-Unsubscribe': `<${settingsOf(publicUrl)}>`,
+    // Keeps out-of-office programs from replying.
+    'Auto-Submitted': 'auto-generated',
+  },
+})
+
+const footer = (publicUrl: string) => `--\nChoose which e-mails you get, or stop them: ${settingsOf(publicUrl)}\n`
+
+const sentenceOf = ({ row }: Found) => noticeSentence({ ...row, project_name: row.projectName, person: row.actorName })
+
+function addressOf({ row, fileId }: Found, publicUrl: string): string {
+  const place = noticePlace({ ...row, project_id: row.projectId, file_id: fileId, request_id: row.requestId })
+  return `${publicUrl}${place === null ? '/workspace' : pathOf(place)}`
+}
+
+function pathOf({ projectId, tab, search }: NoticePlace): string {
+  const query = new URLSearchParams(search).toString()
+  return `/workspace/projects/${projectId}${tab ? `/${tab}` : ''}${query ? `?${query}` : ''}`
+}
+
+/** The comment, as in a reply to an e-mail. */
+const quoted = (text: string | null) =>
+  text ? `${[...text].slice(0, TEXT_CHARACTERS).join('').replace(/^/gm, '> ')}\n\n` : ''
+
+function oneNotice(found: Found, sender: Sender) {
+  const { row, email, text } = found
+  const sentence = sentenceOf(found)
+  return {
+    ...envelope(email, sender),
+    id: row.id,
+    subject: sentence,
+    text:
+      `${sentence}.\n\n${quoted(text)}Project: ${row.projectName}\n${addressOf(found, sender.publicUrl)}\n\n` +
+      footer(sender.publicUrl),
+  }
+}
+
+function digest(found: Found[], sender: Sender) {
+  const listed = found.slice(0, MAX_IN_MAIL)
+  const more = found.length - listed.length
+  const lines = listed.map((one) => `${sentenceOf(one)}\n${addressOf(one, sender.publicUrl)}\n\n`)
+  return {
+    ...envelope(found[0]?.email ?? '', sender),
+    subject: found.length === 1 ? '1 notification' : `${found.length} notifications`,
+    text: `${lines.join('')}${more > 0 ? `And ${more} more.\n\n` : ''}${footer(sender.publicUrl)}`,
+  }
+}

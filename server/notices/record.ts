@@ -1,0 +1,126 @@
+/**
+ * Writes notices in the transaction of their cause, so that nobody is told of something that did not happen. People are
+ * never told about what they did themselves.
+ */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { NEARLY_FULL, usualDeliveries } from '../../machines/notices/notice-kinds'
+import type { components } from '../../openapi/generated/product'
+import type { Doer } from '../activity/record'
+import type { Db } from '../database/database'
+import { comments, notices, noticeSettings, projectMembers, projects } from '../database/schema'
+import { noticeMail } from './mail'
+
+type NewNotice = {
+  kind: components['schemas']['NoticeKind']
+  detail?: components['schemas']['NoticeDetail']
+  /** The name of the file. For notices about the project itself, its name is used. */
+  subject?: string
+  documentId?: string
+  requestId?: string
+  commentId?: string
+}
+
+/**
+ * Tells those of the people who are members of the project. `by` is null for the product and the payment provider.
+ */
+export async function tellMembers(
+  tx: Db,
+  { projectId, by, people }: { projectId: string; by: Doer | null; people: readonly string[] },
+  notice: NewNotice,
+): Promise<void> {
+  const others = people.filter((id) => id !== by?.id)
+  if (others.length === 0) return
+  const rows = await tx
+    .select({ id: projectMembers.userId })
+    .from(projectMembers)
+    .where(and(eq(projectMembers.projectId, projectId), inArray(projectMembers.userId, [...new Set(others)])))
+  const members = rows.map(({ id }) => id)
+  await tell(tx, { projectId, by, people: members }, notice)
+}
+
+/** Tells a person that they no longer have access to the project. */
+export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person: string }): Promise<void> =>
+  tell(
+    tx,
+    { ...about, people: about.person === about.by.id ? [] : [about.person] },
+    { kind: 'membership', detail: 'removed' },
+  )
+
+/** Tells all members except the person who did it. */
+export async function tellAllMembers(
+  tx: Db,
+  about: { projectId: string; by: Doer | null },
+  notice: NewNotice,
+): Promise<void> {
+  const people = await membersOf(tx, about.projectId)
+  await tell(tx, { ...about, people: people.filter((id) => id !== about.by?.id) }, notice)
+}
+
+/** Tells the people who have written in a thread, except those who are told of the comment anyway. */
+export async function tellThread(
+  tx: Db,
+  about: { projectId: string; by: Doer; threadId: string; except: readonly string[] },
+  notice: NewNotice,
+): Promise<void> {
+  const { threadId, except } = about
+  const rows = await tx
+    .selectDistinct({ author: comments.author })
+    .from(comments)
+    .where(and(sql`(${comments.id} = ${threadId} or ${comments.threadId} = ${threadId})`, isNull(comments.deletedAt)))
+  const people = rows.map(({ author }) => author).filter((author) => !except.includes(author))
+  await tellMembers(tx, { ...about, people }, notice)
+}
+
+/**
+ * Tells all members when the stored files reach 90 % of the limit. The transaction has locked the project. Nobody is told
+ * again before they have read it.
+ */
+export async function tellNearlyFull(
+  tx: Db,
+  projectId: string,
+  { before, after, limit }: { before: number; after: number; limit: number },
+): Promise<void> {
+  const threshold = limit * NEARLY_FULL
+  if (before >= threshold || after < threshold) return
+  const told = await tx
+    .select({ id: notices.personId })
+    .from(notices)
+    .where(and(eq(notices.projectId, projectId), eq(notices.kind, 'quota'), isNull(notices.readAt)))
+  const people = (await membersOf(tx, projectId)).filter((id) => !told.some((one) => one.id === id))
+  await tell(tx, { projectId, by: null, people }, { kind: 'quota' })
+}
+
+/** Deletes the notices of a comment whose text was deleted. */
+export const forgetComment = (tx: Db, commentId: string) => tx.delete(notices).where(eq(notices.commentId, commentId))
+
+async function membersOf(tx: Db, projectId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: projectMembers.userId })
+    .from(projectMembers)
+    .where(eq(projectMembers.projectId, projectId))
+  return rows.map(({ id }) => id)
+}
+
+type About = { projectId: string; by: Doer | null; people: readonly string[] }
+
+async function tell(tx: Db, { projectId, by, people }: About, { subject, ...notice }: NewNotice): Promise<void> {
+  if (people.length === 0) return
+  const [project] = await tx.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId))
+  if (!project) return
+  const chosen = await tx
+    .select({ id: noticeSettings.personId, delivery: noticeSettings.delivery })
+    .from(noticeSettings)
+    .where(and(eq(noticeSettings.kind, notice.kind), inArray(noticeSettings.personId, [...people])))
+  const deliveries = new Map(chosen.map(({ id, delivery }) => [id, delivery]))
+  const about = { ...notice, projectId, projectName: project.name, subject: subject ?? project.name }
+  const rows = people.flatMap((personId) => {
+    const delivery = deliveries.get(personId) ?? usualDeliveries[notice.kind]
+    if (delivery === 'off') return []
+    const mail = delivery === 'email' ? ('at once' as const) : delivery === 'digest' ? delivery : null
+    return { ...about, personId, mail, actorId: by?.id ?? null, actorName: by?.fullname ?? null }
+  })
+  if (rows.length === 0) return
+  const written = await tx.insert(notices).values(rows).returning({ id: notices.id, mail: notices.mail })
+  for (const { id, mail } of written) if (mail === 'at once') await noticeMail.add(tx, { noticeId: id })
+}
