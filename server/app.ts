@@ -43,6 +43,7 @@ import { memberHandlers } from './sharing/members'
 import { projectDeletion } from './projects/project-deletion'
 import { projectHandlers } from './projects/routes'
 import { sampleHandlers } from './sample/routes'
+import { draftHandlers } from './requests/draft-routes'
 import { requestHandlers } from './requests/routes'
 import { searchHandlers } from './search/routes'
 import { commentHandlers } from './comments/routes'
@@ -105,6 +106,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...shareHandlers(services),
   ...memberHandlers(services),
   ...requestHandlers(services),
+  ...draftHandlers(services),
   ...checkoutHandlers(services),
   ...toolHandlers(services),
 })

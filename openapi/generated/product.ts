@@ -874,6 +874,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/request-draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** Get the caller's draft of a simulation request for the project. Nobody else can read it. */
+        get: operations["getRequestDraft"];
+        /** Save the caller's draft for the project. With If-Match, only over the version with that stamp; without it, only if there is none. A call with the stamp of the current version changes nothing, so that a call whose response was lost can be repeated. A draft has at most 512 KB (413), and a person at most 200 drafts (409). */
+        put: operations["saveRequestDraft"];
+        post?: never;
+        /** Delete the caller's draft for the project. With If-Match, only the version with that stamp. */
+        delete: operations["deleteRequestDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/request-drafts/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the project of the draft that the caller saved last. */
+        get: operations["getLatestRequestDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/simulation-requests": {
         parameters: {
             query?: never;
@@ -1124,6 +1162,7 @@ export interface components {
         StaleProject: components["schemas"]["Problem"] & {
             project?: components["schemas"]["Project"];
         };
+        StaleRequestDraft: components["schemas"]["Problem"] & components["schemas"]["KeptRequestDraft"];
         Health: {
             /** @constant */
             status: "ok";
@@ -1669,6 +1708,41 @@ export interface components {
              */
             url: string;
         };
+        RequestDraftVersion: {
+            /**
+             * Format: uuid
+             * @description Identifies this version. Chosen by the client for each version.
+             */
+            stamp: string;
+            /**
+             * Format: uuid
+             * @description The simulation request that was created from this version. When it is paid, the draft is deleted.
+             */
+            sent_as: string | null;
+            /** @description The draft as the client stores it. It is returned unchanged. */
+            content: {
+                [key: string]: unknown;
+            };
+        };
+        RequestDraft: {
+            /** Format: uuid */
+            stamp: string;
+            /**
+             * Format: date-time
+             * @description When this version was saved.
+             */
+            saved: string;
+            content: {
+                [key: string]: unknown;
+            };
+        };
+        KeptRequestDraft: {
+            draft: components["schemas"]["RequestDraft"] | null;
+        };
+        LatestRequestDraft: {
+            /** Format: uuid */
+            project_id: string | null;
+        };
         /** @enum {string} */
         RequestStatus: "draft" | "awaiting payment" | "paid" | "in progress" | "delivered" | "cancelled";
         /** @description A file as it was when the request was created. */
@@ -1855,6 +1929,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The draft has another version, or none. The response contains it. */
+        OtherDraft: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["StaleRequestDraft"];
+            };
+        };
         /** @description The server does not support the version in Tus-Resumable. Tus-Version lists the versions that it supports. */
         OtherTusVersion: {
             headers: {
@@ -1895,6 +1978,7 @@ export interface components {
         CommentId: string;
         /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
+        DraftStamp: string;
         TusVersion: "1.0.0";
         /** @description The token's sub. Other values are rejected. */
         Uid: string;
@@ -3538,6 +3622,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FileType"][];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRequestDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft, or null if there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptRequestDraft"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    saveRequestDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: components["parameters"]["DraftStamp"];
+            };
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestDraftVersion"];
+            };
+        };
+        responses: {
+            /** @description The draft has been saved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["OtherDraft"];
+            413: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteRequestDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: components["parameters"]["DraftStamp"];
+            };
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no draft for the project any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            412: components["responses"]["OtherDraft"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLatestRequestDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project's id, or null if there is no draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestRequestDraft"];
                 };
             };
             default: components["responses"]["Problem"];

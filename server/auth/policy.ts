@@ -122,6 +122,11 @@ export const policy = {
   // mayInviteAs limits the role. Only administrators can change the role of an existing member.
   assignRole: project('body', 'lead'),
 
+  // The draft belongs to the caller; see requests/draft-store.ts.
+  getRequestDraft: project('path', 'reach'),
+  saveRequestDraft: project('path', 'reach'),
+  deleteRequestDraft: project('path', 'reach'),
+  getLatestRequestDraft: signedIn,
   startCheckout: project('body', 'reach'),
   resumeCheckout: project('request', 'reach'),
   cancelSimulationRequest: project('request', 'reach'),

@@ -8,6 +8,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -424,6 +425,31 @@ export const simulationRequests = pgTable(
     uniqueIndex('simulation_requests_checkout').on(table.checkoutId),
     index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
+  ],
+)
+
+/** Drafts of simulation requests: one per person and project. */
+export const requestDrafts = pgTable(
+  'request_drafts',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Identifies the version. Chosen by the client, so that a repeated call is recognized. */
+    stamp: uuid('stamp').notNull(),
+    /** The request that was created from this version. No foreign key: it may have been deleted. */
+    sentAs: uuid('sent_as'),
+    /** What the client stores. Not jsonb, which changes the order of members. */
+    content: json('content').$type<Schemas['RequestDraftVersion']['content']>().notNull(),
+    savedAt: time('saved_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.projectId] }),
+    index('request_drafts_project').on(table.projectId),
+    index('request_drafts_sent').on(table.sentAs),
   ],
 )
 

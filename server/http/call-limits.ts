@@ -26,6 +26,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   exportMe: 5,
   deleteMe: 5,
   openSampleProject: 10,
+  saveRequestDraft: 240,
+  deleteRequestDraft: 60,
   startCheckout: 120,
   resumeCheckout: 60,
   cancelSimulationRequest: 60,

@@ -11,8 +11,12 @@ export type FieldError = { field: string; message: string }
 
 type ProblemOptions = {
   errors?: FieldError[]
-  /** Additional members of the document: the current prices or the current state of the project. */
-  members?: Partial<components['schemas']['StalePrices'] & components['schemas']['StaleProject']>
+  /** Additional members of the document: the current prices, or the current state of the project or draft. */
+  members?: Partial<
+    components['schemas']['StalePrices'] &
+      components['schemas']['StaleProject'] &
+      components['schemas']['KeptRequestDraft']
+  >
   headers?: Record<string, string>
   cause?: unknown
 }

@@ -35,6 +35,7 @@ export const savedTables = [
   schema.prices,
   schema.contactMessages,
   schema.simulationRequests,
+  schema.requestDrafts,
   schema.requestReports,
   schema.requestFiles,
   schema.jobs,

@@ -22,6 +22,7 @@ import {
   noticeSettings,
   projectMembers,
   projects,
+  requestDrafts,
   sandboxCheckouts,
   simulationRequests as requests,
   uploads,
@@ -106,6 +107,7 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     await anonymizeOrders(tx, personId, pseudonym, alone)
     await anonymizeActivity(tx, person, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))
+    await tx.delete(requestDrafts).where(eq(requestDrafts.personId, personId))
     await tx.delete(projectMembers).where(eq(projectMembers.userId, personId))
     await tx
       .update(projects)
@@ -158,6 +160,7 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))
   await tx.delete(notices).where(eq(notices.projectId, projectId))
+  await tx.delete(requestDrafts).where(eq(requestDrafts.projectId, projectId))
   await tx.delete(fileRevisions).where(eq(fileRevisions.projectId, projectId))
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.projectId, projectId))
   const ids = rows.map(({ id }) => id)

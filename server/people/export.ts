@@ -13,6 +13,7 @@ import {
   noticeSettings,
   projectMembers,
   projects,
+  requestDrafts,
   simulationRequests,
   users,
 } from '../database/schema'
@@ -109,6 +110,13 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .orderBy(simulationRequests.created)
       return rows.map(({ orderHash: _hash, idempotencyKey: _key, ...row }) => row)
     }),
+    file('request-drafts', () =>
+      db
+        .select({ projectId: requestDrafts.projectId, saved: requestDrafts.savedAt, content: requestDrafts.content })
+        .from(requestDrafts)
+        .where(eq(requestDrafts.personId, personId))
+        .orderBy(requestDrafts.savedAt),
+    ),
     file('activity', () => db.select().from(activity).where(eq(activity.personId, personId)).orderBy(activity.at)),
     ...(messages
       ? [

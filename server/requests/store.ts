@@ -8,7 +8,7 @@ import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { touchProject } from '../projects/store'
-import { projects, requestReports, simulationRequests } from '../database/schema'
+import { projects, requestDrafts, requestReports, simulationRequests } from '../database/schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -90,6 +90,8 @@ export async function notePayment(
         .returning()
       if (moved) {
         const isPaid = state === 'paid'
+        // The draft is done with, unless it was edited after it was sent.
+        if (isPaid) await tx.delete(requestDrafts).where(eq(requestDrafts.sentAs, moved.id))
         await recordRequest(tx, moved, isPaid ? 'request paid' : 'request cancelled', isPaid ? null : by)
       }
       return moved

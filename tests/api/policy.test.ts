@@ -373,6 +373,17 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: '/v1/users/assign-role',
     init: { json: { project_id: (await projectOf(world)).id, email: as.stranger.email } },
   }),
+  getRequestDraft: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/request-draft`),
+  saveRequestDraft: async (world) => ({
+    method: 'PUT',
+    path: `/v1/projects/${(await projectOf(world)).id}/request-draft`,
+    init: { json: { stamp: randomUUID(), sent_as: null, content: {} } },
+  }),
+  deleteRequestDraft: async (world) => ({
+    method: 'DELETE',
+    path: `/v1/projects/${(await projectOf(world)).id}/request-draft`,
+  }),
+  getLatestRequestDraft: async () => get('/v1/request-drafts/latest'),
   startCheckout: async (world) => ({
     method: 'POST',
     path: '/payments/checkout',

@@ -16,7 +16,7 @@ const formId = 'delete-data'
 const deleted = [
   'your name, username and e-mail address, and your memberships',
   'projects without other members, with all their files',
-  'your share links and unfinished uploads',
+  'your share links, unfinished uploads and drafts',
 ]
 
 const kept = [

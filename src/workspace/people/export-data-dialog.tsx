@@ -38,7 +38,7 @@ export function ExportDataDialog({ onClose }: { onClose: () => void }) {
         {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Try again." />}
         <p>
           You get a zip with what is stored about you, as JSON files: your account, memberships, uploaded files, share
-          links, simulation requests and activity.
+          links, simulation requests and their drafts, and activity.
         </p>
         <p>The content of your files is not part of it. Download it from your projects.</p>
         <chakra.p role="status" textStyle="sm" color="fg.muted" minH="5">

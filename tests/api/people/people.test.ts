@@ -109,6 +109,8 @@ describe('the export', () => {
     const comment = { id: crypto.randomUUID(), text: 'Is this net long enough?' }
     expected(await person.call('POST', `/v1/files/${board.id}/comments`, { json: comment }), 201)
     expected(await person.call('POST', `/v1/files/${board.id}/share`, { json: {} }), 201)
+    const draft = { stamp: crypto.randomUUID(), sent_as: null, content: { purchaseOrder: 'PO 7' } }
+    expected(await person.call('PUT', `/v1/projects/${project.id}/request-draft`, { json: draft }), 204)
 
     const answer = await person.call('GET', '/v1/users/me/export')
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -119,7 +121,7 @@ describe('the export', () => {
     const entries = unzip(answer.bytes)
     const read = (name: string) => JSON.parse(entries[`${name}.json`] ?? '') as unknown
     expect(Object.keys(entries)).toEqual(
-      ['account', 'projects', 'files', 'share-links', 'comments', 'notices', 'requests', 'activity'].map(
+      ['account', 'projects', 'files', 'share-links', 'comments', 'notices', 'requests', 'request-drafts', 'activity'].map(
         (n) => `${n}.json`,
       ),
     )
@@ -128,6 +130,7 @@ describe('the export', () => {
     expect(read('files')).toMatchObject([{ name: 'board.kicad_pcb', sha256: board.sha256, projectId: project.id }])
     expect(read('share-links')).toMatchObject([{ fileId: board.id }])
     expect(read('comments')).toMatchObject([{ text: comment.text }])
+    expect(read('request-drafts')).toMatchObject([{ projectId: project.id, content: draft.content }])
     expect(read('requests')).toMatchObject([{ id, total: 1000, status: 'awaiting payment' }])
     for (const text of Object.values(entries))
       for (const secret of [other.id, other.username, 'secret.kicad_pcb', 'Secret board', 'tokenHash', 'orderHash'])
