@@ -44,7 +44,7 @@ try {
     const panel = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Next file' }) })
     open = (await panel.getAttribute('aria-label', { timeout })) ?? ''
     try {
-      await panel.getByText(/^(?:Loading|Reading|Drawing|Calculating) /).waitFor({ state: 'hidden', timeout })
+      await panel.getByText(/^(?:Loading|Reading|Drawing|Calculating) .*\.\.\./).waitFor({ state: 'hidden', timeout })
       const isRefused = await panel.getByText(/^(?:Failed to load preview|Preview not )/).count()
       const isFallback = await panel.getByText(/^Shown as /).count()
       outcomes[isRefused > 0 ? 'refused' : isFallback > 0 ? 'shown as text or a table' : 'shown']++

@@ -65,6 +65,13 @@ describe('drawings', () => {
     expect(sides.map(({ title }) => title)).toContain('Top')
   })
 
+  test('report their progress, up to the whole', async () => {
+    const fractions: number[] = []
+    const progress = (fraction: number) => void fractions.push(fraction)
+    await renderFabrication(fabricationFiles('track.gbr', sample('track.gbr')), { strays: () => () => {}, progress })
+    expect(fractions).toEqual([0, 1])
+  })
+
   test('of a set omit and report empty layers', async () => {
     const nothing = { name: 'nothing.gbr', text: '%FSLAX46Y46*%\n%MOMM*%\nM02*\n' }
     const polarity = { name: 'polarity.gbr', text: nothing.text.replace('M02*', '%LPC*%\n%LPD*%\nM02*') }

@@ -124,7 +124,8 @@ function convert(text: string, advance?: (characters: number) => void): Promise<
   let at = 0
   const source = new Readable({
     read() {
-      advance?.(at)
+      // The end of the text is read separately.
+      advance?.(Math.min(at, text.length))
       this.push(at < text.length ? text.slice(at, at + pieceLength) : null)
       at += pieceLength
     },
