@@ -1,39 +1,30 @@
 /**
- * npm run bench:previews: opens a network of 1 MB and boards of 1.4 and 50 MB in the page. Prints the results
- * and updates its part of docs/performance.md.
+ * npm run bench:previews: opens a large file of each format in the page; `-- 3` is the number of rounds. Prints the
+ * results and updates its part of docs/performance.md.
  */
 import os from 'node:os'
 import type { Page } from '@playwright/test'
 
 import { type File, openFiles, startWorld, type World } from './files-world'
 import { largeBoard } from './large-board'
+import { citi, gerberSet, ibis, networkSet, odbJob, spice, touchstone, workbook } from './large-files'
+import { largeIpc2581 } from './large-ipc2581'
 import { median, percentile, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 3)
 
-/** Generates a four-port network file of about 1 MB, like the output of a field solver. */
-function network(): string {
-  const lines = ['! A line of four ports', '# GHz S RI R 50']
-  for (let at = 1; lines.length < 6020; at++) {
-    const frequency = at / 100
-    for (let to = 0; to < 4; to++) {
-      const values = Array.from({ length: 4 }, (_, from) => {
-        const size = to === from ? 0.1 : 0.9 / (1 + Math.abs(to - from))
-        return `${(size * Math.cos(frequency + to)).toExponential(15)} ${(size * Math.sin(frequency - from)).toExponential(15)}`
-      })
-      lines.push(`${to === 0 ? frequency : ''} ${values.join(' ')}`)
-    }
-  }
-  return lines.join('\n')
-}
-
 type Opening = { shown: number; longest: number; long: number; read: number; draw: number }
 
 /**
- * Measures the time from the click on a file's name until the file is shown, the page's long tasks, and the worker's
- * times.
+ * Measures the time from the click on a file's name, or on the part of the file that is to be shown, until it is shown,
+ * the page's long tasks, and the worker's times.
  */
-async function open(page: Page, name: string, shown: string): Promise<Opening> {
+async function open(page: Page, { name, shown, part }: Case): Promise<Opening> {
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  const openFile = () => page.getByRole('button', { name, exact: true }).click()
+  if (part) await openFile()
+  const button = part ? dialog.getByRole('button', { name: part, exact: true }) : null
+  await button?.waitFor({ timeout: 60_000 })
   await page.evaluate(() => {
     const tasks: number[] = []
     Object.assign(window, { tasks })
@@ -42,8 +33,8 @@ async function open(page: Page, name: string, shown: string): Promise<Opening> {
     })
   })
   const start = performance.now()
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('dialog', { name, exact: true }).locator(shown).first().waitFor({ timeout: 60_000 })
+  await (button?.click() ?? openFile())
+  await dialog.locator(shown).first().waitFor({ timeout: 60_000 })
   const time = performance.now() - start
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
   return { shown: time, longest: Math.max(0, ...tasks), long: tasks.length, ...(await workerTimes(page)) }
@@ -83,48 +74,70 @@ async function drag(page: Page) {
   return percentile(frames, 0.95)
 }
 
-async function kept(world: World, files: Record<string, string>): Promise<File[]> {
+async function kept(world: World): Promise<File[]> {
   const project = await world.api.makeProject('Previews')
   const all: File[] = []
-  for (const [name, text] of Object.entries(files)) {
-    all.push(await world.keep(project.id, await world.file(name, Buffer.from(text))))
+  for (const { name, content } of cases) {
+    all.push(await world.keep(project.id, await world.file(name, Buffer.from(content()))))
   }
   return all
 }
 
-const names = { network: 'line.s4p', small: 'small.kicad_pcb', large: 'large.kicad_pcb' }
+type Case = {
+  name: string
+  content: () => string | Uint8Array
+  /** The part of the preview that is waited for. */
+  shown: string
+  /** The button that shows this part, if the preview opens with another one. */
+  part?: string
+}
+
+const values = '[aria-label="Values at the cursor"] li'
+const drawn = '[data-drawn]'
+const network = { name: 'line.s4p', content: () => touchstone(1500), shown: values }
+const analyzer = { name: 'line.citi', content: () => citi(1500), shown: values }
+const networks = { name: 'channel.zip', content: () => networkSet(12, 500), shown: values }
+const small = { name: 'small.kicad_pcb', content: () => largeBoard({ nets: 300, megabytes: 1.4 }), shown: drawn }
+const large = { name: 'large.kicad_pcb', content: () => largeBoard({ nets: 20_000, megabytes: 50 }), shown: drawn }
+const ipc = { name: 'large.xml', content: () => largeIpc2581({ nets: 4000, megabytes: 56 }).bytes, shown: drawn }
+const odb = { name: 'odb.zip', content: () => odbJob(20), shown: drawn }
+const gerber = { name: 'gerber.zip', content: () => gerberSet(4), shown: 'img[alt="Top"]' }
+const sheet = { name: 'nets.xlsx', content: () => workbook(20_000), shown: '[role="cell"], td' }
+const buffers = { name: 'buffers.ibs', content: () => ibis(60), shown: 'figure svg path', part: 'Curves' }
+const filters = { name: 'filters.cir', content: () => spice(5000), shown: 'nav[aria-label="Outline"] button' }
+const cases: Case[] = [network, analyzer, networks, small, large, ipc, odb, gerber, sheet, buffers, filters]
+
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const world = await startWorld()
-const openings: Record<keyof typeof names, Opening[]> = { network: [], small: [], large: [] }
+const openings = new Map<Case, Opening[]>(cases.map((one) => [one, []]))
 const frames: number[] = []
 try {
-  const sizes = await kept(world, {
-    [names.network]: network(),
-    [names.small]: largeBoard({ nets: 300, megabytes: 1.4 }),
-    [names.large]: largeBoard({ nets: 20_000, megabytes: 50 }),
-  })
-  console.log(sizes.map(({ name, size }) => `${name}: ${size} bytes`).join(', '))
+  console.log((await kept(world)).map(({ name, size }) => `${name}: ${size} bytes`).join(', '))
   // The first round warms up the server and the browser's cache.
   for (let run = 0; run <= runs; run += 1) {
-    for (const [what, name] of Object.entries(names) as [keyof typeof names, string][]) {
+    await world.renewToken()
+    for (const one of cases) {
       const { page } = await world.page()
       await openFiles(page, 'Previews')
-      const opening = await open(
-        page,
-        name,
-        what === 'network' ? '[aria-label="Values at the cursor"] li' : '[data-drawn]',
-      )
-      if (what === 'large') frames.push(await drag(page))
-      if (run > 0) openings[what].push(opening)
+      const opening = await open(page, one)
+      if (one === large) frames.push(await drag(page))
+      if (run > 0) openings.get(one)?.push(opening)
       await page.context().close()
     }
+    console.log(run === 0 ? 'Warmed up.' : `Round ${run} of ${runs} done.`)
   }
 } finally {
   await world.stop()
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`
-const of = (what: keyof typeof names, part: keyof Opening) => median(openings[what].map((opening) => opening[part]))
+const of = (what: Case, part: keyof Opening) => median((openings.get(what) ?? []).map((opening) => opening[part]))
+const readAndDrawn = (what: Case) => `${ms(of(what, 'read'))}, ${ms(of(what, 'draw'))}`
+/** The page must stay responsive while a file is read, whatever its format. */
+const longestTask = (what: Case, text: string) => [
+  [`${text}: longest task of the page`, '50 ms', ms(of(what, 'longest'))],
+  ['the same, from the click', '-', ms(of(what, 'shown'))],
+]
 const report = `# Performance of previews
 
 Generated by \`npm run bench:previews\` against the started stack in a separate process. Medians of ${runs} rounds. Browser
@@ -134,19 +147,24 @@ took more than 50 ms.
 ${table(
   ['goal', 'limit', 'measured'],
   [
-    [
-      'a network of 1 MB and four ports: longest task of the page until it is plotted',
-      '50 ms',
-      ms(of('network', 'longest')),
-    ],
-    ['the same, from the click to the plot', '-', ms(of('network', 'shown'))],
-    ['a board of 1.4 MB: read and drawn by its worker', '1000 ms', ms(of('small', 'read') + of('small', 'draw'))],
-    ['absolute values: read, drawn', '-', `${ms(of('small', 'read'))}, ${ms(of('small', 'draw'))}`],
-    ['the same, from the click to the picture', '-', ms(of('small', 'shown'))],
-    ['a board of 50 MB: longest task of the page until it is drawn', '50 ms', ms(of('large', 'longest'))],
-    ['absolute values: read, drawn', '-', `${ms(of('large', 'read'))}, ${ms(of('large', 'draw'))}`],
-    ['the same, from the click to the picture', '-', ms(of('large', 'shown'))],
+    ...longestTask(network, 'a network of 1 MB and four ports, until it is plotted'),
+    ...longestTask(analyzer, 'the same network as a CITI file'),
+    ...longestTask(networks, 'a zip of 12 networks, until the first is plotted'),
+    ['a board of 1.4 MB: read and drawn by its worker', '1000 ms', ms(of(small, 'read') + of(small, 'draw'))],
+    ['absolute values: read, drawn', '-', readAndDrawn(small)],
+    ['the same, from the click to the picture', '-', ms(of(small, 'shown'))],
+    ...longestTask(large, 'a board of 50 MB, until it is drawn'),
+    ['absolute values: read, drawn', '-', readAndDrawn(large)],
     ['frame while it is dragged, 95th percentile', '-', ms(median(frames))],
+    ...longestTask(ipc, 'an IPC-2581 board of 56 MB, until it is drawn'),
+    ['absolute values: read, drawn', '-', readAndDrawn(ipc)],
+    ...longestTask(odb, 'an ODB++ job of 20 MB, until it is drawn'),
+    ['absolute values: read, drawn', '-', readAndDrawn(odb)],
+    ['a Gerber set of 12 layers and 4 MB, from the click to the picture', '5000 ms', ms(of(gerber, 'shown'))],
+    ['longest task of the page during this', '50 ms', ms(of(gerber, 'longest'))],
+    ...longestTask(sheet, 'a workbook of 20,000 rows, until its table is shown'),
+    ...longestTask(buffers, 'the curves of 60 IBIS models, until they are drawn'),
+    ...longestTask(filters, 'a SPICE file of 5,000 subcircuits, until its outline is shown'),
   ],
 )}
 `

@@ -1,0 +1,186 @@
+/** Generates files of the formats that CAD and measurement tools exchange, as large as those of dense boards. */
+import { strToU8, zipSync } from 'fflate'
+
+/** Numbers the items of a generated list. */
+const numbered = <Item>(count: number, item: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => item(index))
+
+const zipOf = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 1 })
+
+/** Repeats generated lines up to a size in characters. */
+function repeated(size: number, line: (index: number) => string): string {
+  const lines: string[] = []
+  for (let length = 0, index = 0; length < size; index++) {
+    const next = line(index)
+    lines.push(next)
+    length += next.length + 1
+  }
+  return lines.join('\n')
+}
+
+const ports = [0, 1, 2, 3]
+const wave = (frequency: number, to: number, from: number): [re: number, im: number] => {
+  const size = to === from ? 0.1 : 0.9 / (1 + Math.abs(to - from))
+  return [size * Math.cos(frequency + to), size * Math.sin(frequency - from)]
+}
+
+/** A four-port network with one line per row of the matrix, like the output of a field solver. */
+export function touchstone(points: number): string {
+  const lines = ['! A line of four ports', '# GHz S RI R 50']
+  for (let at = 1; at <= points; at++) {
+    const frequency = at / 100
+    for (const to of ports) {
+      const values = ports.map((from) =>
+        wave(frequency, to, from)
+          .map((value) => value.toExponential(15))
+          .join(' '),
+      )
+      lines.push(`${to === 0 ? frequency : ''} ${values.join(' ')}`)
+    }
+  }
+  return lines.join('\n')
+}
+
+/** The same network as an analyzer writes it. */
+export function citi(points: number): string {
+  const parameters = ports.flatMap((to) => ports.map((from) => [to, from] as const))
+  return [
+    'CITIFILE A.01.00',
+    'NAME DATA',
+    `VAR FREQ MAG ${points}`,
+    ...parameters.map(([to, from]) => `DATA S[${to + 1},${from + 1}] RI`),
+    'SEG_LIST_BEGIN',
+    `SEG 10000000 ${points * 1e7} ${points}`,
+    'SEG_LIST_END',
+    ...parameters.flatMap(([to, from]) => [
+      'BEGIN',
+      ...numbered(points, (at) =>
+        wave((at + 1) / 100, to, from)
+          .map((value) => value.toExponential(10))
+          .join(','),
+      ),
+      'END',
+    ]),
+    '',
+  ].join('\n')
+}
+
+/** The networks of a channel in an archive. */
+export const networkSet = (networks: number, points: number) =>
+  zipOf(Object.fromEntries(numbered(networks, (index) => [`part-${index + 1}.s4p`, touchstone(points)])))
+
+/** An ODB++ job of four layers with 1,000 nets, mostly tracks. */
+export function odbJob(megabytes: number): Uint8Array {
+  const layers = ['top', 'inner1', 'inner2', 'bottom']
+  const perLayer = (megabytes * 1_048_576) / layers.length
+  const matrix = [
+    'STEP {\n  COL=1\n  NAME=PCB\n}',
+    ...layers.map(
+      (name, index) =>
+        `LAYER {\n  ROW=${index + 1}\n  CONTEXT=BOARD\n  TYPE=SIGNAL\n  NAME=${name.toUpperCase()}\n  POLARITY=POSITIVE\n}`,
+    ),
+  ]
+  const features = repeated(perLayer, (at) => `L ${at % 300}.125 ${at % 200}.375 ${at % 299}.625 ${at % 199}.875 0 P 0`)
+  const nets = numbered(1000, (net) => `NET NET_${net}\nSNT TRC\nFID C ${net % layers.length} ${net}`)
+  return zipOf({
+    'job/matrix/matrix': `${matrix.join('\n')}\n`,
+    'job/steps/pcb/stephdr': 'UNITS=MM\n',
+    'job/steps/pcb/profile': 'UNITS=MM\nS P 0\nOB 0 0 I\nOS 300 0\nOS 300 200\nOS 0 200\nOS 0 0\nOE\nSE\n',
+    'job/steps/pcb/eda/data': `UNITS=MM\nLYR ${layers.join(' ')}\n${nets.join('\n')}\n`,
+    ...Object.fromEntries(
+      layers.map((name) => [`job/steps/pcb/layers/${name}/features`, `UNITS=MM\n$0 r150\n${features}\n`]),
+    ),
+  })
+}
+
+/** The Gerber and drill files of a board with ten copper layers. The sizes of all files add up to the given one. */
+export function gerberSet(megabytes: number): Uint8Array {
+  const perLayer = (megabytes * 1_048_576) / 10
+  const layer = (fileFunction: string) =>
+    [
+      `%TF.FileFunction,${fileFunction}*%`,
+      '%FSLAX46Y46*%',
+      '%MOMM*%',
+      '%ADD10C,0.150000*%',
+      '%ADD11C,0.600000*%',
+      'D10*',
+      repeated(perLayer, (at) =>
+        at % 8 === 7
+          ? `D11*\nX${(at * 7919) % 100_000}000Y${(at * 104_729) % 80_000}000D03*\nD10*`
+          : `X${(at * 7919) % 100_000}000Y${(at * 104_729) % 80_000}000D0${at % 2 === 0 ? 2 : 1}*`,
+      ),
+      'M02*',
+      '',
+    ].join('\n')
+  const sideOf = (number: number) => (number === 1 ? 'Top' : number === 10 ? 'Bot' : 'Inr')
+  const copper = numbered(10, (index) => [`L${index + 1}.gbr`, layer(`Copper,L${index + 1},${sideOf(index + 1)}`)])
+  const edge =
+    '%TF.FileFunction,Profile,NP*%\n%FSLAX46Y46*%\n%MOMM*%\n%ADD10C,0.1*%\nD10*\nX0Y0D02*\nX100000000Y0D01*\n' +
+    'X100000000Y80000000D01*\nX0Y80000000D01*\nX0Y0D01*\nM02*\n'
+  const holes = numbered(2000, (at) => `X${(at * 7919) % 100}.5Y${(at * 104_729) % 80}.5`)
+  return zipOf({
+    ...Object.fromEntries(copper),
+    'edge.gbr': edge,
+    'holes.drl': `M48\nMETRIC\nT01C0.300\n%\nT01\n${holes.join('\n')}\nM30\n`,
+  })
+}
+
+/** A workbook with one sheet of nets. */
+export function workbook(rows: number): Uint8Array {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const body = numbered(rows, (row) => `<row>${cell(`NET_${row}`)}${cell(`U${row % 90}-${row % 400}`)}</row>`)
+  return zipOf({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="Nets" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cell('Net')}${cell('Pin')}</row>${body.join('')}</sheetData></worksheet>`,
+  })
+}
+
+/** An IBIS file with curves in three corners. */
+export function ibis(models: number): string {
+  const table = (keyword: string) => [
+    `[${keyword}]`,
+    ...numbered(100, (at) => {
+      const volts = (at - 50) / 10
+      return `${volts.toFixed(2)} ${(volts / 50).toFixed(6)} ${(volts / 60).toFixed(6)} ${(volts / 40).toFixed(6)}`
+    }),
+  ]
+  return [
+    '[IBIS ver] 5.0',
+    '[File name] buffers.ibs',
+    '[Component] BUFFERS',
+    '[Manufacturer] Example',
+    '[Pin] signal_name model_name',
+    ...numbered(models, (model) => `${model + 1} IO${model} io_${model}`),
+    ...numbered(models, (model) => [
+      `[Model] io_${model}`,
+      'Model_type I/O',
+      'Vinl = 0.8',
+      'Vinh = 2.0',
+      'C_comp 2.0pF 1.5pF 2.5pF',
+      '[Voltage range] 3.3 3.0 3.6',
+      ...['Pulldown', 'Pullup', 'GND Clamp', 'POWER Clamp'].flatMap(table),
+      '[Ramp]',
+      'dV/dt_r 1.9/0.5n 1.6/0.8n 2.2/0.3n',
+      'dV/dt_f 1.9/0.5n 1.6/0.8n 2.2/0.3n',
+    ]).flat(),
+    '[End]',
+    '',
+  ].join('\n')
+}
+
+/** A SPICE file with subcircuits of ten elements. */
+export const spice = (subcircuits: number) =>
+  [
+    '* Generated filters',
+    ...numbered(subcircuits, (index) =>
+      [
+        `.subckt filter_${index} in out gnd`,
+        ...numbered(10, (part) => `R${part} n${part} n${part + 1} ${part + 50}`),
+        `.ends filter_${index}`,
+      ].join('\n'),
+    ),
+    '.end',
+    '',
+  ].join('\n')
