@@ -114,7 +114,10 @@ export function gerberSet(megabytes: number): Uint8Array {
       '',
     ].join('\n')
   const sideOf = (number: number) => (number === 1 ? 'Top' : number === 10 ? 'Bot' : 'Inr')
-  const copper = numbered(10, (index) => [`L${index + 1}.gbr`, layer(`Copper,L${index + 1},${sideOf(index + 1)}`)])
+  const copper = numbered(10, (index): [string, string] => [
+    `L${index + 1}.gbr`,
+    layer(`Copper,L${index + 1},${sideOf(index + 1)}`),
+  ])
   const edge =
     '%TF.FileFunction,Profile,NP*%\n%FSLAX46Y46*%\n%MOMM*%\n%ADD10C,0.1*%\nD10*\nX0Y0D02*\nX100000000Y0D01*\n' +
     'X100000000Y80000000D01*\nX0Y80000000D01*\nX0Y0D01*\nM02*\n'
