@@ -23,6 +23,7 @@ import { firstStepsMachine } from './wizard/first-steps.machine'
 import { layoutArrivalMachine } from './wizard/layout-arrival.machine'
 import { fileRevisionsMachine } from './files/file-revisions.machine'
 import { projectFilesMachine } from './files/project-files.machine'
+import { fileComparisonMachine } from './previews/file-comparison.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
 import { dataDeletionMachine } from './people/data-deletion.machine'
 import { dataExportMachine } from './people/data-export.machine'
@@ -79,6 +80,7 @@ export const catalogue = {
   'Project activity': projectActivityMachine,
   'Project files': projectFilesMachine,
   'File revisions': fileRevisionsMachine,
+  'File comparison': fileComparisonMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
   'Network analysis': networkAnalysisMachine,

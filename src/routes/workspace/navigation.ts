@@ -86,12 +86,16 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       /** Previews a file in place of the one currently shown. Back closes the preview. */
       preview: (file: string | null) =>
         go(
-          ({ file: _file, view: _view, comment: _comment, ...now }) => (file === null ? now : { ...now, file }),
+          ({ file: _file, view: _view, comment: _comment, compare: _compare, ...now }) =>
+            file === null ? now : { ...now, file },
           router.state.location.search.file === undefined ? 'push' : 'replace',
         ),
       /** A thread of the comments on the previewed file. */
       comment: (comment: string | null) =>
         go(({ comment: _comment, ...now }) => (comment === null ? now : { ...now, comment }), 'replace'),
+      /** Compares a file with another revision or file. Null shows the file itself. */
+      compare: (project: string, file: string, compare: string | null) =>
+        toProject(project, 'files', { file, ...(compare !== null && { compare }) }),
       /** Puts the view of the previewed file into the address, so that a link shows the same view. */
       view: (view: string) => go(({ view: _view, ...now }) => (view === '' ? now : { ...now, view }), 'replace'),
       request: () => {

@@ -141,11 +141,19 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
             onOpen={go.preview}
             commentId={place.comment ?? null}
             onComment={go.comment}
+            compare={place.compare ?? null}
+            onCompare={(file, compare) => go.compare(project.id, file, compare)}
             notice={<LayoutNotice arrival={arrival} onRequest={go.request} />}
           />
         )}
         {tab === 'board' && (
-          <ProjectBoard files={files} project={project} openId={place.file ?? null} onOpen={go.preview} />
+          <ProjectBoard
+            files={files}
+            project={project}
+            openId={place.file ?? null}
+            onOpen={go.preview}
+            onCompare={(file) => go.compare(project.id, file, 'previous')}
+          />
         )}
         {tab === 'requests' && (
           <section aria-label={`Requests of ${project.name}`}>

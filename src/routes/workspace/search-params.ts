@@ -2,7 +2,8 @@ import type { Sort } from '../../../machines/projects/project-list'
 
 /**
  * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
- * step, a folder of files, the previewed file, the part of it that is shown and a thread of its comments, a request, either the open one or the one
+ * step, a folder of files, the previewed file, the part of it that is shown, a thread of its comments and what it is
+ * compared with, a request, either the open one or the one
  * whose payment just returned, a row of its report, and the kind and the person by which activity is filtered.
  */
 export type WorkspaceSearch = {
@@ -27,6 +28,7 @@ export type WorkspaceSearch = {
   file?: string | undefined
   view?: string | undefined
   comment?: string | undefined
+  compare?: string | undefined
   request?: string | undefined
   checkout?: 'success' | 'cancelled' | undefined
   kind?: string | undefined
@@ -57,6 +59,8 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   file: id,
   view: /^.{1,4000}$/s,
   comment: id,
+  // The id of the earlier file or revision, and that of the later revision if it is not the current one.
+  compare: /^(previous|[\da-f-]{36}(\.[\da-f-]{36})?)$/i,
   request: id,
   checkout: /^(success|cancelled)$/,
   kind: /./,

@@ -1,19 +1,27 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFileCompare } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 
+import { withPrevious } from '../../../machines/files/compared-files'
 import * as revisions from '../../../machines/files/file-revisions.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
+import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { dateAndTime } from '../../ui/time'
 import { useFileMachines } from './machines'
 import { RevisionNote } from './revision-note'
 
-type Actions = { onPreview: (revision: revisions.Revision) => void; onDownload: (revision: revisions.Revision) => void }
+type Actions = {
+  onPreview: (revision: revisions.Revision) => void
+  onDownload: (revision: revisions.Revision) => void
+  /** Compares the current revision with an earlier one, whose id is given. Undefined if files cannot be compared here. */
+  onCompare?: ((before: string) => void) | undefined
+}
 
 type FileRevisionsDialogProps = Actions & {
   file: Pick<ProjectFile, 'id' | 'name'>
@@ -69,6 +77,12 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
             {refusal}
           </chakra.p>
         )}
+        {on.onCompare && list.length > 1 && (
+          <Button size="sm" variant="outline" justifySelf="start" onClick={() => on.onCompare?.(withPrevious)}>
+            <Icon path={mdiFileCompare} />
+            Compare the current revision with the one before
+          </Button>
+        )}
         {listed && (
           <List aria-label="Revisions">
             {list.map((revision) => (
@@ -90,7 +104,7 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
 
 type RevisionItemProps = Actions & { actor: revisions.FileRevisionsActor; revision: revisions.Revision }
 
-function RevisionItem({ actor, revision, onPreview, onDownload }: RevisionItemProps) {
+function RevisionItem({ actor, revision, onPreview, onDownload, onCompare }: RevisionItemProps) {
   const { id, current, pinned } = revision
   const busy = useSelector(actor, revisions.isRevisionsBusy)
   const isDoubted = useSelector(actor, revisions.doubtedIdOf) === id
@@ -114,6 +128,16 @@ function RevisionItem({ actor, revision, onPreview, onDownload }: RevisionItemPr
         <Button size="sm" variant="outline" aria-label={of('Download')} onClick={() => onDownload(revision)}>
           Download
         </Button>
+        {!current && onCompare && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Compare the revision from ${at} with the current one`}
+            onClick={() => onCompare(id)}
+          >
+            Compare
+          </Button>
+        )}
         {!current && (
           <Button
             size="sm"

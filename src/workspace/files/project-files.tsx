@@ -34,6 +34,8 @@ const ShareFileDialog = lazy(() =>
   import('../sharing/share-file-dialog').then((it) => ({ default: it.ShareFileDialog })),
 )
 
+const FileComparison = lazy(() => import('./file-comparison').then((it) => ({ default: it.FileComparison })))
+
 const FileRevisionsDialog = lazy(() =>
   import('./file-revisions-dialog').then((it) => ({ default: it.FileRevisionsDialog })),
 )
@@ -55,6 +57,9 @@ export type ProjectFilesProps = {
   /** The id of the comment thread in the address. */
   commentId: string | null
   onComment: (id: string | null) => void
+  /** What the open file is compared with, as in the address. */
+  compare?: string | null
+  onCompare?: ((id: string, compare: string | null) => void) | undefined
   /** Shown above the list. */
   notice?: ReactNode
 }
@@ -69,6 +74,8 @@ export function ProjectFiles({
   onOpen,
   commentId,
   onComment,
+  compare = null,
+  onCompare,
   notice,
 }: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
@@ -162,7 +169,19 @@ export function ProjectFiles({
           <StorageUsed files={files} limitBytes={project.storageLimitBytes} />
         </DropZone>
       </div>
-      {opened && (
+      {opened && compare !== null && onCompare && (
+        <Suspense fallback={null}>
+          <FileComparison
+            key={opened.id}
+            files={all}
+            file={opened}
+            compare={compare}
+            onCompare={(wanted) => onCompare(opened.id, wanted)}
+            onClose={() => onCompare(opened.id, null)}
+          />
+        </Suspense>
+      )}
+      {opened && compare === null && (
         <Suspense fallback={null}>
           <FilePreview
             files={unsent ? [unsent] : shown}
@@ -194,6 +213,14 @@ export function ProjectFiles({
               if (!revision.current) setEarlier({ fileId: revised.id, revision })
             }}
             onDownload={(revision) => downloadRevision(revised, revision)}
+            onCompare={
+              onCompare &&
+              ((before) => {
+                setRevised(null)
+                setEarlier(null)
+                onCompare(revised.id, before)
+              })
+            }
             onRestored={(file, gone) => {
               files.send({ type: 'files.arrived', files: [file], gone: [gone] })
               setRevised(file)

@@ -1,12 +1,14 @@
+import { Button } from '@chakra-ui/react/button'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiChip } from '@mdi/js'
+import { mdiChip, mdiFileCompare } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
 import { kindOf } from '../../../machines/previews/preview-kinds'
+import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { lowWindow } from '../../ui/theme/accessibility-styles'
@@ -19,6 +21,8 @@ type ProjectBoardProps = {
   /** The id of the file in the address; null shows the first board. */
   openId: string | null
   onOpen: (id: string) => void
+  /** Compares a board with the revision before it, or with another board. */
+  onCompare: (id: string) => void
 }
 
 /** The kinds of input that show a board, in order of preference. */
@@ -39,7 +43,7 @@ function boardsIn(files: ProjectFile[]): ProjectFile[] {
 }
 
 /** The board of a project. */
-export function ProjectBoard({ files, project, openId, onOpen }: ProjectBoardProps) {
+export function ProjectBoard({ files, project, openId, onOpen, onCompare }: ProjectBoardProps) {
   const loaded = useSelector(files, manager.isLoaded)
   const failure = useSelector(files, manager.filesFailureOf)
   const boards = boardsIn(useSelector(files, manager.filesOf))
@@ -58,22 +62,34 @@ export function ProjectBoard({ files, project, openId, onOpen }: ProjectBoardPro
   }
   return (
     <Frame aria-label={`Board of ${project.name}`}>
-      {boards.length > 1 ? (
-        <NativeSelect.Root size="sm" maxW="lg">
-          <NativeSelect.Field aria-label="Board file" value={board.id} onChange={({ target }) => onOpen(target.value)}>
-            {boards.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      ) : (
-        <chakra.p fontFamily="mono" textStyle="sm" overflowWrap="anywhere">
-          {board.name}
-        </chakra.p>
-      )}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        {boards.length > 1 ? (
+          <NativeSelect.Root size="sm" maxW="lg">
+            <NativeSelect.Field
+              aria-label="Board file"
+              value={board.id}
+              onChange={({ target }) => onOpen(target.value)}
+            >
+              {boards.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        ) : (
+          <chakra.p me="auto" fontFamily="mono" textStyle="sm" overflowWrap="anywhere">
+            {board.name}
+          </chakra.p>
+        )}
+        {kindOf(board) === 'board' && (boards.length > 1 || (board.revisions ?? 1) > 1) && (
+          <Button size="sm" variant="outline" onClick={() => onCompare(board.id)}>
+            <Icon path={mdiFileCompare} />
+            Compare
+          </Button>
+        )}
+      </chakra.div>
       <PreviewContent key={board.id} file={board} onDownload={null} />
     </Frame>
   )

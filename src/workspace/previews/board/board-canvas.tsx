@@ -18,7 +18,7 @@ type BoardCanvasProps = {
   actor: board.BoardViewActor
   selection: BoardSelectionActor
   ruler: BoardRulerActor
-  session: BoardSession
+  session: Pick<BoardSession, 'draw'>
   facts: board.BoardFacts
   groups: NetGroup[]
   label: string

@@ -1,22 +1,13 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import {
-  mdiFitToScreenOutline,
-  mdiFlipHorizontal,
-  mdiMagnifyMinusOutline,
-  mdiMagnifyPlusOutline,
-  mdiRulerSquare,
-} from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
-import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board-ruler.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/net-facts.machine'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
-import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
 import type { PreviewAddress } from '../preview-address'
@@ -30,6 +21,7 @@ import { BoardPosition } from './board-position'
 import { BoardSelection } from './board-selection'
 import { openBoard } from './board-worker-client'
 import { connectNetFacts } from './net-facts-client'
+import { ViewButtons } from './view-buttons'
 import { StackupView } from '../stackup/stackup-view'
 
 const NetFactsView = lazy(() => import('./net-facts-view').then((it) => ({ default: it.NetFactsView })))
@@ -204,44 +196,4 @@ function factsText({ copper, size, counts, nets }: board.BoardFacts): string {
     ...[count(counts.tracks, 'track'), count(counts.vias, 'via'), count(counts.pads, 'pad')],
     ...[count(counts.footprints, 'footprint'), count(nets.length, 'net')],
   ].join(' · ')
-}
-
-function ViewButtons({ actor, ruler }: { actor: board.BoardViewActor; ruler: BoardRulerActor }) {
-  const isRulerOn = useSelector(ruler, isMeasuring)
-  const isFlipped = useSelector(actor, board.isFlippedOf)
-  const zoom = (factor: number) => actor.send({ type: 'view.zoomed', factor, at: { x: 0, y: 0 } })
-  return (
-    <chakra.div role="group" aria-label="View" display="flex" flexWrap="wrap" gap="2">
-      <Button size="sm" variant="outline" aria-label="Zoom out" onClick={() => zoom(1 / 1.4)}>
-        <Icon path={mdiMagnifyMinusOutline} />
-      </Button>
-      <Button size="sm" variant="outline" aria-label="Zoom in" onClick={() => zoom(1.4)}>
-        <Icon path={mdiMagnifyPlusOutline} />
-      </Button>
-      <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'view.fitted' })}>
-        <Icon path={mdiFitToScreenOutline} />
-        Fit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-pressed={isFlipped}
-        aria-keyshortcuts="F"
-        onClick={() => actor.send({ type: 'view.flipped' })}
-      >
-        <Icon path={mdiFlipHorizontal} />
-        From below
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-pressed={isRulerOn}
-        aria-keyshortcuts="M"
-        onClick={() => ruler.send({ type: 'ruler.toggled' })}
-      >
-        <Icon path={mdiRulerSquare} />
-        Ruler
-      </Button>
-    </chakra.div>
-  )
 }

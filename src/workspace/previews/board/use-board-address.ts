@@ -12,14 +12,21 @@ type Addressed = {
   selection: BoardSelectionActor
   /** Null if the page's address does not contain the view. */
   address: PreviewAddress | null
+  /** What the address contains in addition to the view of the board. */
+  more?: string
 }
 
 /** Puts the view of a board into the page's address once it no longer changes. */
-export function useBoardAddress(machine: typeof boardAddressMachine, { actor, selection, address }: Addressed) {
+export function useBoardAddress(
+  machine: typeof boardAddressMachine,
+  { actor, selection, address, more = '' }: Addressed,
+) {
   const inAddress = useActorRef(machine, { input: { address: address?.view ?? '' } })
   const isRead = useSelector(actor, (snapshot) => factsOf(snapshot) !== null)
   const net = useSelector(selection, selectedNetOf)
-  const shown = useSelector(actor, (snapshot) => addressOf(addressedViewOf(snapshot, net)))
+  const shown = useSelector(actor, (snapshot) =>
+    [addressOf(addressedViewOf(snapshot, net)), more].filter((part) => part !== '').join('*'),
+  )
   useEffect(() => {
     if (isRead) inAddress.send({ type: 'view.changed', address: shown })
   }, [inAddress, isRead, shown])

@@ -1,0 +1,21 @@
+/** The comparison of a file with the revision before it, or with another file if it has no other revision. */
+export const withPrevious = 'previous'
+
+/**
+ * The ids of two compared files for an address: the earlier one, and the later one if it is not the file that the
+ * address names.
+ */
+export const comparedText = (before: string, after: string, fileId: string) =>
+  after === fileId ? before : `${before}.${after}`
+
+/** The files that an address compares. `choices` are the revisions of the file, newest first, then other files. */
+export function comparedPair(
+  text: string,
+  fileId: string,
+  choices: { id: string }[],
+): { before: string | null; after: string } {
+  const [before = '', after = fileId] = text.split('.')
+  if (before !== withPrevious) return { before, after }
+  const at = choices.findIndex(({ id }) => id === fileId)
+  return { before: (choices[at + 1] ?? choices.find(({ id }) => id !== fileId))?.id ?? null, after: fileId }
+}

@@ -1,0 +1,36 @@
+/** The part of a comparison's view that an address contains, beside the view of the board. */
+export type AddressedComparison = {
+  /** The id of the chosen entry. */
+  entryId: string | null
+  /** The share of the later board in the picture, from 0 to 100. */
+  share: number
+}
+
+/** Both boards are equally visible. */
+export const equalShare = 50
+
+/** The text of a comparison for an address, as parts that follow those of the board. Empty for what is shown first. */
+export const comparisonAddressOf = ({ entryId, share }: AddressedComparison): string =>
+  [
+    ...(entryId === null ? [] : [`entry-${encodeURIComponent(entryId).replaceAll('*', '%2A')}`]),
+    ...(share === equalShare ? [] : [`share-${share}`]),
+  ].join('*')
+
+/** Parses the text of a view. Parts that are not understood are omitted, because users can edit addresses. */
+export function comparisonIn(address: string): AddressedComparison {
+  const parts = address.split('*')
+  const valueOf = (name: string) => parts.find((part) => part.startsWith(`${name}-`))?.slice(name.length + 1)
+  const share = valueOf('share') ?? ''
+  return {
+    entryId: decoded(valueOf('entry') ?? '') || null,
+    share: /^\d{1,3}$/.test(share) ? Math.min(100, Number(share)) : equalShare,
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
