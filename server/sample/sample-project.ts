@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { fileNameKey } from '../../machines/files/file-names'
 import { recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
-import { files as fileTable, projectMembers, projects } from '../database/schema'
+import { files as fileTable, projectMembers, projects, thumbnails } from '../database/schema'
 import { listFileTypes } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { nameKeyOf } from '../projects/store'
@@ -14,9 +14,13 @@ import { sampleBoard } from './board'
 import { addSampleDelivery } from './delivery'
 import { sampleChannel, sampleSupply } from './networks'
 import { sampleStackup } from './stackup'
+// As drawn by the browser, which tests/e2e/projects/board-on-card.test.ts compares it with.
+import drawn from './thumbnail.json' with { type: 'json' }
 
 /** The name of the sample project, unless it is taken. */
 export const sampleName = 'Camera link sample'
+
+const boardName = 'camera-link.kicad_pcb'
 
 export type SampleFile = Received & { name: string; folder: 'inputs' | 'reports' }
 
@@ -26,7 +30,7 @@ const unlimited = { take: () => undefined }
 export async function receiveSampleFiles(storage: Storage): Promise<SampleFile[]> {
   const received: SampleFile[] = []
   for (const [folder, name, text] of [
-    ['inputs', 'camera-link.kicad_pcb', sampleBoard()],
+    ['inputs', boardName, sampleBoard()],
     ['inputs', 'camera-link-stackup.csv', sampleStackup],
     ['reports', 'camera-link-channel.s4p', sampleChannel()],
     ['reports', 'camera-link-3v3.s2p', sampleSupply()],
@@ -70,6 +74,8 @@ export async function addSampleProject(tx: Db, { owner, name, idempotencyKey, fi
       return { id, ...naming, size, sha256, typeId, proposedType, ...origin }
     }),
   )
+  const board = files.find(({ name: fileName }) => fileName === boardName)
+  if (board) await tx.insert(thumbnails).values({ fileId: board.id, projectId: project.id, png: drawn.png })
   await recordActivity(tx, project.id, owner, [
     { kind: 'project created', subject: name },
     ...files.map((file) => ({ kind: 'file uploaded', subject: file.name, fileId: file.id }) as const),

@@ -43,6 +43,15 @@ test('it has a layout and its stackup, and belongs to the caller', async () => {
   expect(members).toMatchObject([{ email: person.email, role: 'project_manager', isCreator: true }])
 })
 
+test('its card shows the board, and can store another picture of it', async () => {
+  const { thumbnail } = await open()
+  const layout = (await filesOf(await open())).find(({ fileType }) => fileType === 'layout')
+  expect(thumbnail).toBe(layout?.id)
+  const { png } = expected(await person.call<{ png: string }>('GET', `/v1/files/${thumbnail}/thumbnail`), 200)
+  // The API accepts it as it accepts pictures from browsers: small, and readable.
+  expected(await person.call('PUT', `/v1/files/${thumbnail}/thumbnail`, { json: { png } }), 204)
+})
+
 test('repeated and simultaneous calls return the same project, and store its files once', async () => {
   const before = (await api.storedFiles()).length
   const ids = (await Promise.all(Array.from({ length: 5 }, () => open()))).map(({ id }) => id)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
+import { decodePng } from '../../../server/previews/png'
 import { sampleBoard } from '../../../server/sample/board'
+import sampleThumbnail from '../../../server/sample/thumbnail.json' with { type: 'json' }
 import { expect, test } from '../fixtures'
 import { given } from '../files/file-steps'
 import { cardOf, filesOf, fillNew, nameOf } from './project-steps'
@@ -24,6 +26,15 @@ test('the board of an uploaded layout appears on the project’s card', async ({
   expect(response.status()).toBe(204)
   const { png } = response.request().postDataJSON() as { png: string }
   expect(Buffer.from(png, 'base64').length).toBeLessThanOrEqual(20 * 1024)
+
+  await test.step('the picture of the sample project is the same drawing', async () => {
+    const drawnPixels = decodePng(Buffer.from(png, 'base64'), { width: 240, height: 120 })
+    const sample = decodePng(Buffer.from(sampleThumbnail.png, 'base64'), { width: 240, height: 120 })
+    expect([sample.width, sample.height, sample.channels]).toEqual([240, 120, drawnPixels.channels])
+    const differing = sample.pixels.filter((value, at) => Math.abs(value - (drawnPixels.pixels[at] ?? 0)) > 64)
+    // Browsers differ in how they smooth edges.
+    expect(differing.length / sample.pixels.length).toBeLessThan(0.01)
+  })
 
   await toList(page)
   const picture = cardOf(page, name).locator('img')
