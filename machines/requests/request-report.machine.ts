@@ -18,7 +18,7 @@ export const requestReportMachine = setup({
       report: RequestReport | null
       failure: string | null
       /** The row whose nets are highlighted on the board; null for those of all rows. */
-      litRow: RowKey | null
+      highlightedRow: RowKey | null
     },
     events: {} as { type: 'report.retry' } | { type: 'board.shown'; row: RowKey | null } | { type: 'board.hidden' },
   },
@@ -27,7 +27,7 @@ export const requestReportMachine = setup({
   },
 }).createMachine({
   id: 'requestReport',
-  context: ({ input }) => ({ requestId: input.requestId, report: null, failure: null, litRow: null }),
+  context: ({ input }) => ({ requestId: input.requestId, report: null, failure: null, highlightedRow: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -45,7 +45,7 @@ export const requestReportMachine = setup({
     shown: {
       initial: 'withoutBoard',
       on: {
-        'board.shown': { target: '.withBoard', actions: assign({ litRow: ({ event }) => event.row }) },
+        'board.shown': { target: '.withBoard', actions: assign({ highlightedRow: ({ event }) => event.row }) },
       },
       states: {
         withoutBoard: {},
@@ -63,7 +63,7 @@ export const reportOf = ({ context }: Snapshot) => context.report
 export const reportFailureOf = ({ context }: Snapshot) => context.failure
 export const isLoadingReport = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isBoardShown = (snapshot: Snapshot) => snapshot.matches({ shown: 'withBoard' })
-export const litRowOf = ({ context }: Snapshot) => context.litRow
+export const highlightedRowOf = ({ context }: Snapshot) => context.highlightedRow
 
 export const isSameRow = (one: RowKey | null, other: RowKey | null) =>
   one?.kind === other?.kind && one?.number === other?.number
@@ -78,9 +78,13 @@ export function orderedRowOf(request: SimulationRequest, { kind, number }: RowKe
 }
 
 /** The nets of the rows of a report on the board, each row in its color. Rows other than the highlighted one are dimmed. */
-export const reportNetGroups = (request: SimulationRequest, rows: ReportRow[], litRow: RowKey | null): NetGroup[] =>
+export const reportNetGroups = (
+  request: SimulationRequest,
+  rows: ReportRow[],
+  highlightedRow: RowKey | null,
+): NetGroup[] =>
   rows.map((row, color) => ({
     nets: orderedRowOf(request, row).nets,
     color,
-    isDimmed: litRow !== null && !isSameRow(row, litRow),
+    isDimmed: highlightedRow !== null && !isSameRow(row, highlightedRow),
   }))

@@ -158,7 +158,7 @@ export function netGroupsOf({ context: { step, rows, pointed, focused } }: Snaps
     ...row,
     nets: row.nets.filter((net) => net.trim() !== ''),
   }))
-  const lit = pointed ?? focused
-  const isOneLit = shown.some(({ id, nets }) => id === lit && nets.length > 0)
-  return shown.map(({ id, nets, color }) => ({ nets, color, isDimmed: isOneLit && id !== lit }))
+  const highlighted = pointed ?? focused
+  const isOneHighlighted = shown.some(({ id, nets }) => id === highlighted && nets.length > 0)
+  return shown.map(({ id, nets, color }) => ({ nets, color, isDimmed: isOneHighlighted && id !== highlighted }))
 }

@@ -42,16 +42,16 @@ export const isSpeed = (text: string) => speed.pattern.test(collapsed(text))
 export const isImpedance = (text: string) => impedance.pattern.test(collapsed(text))
 
 /** The value in the usual notation: "1.5 Gbps" for "1.5gbit/s". Text that is not such a value is not changed. */
-const written =
+const normalized =
   ({ pattern, prefixes, units }: Quantity) =>
   (text: string) => {
     const whole = collapsed(text)
     const match = pattern.exec(whole)
     if (!match) return text
     const [all, number = '', prefix = '', unit = ''] = match
-    const usual = `${prefixes[prefix.toLowerCase()] ?? ''}${units[unit.toLowerCase()] ?? unit}`
-    return `${number} ${usual}${whole.slice(all.length)}`
+    const notation = `${prefixes[prefix.toLowerCase()] ?? ''}${units[unit.toLowerCase()] ?? unit}`
+    return `${number} ${notation}${whole.slice(all.length)}`
   }
 
-export const usualSpeed = written(speed)
-export const usualImpedance = written(impedance)
+export const normalizedSpeed = normalized(speed)
+export const normalizedImpedance = normalized(impedance)

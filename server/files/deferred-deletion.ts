@@ -38,20 +38,20 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
 
 /**
  * Lists a deleted file again with its revisions and share links, inside a transaction. A listed file stays as it is.
- * Returns `over` if the deletion can no longer be undone. Throws NameTaken, OverQuota or TooManyFiles.
+ * Returns `expired` if the deletion can no longer be undone. Throws NameTaken, OverQuota or TooManyFiles.
  */
 export async function restoreFile(
   tx: Db,
   { id, projectId }: FileRow,
   limitBytes: number,
-): Promise<'restored' | 'listed' | 'over'> {
-  if (!(await lockProject(tx, projectId))) return 'over'
+): Promise<'restored' | 'listed' | 'expired'> {
+  if (!(await lockProject(tx, projectId))) return 'expired'
   const file = await fileRow(tx, eq(files.id, id))
   if (file && !file.hiddenAt) return 'listed'
   const undoable = and(isNotNull(files.deletedAt), sql`not ${isLapsed(files.deletedAt)}`)
   // An earlier revision was hidden before the file was deleted.
   const deleted = file && (await fileRow(tx, and(eq(files.id, id), undoable, eq(files.hiddenAt, files.deletedAt))))
-  if (!deleted) return 'over'
+  if (!deleted) return 'expired'
   await assertNamesFree(tx, [deleted.name], { projectId, folder: deleted.folder ?? 'inputs', except: null })
   const ofDocument = eq(files.documentId, deleted.documentId ?? deleted.id)
   const earlier = await tx

@@ -99,7 +99,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         .catch((error: unknown) => {
           throw restoreRefusal(file.name, error) ?? error
         })
-      if (outcome === 'over') throw new Problem(409, `The deletion of "${file.name}" can no longer be undone.`)
+      if (outcome === 'expired') throw new Problem(409, `The deletion of "${file.name}" can no longer be undone.`)
       const listed = await findFile(db, file.id)
       const [answer] = listed ? await answers([listed]) : []
       if (!answer) throw new Problem(404, `"${file.name}" has been deleted again.`)

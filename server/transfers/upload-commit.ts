@@ -91,7 +91,7 @@ const isRepeated = (stored: FileRow, sent: FileRow | undefined, { identity }: Up
  * Finds the file that an earlier attempt of the same call may have stored under this name. Only the content shows whether
  * it did: if not, the name is taken.
  */
-export async function perhapsRepeated(db: Db, name: string, uploading: Uploading): Promise<FileRow | undefined> {
+export async function findRepeatedUpload(db: Db, name: string, uploading: Uploading): Promise<FileRow | undefined> {
   const { projectId, identity, replaces } = uploading
   const stored = replaces === null ? (await inputsNamed(db, projectId, [name]))[0] : await revisedFile(db, uploading)
   return stored?.name === name && stored.uploadedBy === identity.id && stored.id !== replaces ? stored : undefined

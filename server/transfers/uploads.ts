@@ -24,7 +24,7 @@ import {
   refuseInvalidFields,
   typesFor,
 } from './upload-checks'
-import { keepForm, perhapsRepeated, usageOf } from './upload-commit'
+import { keepForm, findRepeatedUpload, usageOf } from './upload-commit'
 
 // Allowance for the boundaries, headers and fields of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024
@@ -70,7 +70,7 @@ export const uploadHandlers = (services: AppServices) => {
         const name = fileName('files', given)
         checkUpload({ uid: '', uname: '', ...fields, files: [name] })
         const { replaces = null } = fields as Upload
-        const repeated = await perhapsRepeated(db, name, { projectId, identity, replaces })
+        const repeated = await findRepeatedUpload(db, name, { projectId, identity, replaces })
         // One extra file is allowed here, since a field after the files may still turn the upload into a new revision.
         if (!repeated && before.fileCount + newFiles++ > MAX_PROJECT_FILES)
           throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - before.fileCount))

@@ -9,7 +9,7 @@ import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.mach
 import { Icon } from './icon'
 import { forcedColors, lowWindow, touchControls } from './theme/accessibility-styles'
 import './theme/dialog-recipes'
-import { isInNotice, useDialogFocus } from './dialog-focus'
+import { isInNotice, useDialogFocusTrap } from './dialog-focus-trap'
 
 type DialogFrameProps = {
   title: string
@@ -106,7 +106,7 @@ function Frame({
   const content = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const first = () => body.current?.querySelector<HTMLElement>(firstField) ?? null
-  const initialElement = useDialogFocus(content, { first, successor })
+  const initialElement = useDialogFocusTrap(content, { first, successor })
   return (
     <Dialog.Root
       open

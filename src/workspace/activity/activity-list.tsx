@@ -19,7 +19,7 @@ export function ActivityList({ actor, projectId, files }: ActivityListProps) {
   const loadingMore = useSelector(actor, activity.isLoadingMore)
   const known = new Map(files.map((file) => [file.id, file]))
   return (
-    <Ground>
+    <Container>
       {activityDays(entries).map(({ name, entries: ofDay }) => (
         <section key={name} aria-label={name}>
           <h2>{name}</h2>
@@ -47,7 +47,7 @@ export function ActivityList({ actor, projectId, files }: ActivityListProps) {
           Show more
         </Button>
       )}
-    </Ground>
+    </Container>
   )
 }
 
@@ -102,7 +102,7 @@ const icons: Record<string, string> = {
 /** The icon for a kind, chosen by the first word of its name. */
 const iconOf = (kind: string) => icons[kind.split(' ')[0] ?? ''] ?? mdiFolderOutline
 
-const Ground = chakra('div', {
+const Container = chakra('div', {
   base: {
     display: 'grid',
     gap: '6',

@@ -21,7 +21,7 @@ export function ProjectOverview({ project, files }: ProjectOverviewProps) {
   const failure = useSelector(files, manager.filesFailureOf)
   const recent = list.toSorted((one, other) => (one.uploaded_at < other.uploaded_at ? 1 : -1)).slice(0, newest)
   return (
-    <Ground aria-label={`Overview of ${project.name}`}>
+    <Container aria-label={`Overview of ${project.name}`}>
       <div>
         <h2>Notes</h2>
         <p className="notes">{project.notes ?? 'No notes available'}</p>
@@ -71,11 +71,11 @@ export function ProjectOverview({ project, files }: ProjectOverviewProps) {
           text={`${fileSize(project.usedBytes)} of ${fileSize(project.storageLimitBytes)}`}
         />
       </aside>
-    </Ground>
+    </Container>
   )
 }
 
-const Ground = chakra('section', {
+const Container = chakra('section', {
   base: {
     display: 'grid',
     gap: '8',

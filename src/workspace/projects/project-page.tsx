@@ -63,7 +63,7 @@ export function ProjectPage({
   )
 
   return (
-    <Ground css={controls}>
+    <Container css={controls}>
       {slot && createPortal(breadcrumb, slot)}
       <ProjectSwitcher projects={projects} openId={id} tab={tab} />
       <div className="page">
@@ -121,7 +121,7 @@ export function ProjectPage({
         )}
         {children}
       </div>
-    </Ground>
+    </Container>
   )
 }
 
@@ -169,7 +169,7 @@ const Breadcrumb = chakra('nav', {
   },
 })
 
-const Ground = chakra('div', {
+const Container = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '216px minmax(0, 1fr)' },

@@ -63,7 +63,7 @@ export function ProjectTable({ items, returnTo, selectedId, savingId, sort, acti
   )
 
   return (
-    <Ground role="table" aria-label="Projects" aria-rowcount={items.length + 1}>
+    <Container role="table" aria-label="Projects" aria-rowcount={items.length + 1}>
       <div role="rowgroup" className="head">
         <div role="row" aria-rowindex={1} className="row">
           {shownColumns.map((column) => (
@@ -91,7 +91,7 @@ export function ProjectTable({ items, returnTo, selectedId, savingId, sort, acti
           )
         })}
       </div>
-    </Ground>
+    </Container>
   )
 }
 
@@ -227,4 +227,4 @@ function LocalRow({ project, saving, ...row }: RowProps & { project: LocalProjec
   )
 }
 
-const Ground = chakra('div', { base: tableStyle })
+const Container = chakra('div', { base: tableStyle })

@@ -21,7 +21,7 @@ export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
   const opening = useSelector(actor, isOpeningSample)
   const failure = useSelector(actor, sampleFailureOf)
   return (
-    <Ground aria-label="First steps">
+    <Container aria-label="First steps">
       <ol>
         <li>
           <BoardStep />
@@ -59,11 +59,11 @@ export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
           Open the sample project
         </Button>
       </div>
-    </Ground>
+    </Container>
   )
 }
 
-const Ground = chakra('section', {
+const Container = chakra('section', {
   base: {
     display: 'grid',
     gap: '6',

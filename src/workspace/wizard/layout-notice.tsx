@@ -12,7 +12,7 @@ type LayoutNoticeProps = { arrival: LayoutArrivalActor; onRequest: () => void }
 export function LayoutNotice({ arrival, onRequest }: LayoutNoticeProps) {
   const recognized = useSelector(arrival, recognizedLayoutOf)
   return (
-    <Ground role="status" aria-label="New layout">
+    <Container role="status" aria-label="New layout">
       {recognized && (
         <div>
           <Icon path={mdiCheckCircleOutline} size="24px" />
@@ -35,11 +35,11 @@ export function LayoutNotice({ arrival, onRequest }: LayoutNoticeProps) {
           </Button>
         </div>
       )}
-    </Ground>
+    </Container>
   )
 }
 
-const Ground = chakra('div', {
+const Container = chakra('div', {
   base: {
     // Stays in the accessibility tree, so that its content is announced when it appears.
     _empty: { position: 'absolute' },

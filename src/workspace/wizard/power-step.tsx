@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { memo } from 'react'
 
-import { usualImpedance } from '../../../machines/wizard/quantities'
+import { normalizedImpedance } from '../../../machines/wizard/quantities'
 import { boughtBy } from '../../../machines/wizard/interfaces'
 import { forcedFields, piPrice } from '../../../machines/wizard/request-rules'
 import { piMistakes } from '../../../machines/wizard/row-checks'
@@ -52,7 +52,7 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
       />
       <NetField {...field('power_net', 'Power net')} use="power" single example="+3V3" />
       <NetField {...field('ground_net', 'Ground net')} use="ground" single example="GND" />
-      <RowText {...field('target_impedance', 'Target impedance')} example="50 mOhm" usual={usualImpedance} />
+      <RowText {...field('target_impedance', 'Target impedance')} example="50 mOhm" normalize={normalizedImpedance} />
     </RequestRow>
   )
 })

@@ -19,7 +19,7 @@ import { NetFactsContext } from './row-facts'
 
 const BoardView = lazy(() => import('../previews/board/board-view').then((it) => ({ default: it.BoardView })))
 
-type LitBoardProps = {
+type BoardWithRowsProps = {
   rows: onBoard.BoardRowsActor
   layout: ProjectFile
   reading: preview.FilePreviewActor
@@ -87,7 +87,7 @@ function WithBoard({ layout, rows, step, children }: BoardOfRequestProps & { lay
             {isOpen ? 'Hide board' : 'Show board'}
           </Button>
           <chakra.div display={{ base: isOpen ? 'block' : 'none', lg: 'block' }} flex="1" minH="0">
-            <LitBoard layout={layout} rows={rows} reading={reading} facts={facts} />
+            <BoardWithRows layout={layout} rows={rows} reading={reading} facts={facts} />
           </chakra.div>
         </chakra.div>
         {/* Each step begins at its top. */}
@@ -119,7 +119,7 @@ async function wholeContent(reading: preview.FilePreviewActor): Promise<Blob> {
 }
 
 /** The board with the nets of the rows in their colors. A click on a net adds it to the active row. */
-function LitBoard({ rows, layout, reading, facts }: LitBoardProps) {
+function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)

@@ -123,17 +123,17 @@ export const problemId = (fieldId: string) => `${fieldId}-problem`
 const problemProps = (id: string, problem: string | null) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': problemId(id) } as const)
 
-/** A text field of a row. When the user leaves it, `usual` rewrites the value in the usual notation. */
+/** A text field of a row. When the user leaves it, `normalize` rewrites the value in the usual notation. */
 export function RowText({
   name,
   label,
   value,
   example,
-  usual,
+  normalize,
   forced = false,
   problem,
   onChange,
-}: FieldProps & { example: string; usual: (text: string) => string }) {
+}: FieldProps & { example: string; normalize: (text: string) => string }) {
   const id = useId()
   return (
     <RowField label={label} problem={problem} fieldId={id} htmlFor={id}>
@@ -148,7 +148,7 @@ export function RowText({
         required
         autoComplete="off"
         onChange={(event) => onChange(event.target.value, name)}
-        onBlur={() => !forced && usual(value) !== value && onChange(usual(value), name)}
+        onBlur={() => !forced && normalize(value) !== value && onChange(normalize(value), name)}
       />
     </RowField>
   )

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { memo, useMemo } from 'react'
 
-import { usualSpeed } from '../../../machines/wizard/quantities'
+import { normalizedSpeed } from '../../../machines/wizard/quantities'
 import { boughtBy } from '../../../machines/wizard/interfaces'
 import { emptySiRow, forcedFields, siPrice } from '../../../machines/wizard/request-rules'
 import { siMistakes } from '../../../machines/wizard/row-checks'
@@ -52,7 +52,7 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
         options={prices.si.map(({ name, unit_price }) => ({ value: name, name: `${name}, ${price(unit_price)}` }))}
         placeholder="Choose an interface"
       />
-      <RowText {...field('speed', 'Speed')} example="1.5 Gbps" usual={usualSpeed} />
+      <RowText {...field('speed', 'Speed')} example="1.5 Gbps" normalize={normalizedSpeed} />
       <NetField {...field('signal_nets', 'Signal nets')} use="signal" example="CSI_D0_P, CSI_D0_N" />
       <NetField {...field('ground_nets', 'Ground nets')} use="ground" example="GND" />
       <NetField {...field('clock_signal', 'Clock signal')} use="clock" example="CSI_CLK_P, CSI_CLK_N" />

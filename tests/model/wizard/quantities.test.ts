@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isImpedance, isSpeed, usualImpedance, usualSpeed } from '../../../machines/wizard/quantities'
+import { isImpedance, isSpeed, normalizedImpedance, normalizedSpeed } from '../../../machines/wizard/quantities'
 
 test.each([
   ['1.5gbps', '1.5 Gbps'],
@@ -17,8 +17,8 @@ test.each([
   ['<=2.5gbps/lane', '<=2.5 Gbps/lane'],
 ])('the speed %s is written as %s', (text, usual) => {
   expect(isSpeed(text)).toBe(true)
-  expect(usualSpeed(text)).toBe(usual)
-  expect(usualSpeed(usual)).toBe(usual)
+  expect(normalizedSpeed(text)).toBe(usual)
+  expect(normalizedSpeed(usual)).toBe(usual)
 })
 
 test.each([
@@ -32,11 +32,11 @@ test.each([
   ['10-20 mohm up to 100 MHz', '10-20 mOhm up to 100 MHz'],
 ])('the impedance %s is written as %s', (text, usual) => {
   expect(isImpedance(text)).toBe(true)
-  expect(usualImpedance(text)).toBe(usual)
-  expect(usualImpedance(usual)).toBe(usual)
+  expect(normalizedImpedance(text)).toBe(usual)
+  expect(normalizedImpedance(usual)).toBe(usual)
 })
 
 test('what is no such value stays as it was written, also while it is being typed', () => {
-  for (const text of ['', '1.5', ' 1.5 g', 'banana', 'N/A', '50 mOhm']) expect(usualSpeed(text)).toBe(text)
-  for (const text of ['', '50', '50 m', ' banana', '1.5 Gbps']) expect(usualImpedance(text)).toBe(text)
+  for (const text of ['', '1.5', ' 1.5 g', 'banana', 'N/A', '50 mOhm']) expect(normalizedSpeed(text)).toBe(text)
+  for (const text of ['', '50', '50 m', ' banana', '1.5 Gbps']) expect(normalizedImpedance(text)).toBe(text)
 })

@@ -136,13 +136,16 @@ type BoardOfReportProps = { actor: report.RequestReportActor; request: Simulatio
 
 function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
   const isShown = useSelector(actor, report.isBoardShown)
-  const litRow = useSelector(actor, report.litRowOf)
+  const highlightedRow = useSelector(actor, report.highlightedRowOf)
   const board = useRef<HTMLDivElement>(null)
   // The board can be far below the row whose button was pressed.
   useEffect(() => {
-    if (litRow) board.current?.scrollIntoView({ block: 'start' })
-  }, [litRow])
-  const groups = useMemo(() => report.reportNetGroups(request, found.rows, litRow), [request, found, litRow])
+    if (highlightedRow) board.current?.scrollIntoView({ block: 'start' })
+  }, [highlightedRow])
+  const groups = useMemo(
+    () => report.reportNetGroups(request, found.rows, highlightedRow),
+    [request, found, highlightedRow],
+  )
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" ref={board} scrollMarginTop="20">
       <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -154,7 +157,7 @@ function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
         >
           {isShown ? 'Hide board' : 'Show board'}
         </Button>
-        {isShown && litRow && (
+        {isShown && highlightedRow && (
           <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'board.shown', row: null })}>
             Highlight the nets of all rows
           </Button>

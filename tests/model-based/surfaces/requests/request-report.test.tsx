@@ -19,7 +19,7 @@ vi.mock(import('../../../../src/workspace/requests/report/report-board'), () => 
 
 type Machine = typeof requestReportMachine
 const request = simulationRequest({ status: 'delivered', verdict: 'fail', pi: [{ ...fullPi, unit_price: 1000 }] })
-const lit = { si: 'D0_P', pi: '+3V3' }
+const highlighted = { si: 'D0_P', pi: '+3V3' }
 
 const onBoard = {
   si: 'Show the nets of Signal integrity row 1: MIPI-D on the board',
@@ -41,9 +41,11 @@ function expectReport() {
     expect(section.getByText(text)).toBeVisible()
 }
 
-async function expectBoard({ context: { litRow } }: SnapshotFrom<Machine>) {
+async function expectBoard({ context: { highlightedRow } }: SnapshotFrom<Machine>) {
   const nets = within(await screen.findByRole('list', { name: 'Lit' })).queryAllByRole('listitem')
-  expect(nets.map(({ textContent }) => textContent)).toEqual(litRow ? [lit[litRow.kind]] : ['D0_P', '+3V3'])
+  expect(nets.map(({ textContent }) => textContent)).toEqual(
+    highlightedRow ? [highlighted[highlightedRow.kind]] : ['D0_P', '+3V3'],
+  )
   expect(screen.getByRole('button', { name: 'Hide board' })).toHaveAttribute('aria-expanded', 'true')
 }
 
@@ -56,7 +58,7 @@ const surface: Surface<Machine> = {
   },
   done: { loadReport: [requestReport()] },
   failed: { loadReport: [failure()] },
-  distinguish: ({ report, failure: why, litRow }) => [report?.verdict, why, litRow],
+  distinguish: ({ report, failure: why, highlightedRow }) => [report?.verdict, why, highlightedRow],
   mount: ({ machine }) => {
     // jsdom does not scroll.
     Element.prototype.scrollIntoView = () => {}
@@ -92,7 +94,7 @@ const surface: Surface<Machine> = {
       const all = screen.queryByRole('button', { name: isShown ? 'Highlight the nets of all rows' : 'Show board' })
       if (row) await user.click(screen.getByRole('button', { name: onBoard[row.kind] }))
       else if (all) await user.click(all)
-      // All nets are lit already, so there is no button.
+      // All nets are highlighted already, so there is no button.
       else send({ type: 'board.shown', row })
     },
     'board.hidden': (_, { user }) => user.click(screen.getByRole('button', { name: 'Hide board' })),

@@ -32,7 +32,7 @@ type DialogFocus = {
  * would exclude the notices. Returns the element to focus initially, for the dialog component: that component also sets
  * the focus, but in a later frame, when the user may already have moved it.
  */
-export function useDialogFocus(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
+export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)
   /** The element that has the focus, if it was moved into the dialog or a notice since the dialog was opened. */
   const movedFocus = () => {
