@@ -32,6 +32,7 @@ import { fileCommentsMachine } from './comments/file-comments.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
+import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
 import { hiddenTabMachine } from './live/hidden-tab.machine'
@@ -84,6 +85,7 @@ export const catalogue = {
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
   'Network analysis': networkAnalysisMachine,
+  'Network export': networkExportMachine,
   'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
   'Board address': boardAddressMachine,

@@ -66,3 +66,24 @@ test('an eye is computed for the lines of the network, or refused with the reaso
     answer: { end: [1], reference: 50 },
   })
 })
+
+test('a supply is compared with its target, and a network is written as Touchstone', async () => {
+  const conversation = new NetworkConversation()
+  await conversation.take({ id: 1, about: 'network', ...file('short.s1p', '# Hz Z RI R 50\n1000 0.02 0\n1e6 0.02 0') })
+  const target = { flat: null, voltage: 1, ripple: 3, step: 2, from: 1e3, to: 1e8 } as const
+  const supply = { ...target, method: 'shunt-through', added: {}, mounting: 0 } as const
+  expect(await conversation.take({ id: 2, about: 'supply', ...supply })).toMatchObject({
+    answer: { method: 'reflection', target: 0.015, measured: { check: { frequency: 1e3 } }, changed: null },
+  })
+  const form = { as: 'renormalized', resistance: 0.02 } as const
+  expect(await conversation.take({ id: 3, about: 'touchstone', form })).toMatchObject({
+    answer: {
+      ending: '.s1p',
+      text: expect.stringContaining('! From short.s1p, for 0.02 ohms at all ports\n# Hz S RI R'),
+    },
+  })
+  expect(await conversation.take({ id: 4, about: 'touchstone', form: { as: 'mixed', pairs: [[1, 2]] } })).toEqual({
+    id: 4,
+    refused: { message: 'Mixed mode requires each of the 1 ports to be in at most one pair.' },
+  })
+})

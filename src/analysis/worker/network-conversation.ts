@@ -1,5 +1,7 @@
 import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
+import { type ExportForm, exportedNetwork } from '../exported-network'
+import type { TouchstoneText } from '../../formats/touchstone/touchstone-writer'
 import { curvesOf, type WantedCurve } from '../network-curves'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import { largestFileBytes } from '../../formats/worker/largest-file'
@@ -21,6 +23,7 @@ export interface NetworkQuestions {
   eye: { request: LineEyeSettings; response: LineEye }
   reflection: { request: { end: number[] }; response: Reflection }
   supply: { request: SupplyViewSettings; response: SupplyView }
+  touchstone: { request: { form: ExportForm }; response: TouchstoneText }
 }
 
 type About = keyof NetworkQuestions
@@ -34,6 +37,7 @@ export type NetworkReply =
 /** The worker's side of the protocol. It keeps the network for subsequent requests. */
 export class NetworkConversation {
   #network: NetworkFile | null = null
+  #name = ''
 
   async take(request: NetworkRequest): Promise<NetworkReply> {
     const { id } = request
@@ -50,6 +54,7 @@ export class NetworkConversation {
     switch (request.about) {
       case 'network': {
         this.#network = await readNetwork(request)
+        this.#name = request.name
         const { traces: _, ...outline } = this.#network
         return { ...outline, pairs: likelyPairs(this.#network) }
       }
@@ -65,6 +70,8 @@ export class NetworkConversation {
         return reflectionOf(this.#known(), request.end)
       case 'supply':
         return supplyView(this.#known(), request)
+      case 'touchstone':
+        return exportedNetwork(this.#known(), this.#name, request.form)
     }
   }
 

@@ -12,6 +12,11 @@ import {
   networkPlotMachine,
 } from '../../../machines/previews/network-plot.machine'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
+import {
+  exportedResistance,
+  type ExportWanted,
+  networkExportMachine,
+} from '../../../machines/previews/network-export.machine'
 import type { AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { deliveryOf, fallbackOf, tooLarge } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
@@ -19,6 +24,7 @@ import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { openNetwork } from '../readers/read-networks'
 import { chosenFile } from '../transfers/file-store'
+import { saveBlob } from '../transfers/save-file'
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
@@ -101,5 +107,30 @@ export function connectNetwork(name: string, content: Blob) {
       }),
     },
   })
-  return { plot, analysis, close: reader.close }
+  const formOf = ({ wanted, shown }: ExportWanted) => {
+    if (wanted === 'mixed') return { as: 'mixed', pairs: shown.pairs } as const
+    return wanted === 'renormalized'
+      ? ({ as: 'renormalized', resistance: exportedResistance } as const)
+      : ({ as: 'file' } as const)
+  }
+  const save = async (request: ExportWanted, signal: AbortSignal) => {
+    const { wanted, shown } = request
+    const stem = name.replace(/\.[^.]*$/, '')
+    if (wanted === 'csv' || wanted === 'png' || wanted === 'svg') {
+      const { savedFigure } = await import('./network/export/saved-file')
+      saveBlob(await savedFigure(name, request), `${stem}-${shown.content.tab}.${wanted}`)
+      return
+    }
+    const { text, ending } = await reader.ask('touchstone', { form: formOf(request) }, signal)
+    const suffix = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }[wanted]
+    saveBlob(new Blob([text], { type: 'text/plain' }), `${stem}-${suffix}${ending}`)
+  }
+  const saving = networkExportMachine.provide({
+    actors: {
+      saveExport: fromCall<void, ExportWanted | null>(async ({ input, signal }) => {
+        if (input) await save(input, signal)
+      }),
+    },
+  })
+  return { plot, analysis, saving, close: reader.close }
 }

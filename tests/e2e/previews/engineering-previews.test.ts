@@ -80,7 +80,7 @@ test('a network is plotted with the values of the file at the cursor, single-end
   // Three frequencies are too few for a Fourier transform.
   await dialog.getByRole('tab', { name: 'Frequency' }).press('ArrowRight')
   await expect(dialog.getByRole('alert')).toHaveText(/^The time domain requires at least four frequencies\./)
-  for (const name of ['Time', 'Eye', 'Smith']) await dialog.getByRole('tab', { name }).press('ArrowRight')
+  for (const name of ['Time', 'Eye', 'Smith', 'Supply']) await dialog.getByRole('tab', { name }).press('ArrowRight')
   const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem')
   await expect(checks).toHaveText([/^PassivityFail/, /^ReciprocityFail/, /^Causality/])
   // The passivity check reports the frequency with the largest singular value.

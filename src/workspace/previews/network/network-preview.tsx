@@ -3,7 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { networkTabOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
+import { analysisOf, networkTabOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
 import { networkViewText, parseNetworkView } from '../../../../machines/previews/network-address'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
@@ -14,6 +14,7 @@ import { FactsPanel } from '../facts-panel'
 import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
+import { NetworkExport } from './network-export'
 import { NetworkTabs } from './network-tabs'
 import { NoiseTable } from './noise-table'
 import { usePreviewAddress } from '../preview-address'
@@ -82,12 +83,17 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
   const [first] = useState(() => parseNetworkView(inAddress?.view ?? ''))
   const actor = useActorRef(network.plot, { input: first.plot })
   const analysis = useActorRef(network.analysis, { input: first })
+  const saving = useActorRef(network.saving)
   const facts = useSelector(actor, plot.factsOf)
+  const drawn = useSelector(actor, plot.drawnOf)
+  const pairs = useSelector(actor, plot.pairsOf)
+  const isLogarithmic = useSelector(actor, plot.isLogarithmic)
   const unreadable = useSelector(actor, plot.unreadableOf)
   const failure = useSelector(actor, plot.curveFailureOf)
 
   const tab = useSelector(analysis, networkTabOf)
   const settings = useSelector(analysis, settingsOf)
+  const analyzed = useSelector(analysis, analysisOf)
   const plotted = useSelector(actor, plot.plotSettingsOf, isSameJson)
   // The address follows the view, so that a link shows the same picture.
   const shown = plotted && networkViewText({ tab, settings, plot: plotted })
@@ -104,20 +110,24 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
   }, [unreadable])
 
   if (!facts) return <PageSpinner text="Reading the network..." />
+  const view = tab === 'frequency' ? ({ tab, drawn, isLogarithmic } as const) : analyzed
   return (
-    <NetworkTabs actor={analysis} facts={facts}>
-      <chakra.div css={layout}>
-        <chakra.div minW="0" display="flex" flexDirection="column">
-          {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
-          <NetworkCurves actor={actor} facts={facts} />
+    <>
+      <NetworkTabs actor={analysis} facts={facts}>
+        <chakra.div css={layout}>
+          <chakra.div minW="0" display="flex" flexDirection="column">
+            {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
+            <NetworkCurves actor={actor} facts={facts} />
+          </chakra.div>
+          <FactsPanel label="Plot settings" facts={factsText(facts)}>
+            <Axes actor={actor} />
+            <CurveChoice actor={actor} facts={facts} />
+            {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
+          </FactsPanel>
         </chakra.div>
-        <FactsPanel label="Plot settings" facts={factsText(facts)}>
-          <Axes actor={actor} />
-          <CurveChoice actor={actor} facts={facts} />
-          {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
-        </FactsPanel>
-      </chakra.div>
-    </NetworkTabs>
+      </NetworkTabs>
+      {view && <NetworkExport actor={saving} shown={{ facts, pairs, settings, content: view }} />}
+    </>
   )
 }
 

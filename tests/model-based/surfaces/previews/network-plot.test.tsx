@@ -5,6 +5,7 @@ import type { SnapshotFrom } from 'xstate'
 
 import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
+import { networkExportMachine } from '../../../../machines/previews/network-export.machine'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { NetworkPreview } from '../../../../src/workspace/previews/network/network-preview'
 import { projectFile } from '../../../model/samples'
@@ -19,7 +20,12 @@ const drawing = vi.hoisted(() => {
 })
 vi.mock(import('../../../../src/workspace/previews/machines'), async (original) => ({
   ...(await original()),
-  connectNetwork: () => ({ plot: drawing.machine, analysis: networkAnalysisMachine, close: vi.fn() }),
+  connectNetwork: () => ({
+    plot: drawing.machine,
+    analysis: networkAnalysisMachine,
+    saving: networkExportMachine,
+    close: vi.fn(),
+  }),
 }))
 
 /** Accepts all drawing calls and records the strings that are drawn. */

@@ -1,0 +1,87 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import { type DrawnCurve, isMixable, type NetworkFacts, type PortPair } from './network-plot.machine'
+import type { NetworkAnalysis, NetworkSettings } from './network-view'
+
+/** A table or a picture of what a tab shows, or the network itself in one of three forms. */
+export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'renormalized', 'mixed'] as const
+export type NetworkExport = (typeof networkExports)[number]
+
+/** What a tab shows: the curves of the plot, or the result of an analysis. */
+export type NetworkShown = {
+  facts: NetworkFacts
+  pairs: PortPair[]
+  settings: NetworkSettings
+  content: { tab: 'frequency'; drawn: DrawnCurve[]; isLogarithmic: boolean } | NetworkAnalysis
+}
+
+export type ExportWanted = { wanted: NetworkExport; shown: NetworkShown }
+
+/** The resistance of all ports of a renormalized network, in ohms. */
+export const exportedResistance = 50
+
+/** What can be saved. The checks have no picture, and not every network has other forms. */
+export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
+  networkExports.filter((one) => {
+    switch (one) {
+      case 'png':
+      case 'svg':
+        return content.tab !== 'checks'
+      case 'renormalized':
+        return (
+          facts.modes === null &&
+          (facts.parameter !== 'S' || facts.references.some((reference) => reference !== exportedResistance))
+        )
+      case 'mixed':
+        return isMixable(facts) && facts.ports >= 4
+      default:
+        return true
+    }
+  })
+
+/** Saves what a tab of a network shows, or the network. One file is saved at a time. */
+export const networkExportMachine = setup({
+  types: {
+    context: {} as { request: ExportWanted | null; failure: string | null },
+    events: {} as { type: 'export.requested' } & ExportWanted,
+    tags: {} as 'busy',
+  },
+  actors: { saveExport: placeholderActor<void, ExportWanted | null>('saveExport') },
+}).createMachine({
+  id: 'networkExport',
+  context: { request: null, failure: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'export.requested': {
+          target: 'saving',
+          actions: assign({ request: ({ event: { wanted, shown } }) => ({ wanted, shown }), failure: null }),
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'saveExport',
+        input: ({ context }) => context.request,
+        onDone: { target: 'idle', actions: assign({ request: null }) },
+        onError: {
+          target: 'idle',
+          actions: assign({
+            request: null,
+            failure: ({ event }) => messageOf(event.error, 'The file could not be saved.'),
+          }),
+        },
+      },
+    },
+  },
+})
+
+export type NetworkExportActor = ActorRefFrom<typeof networkExportMachine>
+type Snapshot = SnapshotFrom<typeof networkExportMachine>
+
+export const isSavingNetwork = (snapshot: Snapshot) => snapshot.matches('saving')
+export const networkExportFailureOf = ({ context }: Snapshot) => context.failure

@@ -1,0 +1,218 @@
+import { type EyeDiagram, summaryOfEye } from '../../../../../machines/previews/eye-diagram'
+import { axisOf, type ImpedanceProfile, limitsOf } from '../../../../../machines/previews/impedance-profile'
+import type { NetworkShown } from '../../../../../machines/previews/network-export.machine'
+import { curveName, type DrawnCurve } from '../../../../../machines/previews/network-plot.machine'
+import { type NetworkCheck, verdictOfCheck } from '../../../../../machines/previews/network-view'
+import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
+import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
+import type { Figure, FigureAxis, FigureCurve, FigureTable } from './figure'
+
+/** The figure of a tab: what it shows, as curves and as a table. */
+export function figureOf(name: string, { facts, settings, content }: NetworkShown): Figure {
+  const { frequencies } = facts
+  switch (content.tab) {
+    case 'frequency':
+      return { ...plotFigure({ facts, content }), title: `${name}: ${facts.parameter}-parameters` }
+    case 'time':
+      return { ...timeFigure(content.profile), title: `${name}: impedance at port ${content.profile.port}` }
+    case 'eye':
+      return {
+        ...eyeFigure(content.eye),
+        summary: summaryOfEye(content.eye, settings.eye),
+        title: `${name}: eye at ${settings.eye.rate / 1e9} GBd`,
+      }
+    case 'smith':
+      return {
+        ...smithFigure(content.reflection, frequencies),
+        title: `${name}: reflection at ${endName(content.reflection.end)}, ${content.reflection.reference} Ω`,
+      }
+    case 'supply':
+      return { ...supplyFigure(content.supply, frequencies), title: `${name}: impedance` }
+    case 'checks':
+      return { title: `${name}: checks`, summary: '', table: checksTable(content.checks), panels: [] }
+  }
+}
+
+type Drawn = Omit<Figure, 'title'>
+
+const linear = (label: string, unit = ''): FigureAxis => ({ label, unit, isLogarithmic: false })
+const frequencyAxis = (isLogarithmic: boolean): FigureAxis => ({ label: 'Frequency', unit: 'Hz', isLogarithmic })
+
+function plotFigure({
+  facts,
+  content,
+}: {
+  facts: NetworkShown['facts']
+  content: Extract<NetworkShown['content'], { tab: 'frequency' }>
+}): Drawn {
+  const { frequencies, parameter, modes } = facts
+  const { drawn, isLogarithmic } = content
+  const quantity = drawn[0]?.quantity ?? 'phase'
+  const isDelay = quantity.endsWith('delay')
+  const nameOf = ({ curve }: DrawnCurve) => curveName(curve, parameter, modes)
+  const curves = (of: 'decibels' | 'phase') =>
+    drawn.map((curve): FigureCurve => ({ name: nameOf(curve), x: frequencies, y: curve[of], look: 'curve' }))
+  return {
+    summary: `Magnitude and ${quantity} of ${drawn.map(nameOf).join(', ')}`,
+    table: [
+      { name: 'Frequency (Hz)', values: frequencies },
+      ...drawn.flatMap((curve) => [
+        { name: `${nameOf(curve)} (dB)`, values: curve.decibels },
+        { name: `${nameOf(curve)} ${quantity} (${isDelay ? 's' : '°'})`, values: curve.phase },
+      ]),
+    ],
+    panels: [
+      { x: frequencyAxis(isLogarithmic), y: linear('Magnitude (dB)'), curves: curves('decibels') },
+      {
+        x: frequencyAxis(isLogarithmic),
+        y: isDelay ? linear(quantity, 's') : linear(`${quantity} (°)`),
+        curves: curves('phase'),
+      },
+    ],
+  }
+}
+
+function timeFigure(profile: ImpedanceProfile): Drawn {
+  const { times, impedance, port } = profile
+  const { low, high } = limitsOf(profile)
+  const ends = [times[0] ?? 0, times.at(-1) ?? 0]
+  const limit = (value: number): FigureCurve => ({ name: '', x: ends, y: [value, value], look: 'limit' })
+  return {
+    summary: `Impedance over time at port ${port}, with limits of ${low} and ${high} Ω`,
+    table: [
+      { name: 'Round-trip time (s)', values: times },
+      { name: 'Impedance (Ω)', values: impedance },
+    ],
+    panels: [
+      {
+        x: linear('Round-trip time', 's'),
+        y: { ...linear('Impedance (Ω)'), range: axisOf(profile) },
+        curves: [{ name: '', x: times, y: impedance, look: 'curve' }, limit(low), limit(high)],
+      },
+    ],
+  }
+}
+
+/** Smaller probabilities are drawn at the lower edge of the bathtub. */
+const LEAST = 1e-18
+
+function eyeFigure({ density, phases, openings, errors }: EyeDiagram): Omit<Drawn, 'summary'> {
+  const largest = Math.log1p(density.counts.reduce((most, count) => Math.max(most, count), 1))
+  const nameOf = (at: number) => (openings.length > 1 ? ` ${at + 1}` : '')
+  return {
+    table: [
+      { name: 'Offset (UI)', values: phases },
+      ...openings.flatMap(({ top, bottom }, at) => [
+        { name: `Top${nameOf(at)} (V)`, values: top },
+        { name: `Bottom${nameOf(at)} (V)`, values: bottom },
+      ]),
+      { name: 'Symbol error rate', values: errors },
+    ],
+    panels: [
+      {
+        x: { ...linear('Offset from the clock (UI)'), range: [-0.5, 0.5] },
+        y: { ...linear('Voltage', 'V'), range: [density.low, density.high] },
+        curves: openings.flatMap(({ top, bottom }) =>
+          [top, bottom].map(
+            (side): FigureCurve => ({
+              name: '',
+              x: phases,
+              y: side.map((value, at) => ((top[at] ?? 0) > (bottom[at] ?? 0) ? value : Number.NaN)),
+              look: 'limit',
+            }),
+          ),
+        ),
+        cells: {
+          columns: density.columns,
+          rows: density.rows,
+          values: Array.from(density.counts, (count) =>
+            count === 0 ? 0 : 0.15 + (0.85 * Math.log1p(count)) / largest,
+          ),
+        },
+      },
+      {
+        x: { ...linear('Offset from the clock (UI)'), range: [-0.5, 0.5] },
+        y: { label: 'Symbol error rate', unit: '', isLogarithmic: true, range: [LEAST, 1] },
+        curves: [{ name: '', x: phases, y: errors.map((error) => Math.max(error, LEAST)), look: 'curve' }],
+      },
+    ],
+  }
+}
+
+/** Resistances and reactances of the grid, relative to the reference. */
+const gridValues = [0.2, 0.5, 1, 2, 5]
+
+function smithFigure(reflection: Reflection, frequencies: Float64Array): Drawn {
+  const { re, im } = reflection
+  const axis = (label: string): FigureAxis => ({ ...linear(label), range: [-1.05, 1.05] })
+  return {
+    summary: summaryOfReflection(reflection, frequencies),
+    table: [
+      { name: 'Frequency (Hz)', values: frequencies },
+      { name: 'Reflection (real)', values: re },
+      { name: 'Reflection (imaginary)', values: im },
+    ],
+    panels: [
+      {
+        x: axis('Real part of the reflection'),
+        y: axis('Imaginary part of the reflection'),
+        curves: [
+          ...gridValues.flatMap((value) => [
+            gridCircle(value / (1 + value), 0, 1 / (1 + value)),
+            gridCircle(1, 1 / value, 1 / value),
+            gridCircle(1, -1 / value, 1 / value),
+          ]),
+          { ...gridCircle(0, 0, 1), look: 'limit' },
+          { name: '', x: re, y: im, look: 'curve' },
+        ],
+        isSquare: true,
+      },
+    ],
+  }
+}
+
+/** The part of a circle that is within the unit circle. */
+function gridCircle(x: number, y: number, radius: number): FigureCurve {
+  const angles = Array.from({ length: 361 }, (_, degree) => (degree * Math.PI) / 180)
+  const points = angles.map((angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const)
+  return {
+    name: '',
+    x: points.map(([one]) => one),
+    y: points.map(([one, other]) => (Math.hypot(one, other) <= 1 + 1e-9 ? other : Number.NaN)),
+    look: 'grid',
+  }
+}
+
+function supplyFigure(supply: SupplyImpedance, frequencies: Float64Array): Drawn {
+  const { measured, changed, range, target } = supply
+  const added = 'With the added capacitors'
+  const curves: FigureCurve[] = [
+    { name: 'Impedance', x: frequencies, y: measured.values, look: 'curve' },
+    ...(changed ? [{ name: added, x: frequencies, y: changed.values, look: 'curve' as const }] : []),
+    ...(range ? [{ name: 'Target', x: [range.from, range.to], y: [target, target], look: 'limit' as const }] : []),
+  ]
+  return {
+    summary: summaryOfSupply(measured, supply),
+    table: [
+      { name: 'Frequency (Hz)', values: frequencies },
+      { name: 'Impedance (Ω)', values: measured.values },
+      ...(changed ? [{ name: `${added} (Ω)`, values: changed.values }] : []),
+    ],
+    panels: [
+      {
+        x: frequencyAxis(true),
+        y: { label: 'Impedance', unit: 'Ω', isLogarithmic: true, range: supplyAxis(supply) },
+        curves,
+      },
+    ],
+  }
+}
+
+const checksTable = (checks: NetworkCheck[]): FigureTable => [
+  { name: 'Check', values: checks.map(({ name }) => name) },
+  { name: 'Verdict', values: checks.map(verdictOfCheck) },
+  { name: 'Metric (%)', values: checks.map(({ metric }) => metric) },
+  { name: 'Limit (%)', values: checks.map(({ limit }) => limit) },
+  { name: 'Margin (%)', values: checks.map(({ metric, limit }) => metric - limit) },
+  { name: 'Worst at (Hz)', values: checks.map(({ worst }) => worst?.frequency ?? '') },
+]

@@ -1,0 +1,38 @@
+/** What a tab shows, for files: a table of values and panels with curves. */
+export type Figure = {
+  title: string
+  /** What the picture shows, in sentences. */
+  summary: string
+  table: FigureTable
+  panels: FigurePanel[]
+}
+
+/** Columns of equal length. */
+export type FigureTable = { name: string; values: ArrayLike<number | string> }[]
+
+export type FigureAxis = {
+  label: string
+  /** The unit of the values at the ticks. */
+  unit: string
+  isLogarithmic: boolean
+  /** By default, the range of the curves. */
+  range?: [low: number, high: number]
+}
+
+export type FigureCurve = {
+  /** For the legend; an empty name is not listed. */
+  name: string
+  x: ArrayLike<number>
+  y: ArrayLike<number>
+  look: 'curve' | 'limit' | 'grid'
+}
+
+export type FigurePanel = {
+  x: FigureAxis
+  y: FigureAxis
+  curves: FigureCurve[]
+  /** Both axes have the same scale. */
+  isSquare?: boolean
+  /** A picture behind the curves: the share of each cell from 0 to 1, by row from the bottom, over both ranges. */
+  cells?: { columns: number; rows: number; values: ArrayLike<number> }
+}

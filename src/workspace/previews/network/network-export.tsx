@@ -1,0 +1,48 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiDownload } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+
+import * as saving from '../../../../machines/previews/network-export.machine'
+import { Icon } from '../../../ui/icon'
+
+const texts: Record<saving.NetworkExport, { text: string; name: string }> = {
+  csv: { text: 'CSV', name: 'Save values as CSV' },
+  png: { text: 'PNG', name: 'Save picture as PNG' },
+  svg: { text: 'SVG', name: 'Save picture as SVG' },
+  touchstone: { text: 'Touchstone', name: 'Save network as Touchstone' },
+  renormalized: { text: 'Touchstone, 50 Ω', name: 'Save network for 50 Ω as Touchstone' },
+  mixed: { text: 'Touchstone, mixed mode', name: 'Save network in mixed mode as Touchstone' },
+}
+
+type NetworkExportProps = { actor: saving.NetworkExportActor; shown: saving.NetworkShown }
+
+/** Buttons that save what a tab shows, or the network. */
+export function NetworkExport({ actor, shown }: NetworkExportProps) {
+  const isBusy = useSelector(actor, saving.isSavingNetwork)
+  const failure = useSelector(actor, saving.networkExportFailureOf)
+  return (
+    <>
+      <chakra.div role="group" aria-label="Save" display="flex" flexWrap="wrap" gap="2" pt="3">
+        {saving.exportsOf(shown).map((wanted) => (
+          <Button
+            key={wanted}
+            size="sm"
+            variant="outline"
+            aria-label={texts[wanted].name}
+            aria-disabled={isBusy || undefined}
+            onClick={() => actor.send({ type: 'export.requested', wanted, shown })}
+          >
+            <Icon path={mdiDownload} />
+            {texts[wanted].text}
+          </Button>
+        ))}
+      </chakra.div>
+      {failure && (
+        <chakra.p role="alert" textStyle="sm" color="error.fg">
+          {failure}
+        </chakra.p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+
+import { exportsOf, type NetworkShown } from '../../../machines/previews/network-export.machine'
+import { firstSettings } from '../../../machines/previews/network-view'
+import { figureCsv, figureSvg } from '../../../src/workspace/previews/network/export/figure-files'
+import { pictureOf } from '../../../src/workspace/previews/network/export/figure-marks'
+import { figureOf } from '../../../src/workspace/previews/network/export/figure-of'
+
+const facts: NetworkShown['facts'] = {
+  format: 'Touchstone 1',
+  parameter: 'S',
+  ports: 2,
+  frequencies: Float64Array.of(1e9, 2e9, 3e9),
+  references: [50, 50],
+  modes: null,
+  impedances: null,
+  noise: [],
+  pairs: null,
+}
+const shown = (content: NetworkShown['content']): NetworkShown => ({
+  facts,
+  pairs: [],
+  settings: firstSettings,
+  content,
+})
+
+const checksContent: NetworkShown['content'] = {
+  tab: 'checks',
+  checks: [{ name: 'passivity', metric: 99, quality: 'acceptable', limit: 99.9, worst: null, violations: 1 }],
+}
+const contents: NetworkShown['content'][] = [
+  {
+    tab: 'frequency',
+    drawn: [
+      {
+        curve: { mode: 'single', to: 2, from: 1 },
+        decibels: Float64Array.of(-1, -2.5, -4),
+        quantity: 'group delay',
+        phase: Float64Array.of(1e-10, Number.NaN, 2e-10),
+      },
+    ],
+    isLogarithmic: false,
+  },
+  {
+    tab: 'time',
+    profile: {
+      port: 1,
+      reference: 50,
+      times: Float64Array.of(0, 1e-10),
+      impedance: Float64Array.of(49, 57),
+      through: null,
+    },
+  },
+  {
+    tab: 'eye',
+    eye: {
+      lines: [],
+      phases: Float64Array.of(-0.5, 0, 0.5),
+      openings: [
+        {
+          threshold: 0,
+          top: Float64Array.of(-1, 0.2, -1),
+          bottom: Float64Array.of(1, -0.2, 1),
+          height: 0.4,
+          width: 0.5,
+        },
+      ],
+      height: 0.4,
+      width: 0.5,
+      errors: Float64Array.of(0.5, 0, 0.5),
+      feedback: [],
+      density: { columns: 2, rows: 2, low: -1, high: 1, counts: Uint32Array.of(1, 0, 0, 3) },
+    },
+  },
+  {
+    tab: 'smith',
+    reflection: { end: [1], reference: 50, re: Float64Array.of(0.5, 0, 0), im: Float64Array.of(0, 0, -0.1) },
+  },
+  {
+    tab: 'supply',
+    supply: {
+      method: 'shunt-through',
+      target: 0.01,
+      range: { from: 1e9, to: 3e9 },
+      measured: { values: Float64Array.of(0.002, 0.02, 0.1), check: null, peaks: [] },
+      changed: { values: Float64Array.of(0.001, 0.01, 0.05), check: null, peaks: [] },
+      library: { capacitors: [], source: '' },
+    },
+  },
+]
+
+describe('what a tab of a network saves', () => {
+  test('the values as a table, with names and units, and nothing in place of missing values', () => {
+    const tables = [...contents, checksContent].map((content) =>
+      figureCsv(figureOf('line.s2p', shown(content))).split('\r\n'),
+    )
+    expect(tables.map(([header]) => header)).toEqual([
+      'Frequency (Hz),S21 (dB),S21 group delay (s)',
+      'Round-trip time (s),Impedance (Ω)',
+      'Offset (UI),Top (V),Bottom (V),Symbol error rate',
+      'Frequency (Hz),Reflection (real),Reflection (imaginary)',
+      'Frequency (Hz),Impedance (Ω),With the added capacitors (Ω)',
+      'Check,Verdict,Metric (%),Limit (%),Margin (%),Worst at (Hz)',
+    ])
+    expect(tables[0]!.slice(1)).toEqual(['1000000000,-1,1e-10', '2000000000,-2.5,', '3000000000,-4,2e-10', ''])
+    expect(tables[5]![1]).toMatch(/^passivity,marginal,99,99\.9,-0\.9\d*,$/)
+  })
+
+  test.each(contents.map((content) => [content.tab, content] as const))(
+    'the picture of the tab "%s" is valid SVG with a title and a description',
+    (tab, content) => {
+      const figure = figureOf('a<b>&"c".s2p', shown(content))
+      const svg = new DOMParser().parseFromString(figureSvg(figure), 'image/svg+xml')
+      expect(svg.querySelector('parsererror')).toBeNull()
+      expect(svg.querySelector('title')!.textContent).toContain('a<b>&"c".s2p: ')
+      expect(svg.querySelector('desc')!.textContent).toBe(figure.summary)
+      expect(svg.querySelectorAll('rect')).toHaveLength(tab === 'eye' ? 3 : 1)
+      const { width, height, marks } = pictureOf(figure)
+      for (const mark of marks) {
+        const points = mark.kind === 'line' ? mark.points : [mark.at]
+        for (const [x, y] of points) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x).toBeLessThanOrEqual(width)
+          expect(y).toBeGreaterThanOrEqual(0)
+          expect(y).toBeLessThanOrEqual(height)
+        }
+      }
+    },
+  )
+
+  test('curves are placed by their values, on linear and on logarithmic axes', () => {
+    const [, time, , , supply] = contents.map((content) => pictureOf(figureOf('x', shown(content))))
+    const linesOf = (picture: typeof time) =>
+      picture!.marks.flatMap((mark) => (mark.kind === 'line' && mark.color === '#1b5fa7' ? [mark.points] : []))
+    // From the left to the right edge. 49 to 57 Ω on an axis from 37.5 to 62.5 Ω.
+    const [[first, last]] = linesOf(time) as [[[number, number], [number, number]]]
+    expect([first[0], last[0]]).toEqual([84, 936])
+    const [low, high] = [40 + 420 - 52, 40 + 40]
+    expect((low - first[1]) / (low - high)).toBeCloseTo((49 - 37.5) / 25, 9)
+    expect((low - last[1]) / (low - high)).toBeCloseTo((57 - 37.5) / 25, 9)
+    // From 2 to 100 mΩ on an axis from 1 to 100 mΩ. The first line with the color is the one of the legend.
+    const curve = linesOf(supply).find((points) => points.length === 3)!
+    expect((low - curve[0]![1]) / (low - high)).toBeCloseTo(Math.log10(2) / 2, 9)
+    expect((low - curve[2]![1]) / (low - high)).toBeCloseTo(1, 9)
+    expect((curve[1]![0] - 84) / 852).toBeCloseTo(Math.log(2) / Math.log(3), 9)
+  })
+
+  test('only what exists can be saved', () => {
+    const checks = shown(checksContent)
+    expect(exportsOf(checks)).toEqual(['csv', 'touchstone'])
+    expect(exportsOf({ ...checks, facts: { ...facts, parameter: 'Z' } })).toEqual(['csv', 'touchstone', 'renormalized'])
+    const four = { ...facts, ports: 4, references: [50, 50, 50, 75] }
+    expect(exportsOf({ ...checks, facts: four })).toEqual(['csv', 'touchstone', 'renormalized', 'mixed'])
+    expect(exportsOf({ ...checks, facts: { ...four, modes: ['D1,2', 'C1,2', 'D3,4', 'C3,4'] } })).toEqual([
+      'csv',
+      'touchstone',
+    ])
+  })
+})
