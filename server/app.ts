@@ -255,7 +255,7 @@ async function addOperations(
       'upload-metadata',
       'upload-offset',
     ],
-    // One text, since the plugin would join a list again for every response.
+    // A single string, since the plugin would join a list again for every response.
     exposedHeaders: [
       'change-position',
       'content-disposition',

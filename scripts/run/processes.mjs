@@ -43,7 +43,7 @@ export async function run(command, args, { limit, ...options } = {}) {
   const output = Buffer.concat(chunks).toString()
   if (error) return { code: 1, output: `${output}${error.message}\n` }
   return isTimedOut
-    ? { code: 1, output: `${output}Stopped: not finished after ${limit / 1000} s.\n` }
+    ? { code: 1, output: `${output}Stopped: did not finish within ${limit / 1000} s.\n` }
     : { code, output }
 }
 

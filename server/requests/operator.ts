@@ -121,7 +121,7 @@ export async function deliver(
   const { projectId } = known
   if (!(await findProject(db, projectId, operator.id))) throw noProject()
   const type = await findFileType(db, 'report')
-  if (!type) throw new Error('There is no file type report.')
+  if (!type) throw new Error('There is no file type "report".')
   await storePerson(db, operator)
 
   const arrived: (Received & { name: string; modifiedAt: Date })[] = []
