@@ -84,7 +84,8 @@ export const connectComparison = (api: ProductApi) => ({
 })
 
 /** A comparison lists differences instead of these. */
-const unlisted: Pick<BoardFacts, 'components' | 'stackup' | 'counts' | 'remarks'> = {
+const unlisted: Pick<BoardFacts, 'places' | 'components' | 'stackup' | 'counts' | 'remarks'> = {
+  places: new Float64Array(),
   components: { references: [], values: [] },
   stackup: null,
   counts: { tracks: 0, vias: 0, pads: 0, footprints: 0 },
