@@ -1,6 +1,7 @@
 import { eyeChoices } from './eye-diagram'
 import { permittivities, riseTimes, windowNames } from './impedance-profile'
 import type { Curve, CurveMode, PhaseQuantity, PlotSettings, PortPair } from './network-plot.machine'
+import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
 
@@ -46,7 +47,7 @@ function plotParts({ isMixed, pairs, curves, isLogarithmic, quantity }: PlotSett
 function settingParts(tab: SettingsTab, settings: NetworkSettings): Part[] {
   const first: Record<string, unknown> = firstSettings[tab]
   return Object.entries(settings[tab]).flatMap(([name, value]): Part[] => {
-    const text = textOf(value)
+    const text = name === 'own' ? limitsText(settings.loss.own) : textOf(value)
     return text === textOf(first[name]) ? [] : [[name, text]]
   })
 }
@@ -76,6 +77,7 @@ export function parseNetworkView(text: string): NetworkView {
   if (tab === 'eye') settings.eye = { ...settings.eye, ...eyeIn(values) }
   if (tab === 'smith') settings.smith = { end: portsIn(values.get('end')) ?? settings.smith.end }
   if (tab === 'supply') settings.supply = { ...settings.supply, ...supplyIn(values) }
+  if (tab === 'loss') settings.loss = { ...settings.loss, ...lossIn(values) }
   return { tab, settings, plot: tab === 'frequency' ? plotIn(values) : firstPlot }
 }
 
@@ -134,6 +136,18 @@ function eyeIn(values: Values): Partial<NetworkSettings['eye']> {
     ...(Number.isInteger(line) && line >= 0 && line < 1000 && { line }),
     ...(values.get('modulation') === 'pam4' && { modulation: 'pam4' as const }),
     ...Object.fromEntries(numbers),
+  }
+}
+
+function lossIn(values: Values): Partial<NetworkSettings['loss']> {
+  const line = Number(values.get('line') ?? Number.NaN)
+  const budget = values.get('budget')
+  const own = values.get('own')
+  const limits = own ? limitsIn(own) : null
+  return {
+    ...(Number.isInteger(line) && line >= 0 && line < 1000 && { line }),
+    ...(budget && /^[a-z0-9]{1,20}$/.test(budget) && { budget }),
+    ...(limits && { own: limits }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { type EyeDiagram, type EyeSettings, firstEyeSettings } from './eye-diagram'
 import { firstTimeSettings, type ImpedanceProfile, type TimeSettings } from './impedance-profile'
+import { firstLossSettings, type LineLosses, type LossSettings } from './line-losses'
 import { firstSmithSettings, type Reflection, type SmithSettings } from './smith-chart'
 import { firstSupplySettings, type SupplyImpedance, type SupplySettings } from './supply-impedance'
 import type { Verdict } from './verdict'
 
 /** The tabs of a network's preview. */
-export const networkTabs = ['frequency', 'time', 'eye', 'smith', 'supply', 'checks'] as const
+export const networkTabs = ['frequency', 'loss', 'time', 'eye', 'smith', 'supply', 'checks'] as const
 export type NetworkTab = (typeof networkTabs)[number]
 
 /** One quality metric of IEEE 370, and the point at which the data deviates most. */
@@ -28,9 +29,16 @@ export type NetworkAnalysis =
   | { tab: 'eye'; eye: EyeDiagram }
   | { tab: 'smith'; reflection: Reflection }
   | { tab: 'supply'; supply: SupplyImpedance }
+  | { tab: 'loss'; losses: LineLosses }
 
 /** The settings of each tab that has any. */
-export type NetworkSettings = { time: TimeSettings; eye: EyeSettings; smith: SmithSettings; supply: SupplySettings }
+export type NetworkSettings = {
+  time: TimeSettings
+  eye: EyeSettings
+  smith: SmithSettings
+  supply: SupplySettings
+  loss: LossSettings
+}
 export type SettingsTab = keyof NetworkSettings
 
 export const firstSettings: NetworkSettings = {
@@ -38,6 +46,7 @@ export const firstSettings: NetworkSettings = {
   eye: firstEyeSettings,
   smith: firstSmithSettings,
   supply: firstSupplySettings,
+  loss: firstLossSettings,
 }
 
 /** A change of some settings of one tab. */

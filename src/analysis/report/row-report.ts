@@ -1,6 +1,7 @@
-import type { Network, Trace } from '../../formats/touchstone/network'
+import type { Network } from '../../formats/touchstone/network'
 import { type StatisticalEye, statisticalEye } from '../eye'
 import { parameterBetween } from '../lines'
+import { lossOf } from '../loss-view'
 import { checksOf, type NetworkCheck } from '../network-checks'
 import { pulseResponse } from '../pulse-response'
 import { supplyImpedance, targetImpedance } from '../supply-impedance'
@@ -245,7 +246,3 @@ const lineOf = (points: LimitLine['points']) => ({
   frequencies: points.map(([frequency]) => frequency),
   values: points.map(([, limit]) => rounded(limit, 9)),
 })
-
-/** A loss in dB, which is positive. */
-const lossOf = ({ re, im }: Trace): Float64Array =>
-  re.map((real, at) => -20 * Math.log10(Math.max(Math.hypot(real, im[at]!), 1e-12)))

@@ -8,6 +8,7 @@ import { largestFileBytes } from '../../formats/worker/largest-file'
 import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
 import { reflectionOf, type Reflection } from '../lines'
 import { checksOf, type NetworkCheck } from '../network-checks'
+import { type LossView, lossView, type LossViewSettings } from '../loss-view'
 import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
@@ -23,6 +24,7 @@ export interface NetworkQuestions {
   eye: { request: LineEyeSettings; response: LineEye }
   reflection: { request: { end: number[] }; response: Reflection }
   supply: { request: SupplyViewSettings; response: SupplyView }
+  loss: { request: LossViewSettings; response: LossView }
   touchstone: { request: { form: ExportForm }; response: TouchstoneText }
 }
 
@@ -70,6 +72,8 @@ export class NetworkConversation {
         return reflectionOf(this.#known(), request.end)
       case 'supply':
         return supplyView(this.#known(), request)
+      case 'loss':
+        return lossView(this.#known(), request)
       case 'touchstone':
         return exportedNetwork(this.#known(), this.#name, request.form)
     }

@@ -101,6 +101,8 @@ export function connectNetwork(name: string, content: Blob) {
             return { tab, reflection: await reader.ask('reflection', settings.smith, signal) }
           case 'supply':
             return { tab, supply: await reader.ask('supply', settings.supply, signal) }
+          case 'loss':
+            return { tab, losses: await reader.ask('loss', settings.loss, signal) }
           default:
             return { tab: 'checks', checks: await reader.ask('checks', {}, signal) }
         }

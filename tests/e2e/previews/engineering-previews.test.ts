@@ -77,8 +77,9 @@ test('a network is plotted with the values of the file at the cursor, single-end
   await expect(values).toContainText(`SCD21${text(common)}`)
   await expectAccessible(page, 'mixed mode')
 
-  // Three frequencies are too few for a Fourier transform.
   await dialog.getByRole('tab', { name: 'Frequency' }).press('ArrowRight')
+  // Three frequencies are too few for a Fourier transform.
+  await dialog.getByRole('tab', { name: 'Loss' }).press('ArrowRight')
   await expect(dialog.getByRole('alert')).toHaveText(/^The time domain requires at least four frequencies\./)
   for (const name of ['Time', 'Eye', 'Smith', 'Supply']) await dialog.getByRole('tab', { name }).press('ArrowRight')
   const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem')

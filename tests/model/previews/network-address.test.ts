@@ -28,6 +28,29 @@ describe('the view of a network in an address', () => {
         settings: { ...settings, eye: { ...settings.eye, line: 1, rate: 16e9, modulation: 'pam4', preTap: -0.1 } },
       }),
     ],
+    [
+      'loss_line*1_budget*pcie5_own*i-1000000000-4.5-r-0-20-10000000000-6',
+      view({
+        tab: 'loss',
+        settings: {
+          ...settings,
+          loss: {
+            line: 1,
+            budget: 'pcie5',
+            own: [
+              { quantity: 'insertion loss', points: [[1e9, 4.5]] },
+              {
+                quantity: 'return loss',
+                points: [
+                  [0, 20],
+                  [1e10, 6],
+                ],
+              },
+            ],
+          },
+        },
+      }),
+    ],
     ['smith_end*3.4', view({ tab: 'smith', settings: { ...settings, smith: { end: [3, 4] } } })],
     [
       'supply_method*reflection_flat*0.005_voltage*0.85_added*4u7.10-680u.2_mounting*3e-10',
@@ -85,6 +108,7 @@ describe('the view of a network in an address', () => {
     ['time_port*0_riseTime*1_window*none2_permittivity*99', 'time'],
     ['eye_line*-1_rate*1_modulation*pam8_order*8_swing*NaN', 'eye'],
     ['smith_end*1.2.3', 'smith'],
+    ['loss_line*-1_budget*<x>_own*i-5-1-2', 'loss'],
     ['supply_method*x_flat*-1_voltage*_ripple*200_added*4u7.100-680u.2_mounting*1', 'supply'],
     ['supply_flat*NaN_from*-1_added*4u7-1.1.1_to*Infinity', 'supply'],
   ] as const)('values that cannot be chosen are ignored: %s', (text, tab) =>

@@ -78,6 +78,27 @@ const contents: NetworkShown['content'][] = [
     reflection: { end: [1], reference: 50, re: Float64Array.of(0.5, 0, 0), im: Float64Array.of(0, 0, -0.1) },
   },
   {
+    tab: 'loss',
+    losses: {
+      lines: [],
+      insertion: Float64Array.of(1, 2, 30),
+      returns: { near: Float64Array.of(20, 15, 10), far: Float64Array.of(18, 12, 300) },
+      checks: [
+        {
+          quantity: 'insertion loss',
+          points: [
+            [1e9, 5],
+            [3e9, 40],
+          ],
+          end: null,
+          check: null,
+          source: null,
+        },
+      ],
+      budgets: [],
+    },
+  },
+  {
     tab: 'supply',
     supply: {
       method: 'shunt-through',
@@ -100,11 +121,12 @@ describe('what a tab of a network saves', () => {
       'Round-trip time (s),Impedance (Ω)',
       'Offset (UI),Top (V),Bottom (V),Symbol error rate',
       'Frequency (Hz),Reflection (real),Reflection (imaginary)',
+      'Frequency (Hz),Insertion loss (dB),Return loss at the near end (dB),Return loss at the far end (dB)',
       'Frequency (Hz),Impedance (Ω),With the added capacitors (Ω)',
       'Check,Verdict,Metric (%),Limit (%),Margin (%),Worst at (Hz)',
     ])
     expect(tables[0]!.slice(1)).toEqual(['1000000000,-1,1e-10', '2000000000,-2.5,', '3000000000,-4,2e-10', ''])
-    expect(tables[5]![1]).toMatch(/^passivity,marginal,99,99\.9,-0\.9\d*,$/)
+    expect(tables[6]![1]).toMatch(/^passivity,marginal,99,99\.9,-0\.9\d*,$/)
   })
 
   test.each(contents.map((content) => [content.tab, content] as const))(
@@ -130,7 +152,7 @@ describe('what a tab of a network saves', () => {
   )
 
   test('curves are placed by their values, on linear and on logarithmic axes', () => {
-    const [, time, , , supply] = contents.map((content) => pictureOf(figureOf('x', shown(content))))
+    const [, time, , , , supply] = contents.map((content) => pictureOf(figureOf('x', shown(content))))
     const linesOf = (picture: typeof time) =>
       picture!.marks.flatMap((mark) => (mark.kind === 'line' && mark.color === '#1b5fa7' ? [mark.points] : []))
     // From the left to the right edge. 49 to 57 Ω on an axis from 37.5 to 62.5 Ω.

@@ -28,8 +28,8 @@ type PlotAxis = {
   /** The unit of a logarithmic axis, whose values are then written with prefixes. Without it, the axis is linear. */
   unit?: string
 }
-/** A horizontal line at a value, at all points or between two of them. */
-type PlotLevel = number | { value: number; from: number; to: number }
+/** A limit: a value at all points or in a range, or a line through points, which are ascending. */
+type PlotLevel = number | { value: number; from: number; to: number } | { points: (readonly [x: number, y: number])[] }
 
 /** A curve, or two, and their limits. */
 export function LinePlot({ description, x, y, second = null, levels, cursor, onCursor }: LinePlotProps) {
@@ -124,5 +124,16 @@ function drawn(
 
 const levelAt = (level: PlotLevel) => (place: number) => {
   if (typeof level === 'number') return level
-  return place >= level.from && place <= level.to ? level.value : null
+  if ('value' in level) return place >= level.from && place <= level.to ? level.value : null
+  return betweenPoints(level.points, place)
+}
+
+/** The line through the points. A single point is drawn as a short line, because a point could not be seen. */
+function betweenPoints(points: (readonly [x: number, y: number])[], place: number): number | null {
+  const [[first, value] = [0, 0]] = points
+  if (points.length === 1) return Math.abs(place - first) <= 0.03 * first ? value : null
+  const at = points.findIndex(([x], index) => index > 0 && place <= x)
+  const [start, end] = [points[at - 1], points[at]]
+  if (!start || !end || place < start[0]) return null
+  return start[1] + ((place - start[0]) / (end[0] - start[0])) * (end[1] - start[1])
 }

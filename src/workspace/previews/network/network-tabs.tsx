@@ -13,6 +13,8 @@ const ChecksView = lazy(() => import('./checks-view').then((it) => ({ default: i
 
 const EyeView = lazy(() => import('./eye-view').then((it) => ({ default: it.EyeView })))
 
+const LossView = lazy(() => import('./loss-view').then((it) => ({ default: it.LossView })))
+
 const SmithView = lazy(() => import('./smith-view').then((it) => ({ default: it.SmithView })))
 
 const SupplyView = lazy(() => import('./supply-view').then((it) => ({ default: it.SupplyView })))
@@ -21,6 +23,7 @@ const TimeView = lazy(() => import('./time-view').then((it) => ({ default: it.Ti
 
 const names: Record<NetworkTab, string> = {
   frequency: 'Frequency',
+  loss: 'Loss',
   time: 'Time',
   eye: 'Eye',
   smith: 'Smith',
@@ -127,6 +130,8 @@ function View({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { sh
       return <EyeView actor={actor} shown={shown.eye} />
     case 'smith':
       return <SmithView actor={actor} facts={facts} shown={shown.reflection} />
+    case 'loss':
+      return <LossView actor={actor} facts={facts} shown={shown.losses} />
     case 'supply':
       return <SupplyView actor={actor} facts={facts} shown={shown.supply} />
     case 'checks':

@@ -11,6 +11,7 @@ import { networkAnalysisMachine } from '../../../../machines/previews/network-an
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
 import type { NetworkAnalysis, NetworkCheck, NetworkTab } from '../../../../machines/previews/network-view'
 import type { SupplyImpedance } from '../../../../machines/previews/supply-impedance'
+import type { LineLosses } from '../../../../machines/previews/line-losses'
 import type { Reflection } from '../../../../machines/previews/smith-chart'
 import { NetworkTabs } from '../../../../src/workspace/previews/network/network-tabs'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -123,18 +124,47 @@ const supply: SupplyImpedance = {
 const supplyTarget = 'The target is 30 mΩ from 1 GHz to 3 GHz.'
 const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. It is above the target from 1.5 GHz to 2.33 GHz.`
 const changedSummary = `With the added capacitors: ${supplyTarget} The margin is smallest at 2 GHz: 28 mΩ, margin +2 mΩ.`
+/** 12.5 dB, 0.5 dB below the limit of a budget. */
+const losses: LineLosses = {
+  lines: [
+    { near: [1], far: [2] },
+    { near: [2], far: [1] },
+  ],
+  insertion: Float64Array.of(5, 12.5, 15),
+  returns: { near: Float64Array.of(20, 15, 10), far: Float64Array.of(18, 12, 9) },
+  checks: [
+    {
+      quantity: 'insertion loss',
+      points: [[2e9, 13]],
+      end: null,
+      check: { value: 12.5, limit: 13, margin: 0.5, frequency: 2e9, violations: [] },
+      source: 'A public document',
+    },
+  ],
+  budgets: [{ id: 'public', name: 'Public', source: 'A public document' }],
+}
+const lossSummary = 'The insertion loss is 12.50 dB at 2 GHz, the limit 13.00 dB: margin +0.50 dB.'
 const results: Record<NetworkTab, NetworkAnalysis> = {
   frequency: { tab: 'checks', checks },
   time: { tab: 'time', profile },
   eye: { tab: 'eye', eye },
   smith: { tab: 'smith', reflection },
   supply: { tab: 'supply', supply },
+  loss: { tab: 'loss', losses },
   checks: { tab: 'checks', checks },
 }
 const summary =
   'The impedance is 49.0 to 57.0 Ω; the limits are 45 to 55 Ω. It deviates most at 100 ps, 7.5 mm from port 1.'
 
-const names = { frequency: 'Frequency', time: 'Time', eye: 'Eye', smith: 'Smith', supply: 'Supply', checks: 'Checks' }
+const names = {
+  frequency: 'Frequency',
+  time: 'Time',
+  eye: 'Eye',
+  smith: 'Smith',
+  supply: 'Supply',
+  loss: 'Loss',
+  checks: 'Checks',
+}
 const tab = (name: string) => screen.getByRole('tab', { name })
 const panel = (name: string) => screen.getByRole('tabpanel', { name })
 
@@ -166,12 +196,14 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       { tab: 'eye' },
       { tab: 'smith' },
       { tab: 'supply' },
+      { tab: 'loss' },
       { tab: 'checks' },
     ],
     'setting.changed': ({ context: { tab, settings, shown, failure: why } }) => {
       if (!shown || why) return []
       if (tab === 'time') return [{ tab, change: { port: settings.time.port === 1 ? 2 : 1 } }]
       if (tab === 'eye') return [{ tab, change: { swing: settings.eye.swing === 0.8 ? 1 : 0.8 } }]
+      if (tab === 'loss') return [{ tab, change: { line: settings.loss.line === 0 ? 1 : 0 } }]
       if (tab === 'supply') return [{ tab, change: { voltage: settings.supply.voltage === 1 ? 1.2 : 1 } }]
       return tab === 'smith' ? [{ tab, change: { end: settings.smith.end[0] === 1 ? [2] : [1] } }] : []
     },
@@ -235,6 +267,18 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         )
         return
       }
+      if (snapshot.context.tab === 'loss') {
+        expect(await screen.findByText(lossSummary)).toHaveTextContent(/^Marginal/)
+        expect(screen.getByRole('img', { name: `Insertion loss over frequency. ${lossSummary}` })).toBeVisible()
+        expect(screen.getByRole('combobox', { name: 'Line' })).toHaveValue(String(snapshot.context.settings.loss.line))
+        const row = within(screen.getByRole('region', { name: 'Limits' })).getAllByRole('row')[1]
+        expect(row).toHaveTextContent('Marginalinsertion loss12.50 dB13.00 dB0.50 dB2 GHzA public document')
+        fireEvent.change(screen.getByRole('slider'), { target: { value: '1' } })
+        expect(screen.getByRole('status')).toHaveTextContent(
+          '2 GHz: insertion loss 12.50 dB, return loss 15.00 dB at the near and 12.00 dB at the far end',
+        )
+        return
+      }
       if (snapshot.context.tab === 'supply') {
         expect(await screen.findByText(supplySummary)).toHaveTextContent(/^Fail/)
         expect(screen.getByText('With the added capacitors', { exact: false, selector: 'p' })).toHaveTextContent(
@@ -280,11 +324,13 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         return
       }
       const [name, value] =
-        event.tab === 'time'
-          ? ['Port', event.change.port]
-          : event.tab === 'eye'
-            ? ['Swing', event.change.swing]
-            : ['Port or pair', event.change.end]
+        event.tab === 'loss'
+          ? ['Line', event.change.line]
+          : event.tab === 'time'
+            ? ['Port', event.change.port]
+            : event.tab === 'eye'
+              ? ['Swing', event.change.swing]
+              : ['Port or pair', event.change.end]
       await user.selectOptions(await screen.findByRole('combobox', { name }), String(value))
     },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),

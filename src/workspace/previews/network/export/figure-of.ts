@@ -3,6 +3,12 @@ import { axisOf, type ImpedanceProfile, limitsOf } from '../../../../../machines
 import type { NetworkShown } from '../../../../../machines/previews/network-export.machine'
 import { curveName, type DrawnCurve } from '../../../../../machines/previews/network-plot.machine'
 import { type NetworkCheck, verdictOfCheck } from '../../../../../machines/previews/network-view'
+import {
+  type LineLosses,
+  lossAxis,
+  type LossQuantity,
+  summaryOfLosses,
+} from '../../../../../machines/previews/line-losses'
 import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
 import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
 import type { Figure, FigureAxis, FigureCurve, FigureTable } from './figure'
@@ -28,6 +34,8 @@ export function figureOf(name: string, { facts, settings, content }: NetworkShow
       }
     case 'supply':
       return { ...supplyFigure(content.supply, frequencies), title: `${name}: impedance` }
+    case 'loss':
+      return { ...lossFigure(content.losses, frequencies), title: `${name}: losses` }
     case 'checks':
       return { title: `${name}: checks`, summary: '', table: checksTable(content.checks), panels: [] }
   }
@@ -203,6 +211,44 @@ function supplyFigure(supply: SupplyImpedance, frequencies: Float64Array): Drawn
         x: frequencyAxis(true),
         y: { label: 'Impedance', unit: 'Ω', isLogarithmic: true, range: supplyAxis(supply) },
         curves,
+      },
+    ],
+  }
+}
+
+function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
+  const { insertion, returns, checks } = losses
+  const curve = (name: string, y: Float64Array): FigureCurve => ({ name, x: frequencies, y, look: 'curve' })
+  const limits = (quantity: LossQuantity) =>
+    checks
+      .filter((one) => one.quantity === quantity && one.end !== 'far')
+      .map(
+        ({ points }): FigureCurve => ({
+          name: 'Limit',
+          x: points.map(([frequency]) => frequency),
+          y: points.map(([, limit]) => limit),
+          look: 'limit',
+        }),
+      )
+  const ends = [curve('Near end', returns.near), curve('Far end', returns.far)]
+  return {
+    summary: summaryOfLosses(losses),
+    table: [
+      { name: 'Frequency (Hz)', values: frequencies },
+      { name: 'Insertion loss (dB)', values: insertion },
+      { name: 'Return loss at the near end (dB)', values: returns.near },
+      { name: 'Return loss at the far end (dB)', values: returns.far },
+    ],
+    panels: [
+      {
+        x: frequencyAxis(false),
+        y: { ...linear('Insertion loss (dB)'), range: lossAxis([insertion], checks) },
+        curves: [curve('Insertion loss', insertion), ...limits('insertion loss')],
+      },
+      {
+        x: frequencyAxis(false),
+        y: { ...linear('Return loss (dB)'), range: lossAxis([returns.near, returns.far], checks) },
+        curves: [...ends, ...limits('return loss')],
       },
     ],
   }

@@ -1,0 +1,144 @@
+import { engineeringText } from './engineering-number'
+import type { NetworkLine } from './eye-diagram'
+import type { Verdict } from './verdict'
+
+export type LossQuantity = 'insertion loss' | 'return loss'
+
+/** A limit of a loss in dB, which is positive, by frequency in Hz. */
+export type LossLimit = { quantity: LossQuantity; points: (readonly [frequency: number, limit: number])[] }
+
+export type LossSettings = {
+  /** The index of the line in the network's list of lines. */
+  line: number
+  /** The id of a budget of an interface; null for none. */
+  budget: string | null
+  /** Limits of one's own. */
+  own: LossLimit[]
+}
+
+export const firstLossSettings: LossSettings = { line: 0, budget: null, own: [] }
+
+/** Limits of one's own are part of the address, so there cannot be many points. */
+export const maxLimitPoints = 60
+
+/** One limit and the point with the smallest margin. */
+export type LossCheck = LossLimit & {
+  end: 'near' | 'far' | null
+  /** Null if the data do not reach over the limit's range. */
+  check: {
+    value: number
+    limit: number
+    margin: number
+    frequency: number
+    violations: { from: number; to: number }[]
+  } | null
+  /** Where the limit comes from; null for one's own. */
+  source: string | null
+}
+
+/** The losses of a line in dB, which are positive. */
+export type LineLosses = {
+  lines: NetworkLine[]
+  insertion: Float64Array
+  returns: { near: Float64Array; far: Float64Array }
+  checks: LossCheck[]
+  budgets: { id: string; name: string; source: string }[]
+}
+
+/** A margin below 1 dB is marginal. A limit without data fails, because nobody knows. */
+export function verdictOfLoss({ check }: LossCheck): Verdict {
+  if (!check || !(check.margin >= 0)) return 'fail'
+  return check.margin < 1 ? 'marginal' : 'pass'
+}
+
+export const lossName = ({ quantity, end }: LossCheck) => (end ? `${quantity} at the ${end} end` : quantity)
+
+/** Describes the smallest margin of each limit in sentences. */
+export function summaryOfLosses({ checks }: LineLosses): string {
+  if (checks.length === 0) return 'There are no limits. Choose the budget of an interface, or load your own.'
+  return checks
+    .map((one) => {
+      const name = lossName(one)
+      if (!one.check) return `The data do not reach over the limit of the ${name}.`
+      const { value, limit, margin, frequency } = one.check
+      const sign = margin < 0 ? '−' : '+'
+      return `The ${name} is ${value.toFixed(2)} dB at ${engineeringText(frequency, 'Hz')}, the limit ${limit.toFixed(2)} dB: margin ${sign}${Math.abs(margin).toFixed(2)} dB.`
+    })
+    .join(' ')
+}
+
+/** The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. */
+export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: number, high: number] {
+  let highest = 10
+  for (const curve of curves) for (const value of curve) highest = Math.max(highest, value)
+  for (const { points } of checks) for (const [, limit] of points) highest = Math.max(highest, limit)
+  let lowest = 0
+  for (const curve of curves) for (const value of curve) lowest = Math.min(lowest, value)
+  return [Math.max(-120, 10 * Math.floor(lowest / 10)), Math.min(120, 10 * Math.ceil(highest / 10))]
+}
+
+/** A file of limits that cannot be used. The message names the line. */
+export class LimitsError extends Error {
+  override name = 'LimitsError'
+}
+
+/**
+ * Reads limits of one's own from comma-separated values: the quantity ("insertion loss" or "return loss"), the
+ * frequency in Hz and the limit in dB. The rows of a quantity are the points of one line. A heading is skipped.
+ */
+export function parseLimits(text: string): LossLimit[] {
+  const points: Record<LossQuantity, (readonly [number, number])[]> = { 'insertion loss': [], 'return loss': [] }
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  lines.forEach((line, at) => {
+    if (line.trim() === '') return
+    const cells = line.split(line.includes(';') ? ';' : ',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+    const quantity = (['insertion loss', 'return loss'] as const).find((one) => one === cells[0]?.toLowerCase())
+    if (!quantity) {
+      if (at === 0) return
+      throw new LimitsError(`Line ${at + 1} must begin with "insertion loss" or "return loss".`)
+    }
+    const [frequency, limit] = [numberIn(cells[1]), numberIn(cells[2])]
+    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${at + 1} has no frequency in Hz.`)
+    if (limit === null || limit < 0) throw new LimitsError(`Line ${at + 1} has no limit in dB, as a positive number.`)
+    points[quantity].push([frequency, limit])
+  })
+  const limits = (Object.keys(points) as LossQuantity[]).flatMap((quantity): LossLimit[] => {
+    const line = points[quantity].toSorted(([one], [next]) => one - next)
+    const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])
+    if (twice) throw new LimitsError(`The limit of the ${quantity} contains ${twice[0]} Hz twice.`)
+    return line.length > 0 ? [{ quantity, points: line }] : []
+  })
+  if (limits.length === 0) throw new LimitsError('The file contains no limits.')
+  if (limits.reduce((sum, one) => sum + one.points.length, 0) > maxLimitPoints)
+    throw new LimitsError(`The file contains more than ${maxLimitPoints} points.`)
+  return limits
+}
+
+function numberIn(text: string | undefined): number | null {
+  const value = Number(text)
+  return text && Number.isFinite(value) ? value : null
+}
+
+const letters: Record<LossQuantity, string> = { 'insertion loss': 'i', 'return loss': 'r' }
+
+/** Limits as text for an address, without characters that addresses encode: i-1000000000-4-3000000000-16. */
+export const limitsText = (limits: LossLimit[]) =>
+  limits.map(({ quantity, points }) => [letters[quantity], ...points.flat()].join('-')).join('-')
+
+/** Reads limits from the text of an address. Null if it is not such a text. */
+export function limitsIn(text: string): LossLimit[] | null {
+  const limits = [...text.matchAll(/([ir])((?:-[\d.]+-[\d.]+)+)(?=-[ir]-|$)-?/g)].map(
+    ([, letter, values = '']): LossLimit => {
+      const numbers = values.slice(1).split('-').map(Number)
+      return {
+        quantity: letter === 'i' ? 'insertion loss' : 'return loss',
+        points: Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]),
+      }
+    },
+  )
+  const isAscending = limits.every(({ points }) =>
+    points.every(([frequency], at) => Number.isFinite(frequency) && frequency > (points[at - 1]?.[0] ?? -1)),
+  )
+  const count = limits.reduce((sum, { points }) => sum + points.length, 0)
+  return limitsText(limits) === text && isAscending && count <= maxLimitPoints && limits.length <= 2 ? limits : null
+}

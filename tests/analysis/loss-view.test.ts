@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { linesOf } from '../../src/analysis/lines'
+import { lossBudgets } from '../../src/analysis/loss-budgets'
+import { lossView } from '../../src/analysis/loss-view'
+import type { Network } from '../../src/formats/touchstone/network'
+import { measuredNetwork } from './measured-networks'
+
+/** Written by measure-limits-with-scikit-rf.py. */
+const { losses: measuredLosses } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'scikit-rf-limits.json'), 'utf8'),
+) as {
+  losses: { name: string; insertion?: [frequency: number, loss: number]; return?: [frequency: number, loss: number] }[]
+}
+
+/** A matched attenuator: its transmission in dB falls linearly with frequency, and 10% of the voltage is reflected. */
+function attenuator(frequencies: number[], decibelsPerHertz: number): Network {
+  const axis = Float64Array.from(frequencies)
+  const none = new Float64Array(axis.length)
+  const through = { re: axis.map((frequency) => 10 ** ((-frequency * decibelsPerHertz) / 20)), im: none }
+  const near = { re: axis.map(() => 0.1), im: none }
+  const far = { re: none, im: axis.map(() => -0.2) }
+  return { parameter: 'S', ports: 2, references: [50, 50], frequencies: axis, traces: [near, through, through, far] }
+}
+
+describe('the losses of a line', () => {
+  test('the worst values of 20 networks are those of scikit-rf', () => {
+    expect(measuredLosses.length).toBeGreaterThanOrEqual(20)
+    let compared = 0
+    for (const { name, insertion, return: reflected } of measuredLosses) {
+      const network = measuredNetwork(name)
+      const [first, last] = [network.frequencies[0]!, network.frequencies.at(-1)!]
+      const own = (['insertion loss', 'return loss'] as const).map((quantity) => ({
+        quantity,
+        points: [[first, 0] as const, [last, 0] as const],
+      }))
+      if (network.ports < 2) continue
+      const line = linesOf(network).findIndex(
+        ({ near, far }) => near.length === 1 && near[0] === 1 && far[0] === network.ports,
+      )
+      if (line < 0) continue
+      const [loss, near] = lossView(network, { line, budget: null, own }).checks
+      if (insertion) {
+        expect(loss!.check!.frequency / insertion[0]).toBeCloseTo(1, 9)
+        expect(loss!.check!.value).toBeCloseTo(insertion[1], 6)
+        compared += 1
+      }
+      if (reflected) expect(near!.check!.value).toBeCloseTo(reflected[1], 6)
+    }
+    expect(compared).toBeGreaterThanOrEqual(16)
+  })
+
+  test('each limit gives value, limit, margin and frequency', () => {
+    const network = attenuator([1e9, 2e9, 4e9], 5e-9)
+    const view = lossView(network, {
+      line: 0,
+      budget: 'usb31gen1',
+      own: [
+        {
+          quantity: 'insertion loss',
+          points: [
+            [1e9, 4],
+            [3e9, 16],
+          ],
+        },
+        { quantity: 'return loss', points: [[2e9, 15]] },
+      ],
+    })
+    expect(view.returns.near[0]).toBeCloseTo(20, 9)
+    expect(view.returns.far[0]).toBeCloseTo(20 * Math.log10(5), 9)
+    expect(view.checks.map(({ quantity, end, source }) => [quantity, end, source])).toEqual([
+      ['insertion loss', null, expect.stringContaining('USB-IF')],
+      ['insertion loss', null, null],
+      ['return loss', 'near', null],
+      ['return loss', 'far', null],
+    ])
+    const [budget, own, near, far] = view.checks.map(({ check }) => check!)
+    // 12.5 dB at 2.5 GHz, of 20 dB.
+    expect([budget!.value, budget!.limit, budget!.margin]).toEqual([
+      expect.closeTo(12.5, 9),
+      20,
+      expect.closeTo(7.5, 9),
+    ])
+    // 5 dB at 1 GHz, where 4 dB are allowed. At 2 GHz, both are 10 dB.
+    expect(own).toMatchObject({ frequency: 1e9 })
+    expect(own!.margin).toBeCloseTo(-1, 9)
+    expect(own!.violations[0]!.to / 2e9).toBeCloseTo(1, 6)
+    expect(near!.margin).toBeCloseTo(5, 9)
+    expect(far!.margin).toBeCloseTo(20 * Math.log10(5) - 15, 9)
+  })
+
+  test('a limit beyond the data is not checked, and a network of one port has no line', () => {
+    const network = attenuator([1e9, 2e9, 4e9], 5e-9)
+    expect(lossView(network, { line: 0, budget: 'pcie5', own: [] }).checks).toMatchObject([{ check: null }])
+    expect(lossView(network, { line: 0, budget: 'unknown', own: [] }).checks).toEqual([])
+    const one: Network = { ...network, ports: 1, references: [50], traces: network.traces.slice(0, 1) }
+    expect(() => lossView(one, { line: 0, budget: null, own: [] })).toThrow('at least two ports')
+    expect(new Set(lossBudgets.map(({ id }) => id)).size).toBe(lossBudgets.length)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  type LossCheck,
+  LimitsError,
+  limitsIn,
+  limitsText,
+  maxLimitPoints,
+  parseLimits,
+  summaryOfLosses,
+  verdictOfLoss,
+} from '../../../machines/previews/line-losses'
+
+const check = { value: 10, limit: 12, margin: 2, frequency: 8e9, violations: [] }
+const loss: LossCheck = { quantity: 'insertion loss', points: [[8e9, 12]], end: null, check, source: null }
+
+describe('limits of one’s own', () => {
+  test.each([
+    ['a file with a heading', 'Quantity,Frequency (Hz),Limit (dB)\r\nInsertion loss,2e9,8\r\ninsertion loss,1e9,4\r\n'],
+    ['a file of a spreadsheet', '\uFEFF"insertion loss";1000000000;4\n\n"insertion loss";2000000000;8'],
+  ])('%s is read, in the order of the frequencies', (_, text) => {
+    const points = [
+      [1e9, 4],
+      [2e9, 8],
+    ]
+    expect(parseLimits(text)).toEqual([{ quantity: 'insertion loss', points }])
+  })
+
+  test.each([
+    ['', 'The file contains no limits.'],
+    ['quantity,f,limit\n', 'The file contains no limits.'],
+    ['return loss,1e9,4\nloss,2e9,5', 'Line 2 must begin with "insertion loss" or "return loss".'],
+    ['return loss,,4', 'Line 1 has no frequency in Hz.'],
+    ['return loss,-1,4', 'Line 1 has no frequency in Hz.'],
+    ['return loss,1e9,Infinity', 'Line 1 has no limit in dB, as a positive number.'],
+    ['return loss,1e9,-4', 'Line 1 has no limit in dB, as a positive number.'],
+    ['return loss,1e9,4\nreturn loss,1000000000,5', 'The limit of the return loss contains 1000000000 Hz twice.'],
+    [
+      Array.from({ length: maxLimitPoints + 1 }, (_, at) => `return loss,${at + 1},4`).join('\n'),
+      `The file contains more than ${maxLimitPoints} points.`,
+    ],
+  ])('%j is refused: %s', (text, message) => {
+    expect(() => parseLimits(text)).toThrow(new LimitsError(message))
+  })
+
+  test('the address contains them', () => {
+    const limits = parseLimits('insertion loss,1e9,4.5\nreturn loss,0,20\nreturn loss,1e10,6')
+    const text = limitsText(limits)
+    expect(text).toBe('i-1000000000-4.5-r-0-20-10000000000-6')
+    expect(new URLSearchParams({ own: text }).toString()).toBe(`own=${text}`)
+    expect(limitsIn(text)).toEqual(limits)
+  })
+
+  test.each(['i', 'i-1', 'i-2-3-1-4', 'x-1-2', 'i-1-2-', 'i-1..-2', 'i-1-2-i-1-2-i-1-2'])('%s is no limit', (text) =>
+    expect(limitsIn(text)).toBeNull(),
+  )
+})
+
+test('a limit is failed, met with little margin, or met; without data it is failed', () => {
+  expect(verdictOfLoss(loss)).toBe('pass')
+  expect(verdictOfLoss({ ...loss, check: { ...check, margin: 0.5 } })).toBe('marginal')
+  expect(verdictOfLoss({ ...loss, check: { ...check, margin: -0.1 } })).toBe('fail')
+  expect(verdictOfLoss({ ...loss, check: null })).toBe('fail')
+})
+
+test('the summary contains value, limit, margin and frequency', () => {
+  const none = new Float64Array()
+  const losses = { lines: [], insertion: none, returns: { near: none, far: none }, budgets: [] }
+  expect(
+    summaryOfLosses({ ...losses, checks: [loss, { ...loss, quantity: 'return loss', end: 'far', check: null }] }),
+  ).toBe(
+    'The insertion loss is 10.00 dB at 8 GHz, the limit 12.00 dB: margin +2.00 dB. ' +
+      'The data do not reach over the limit of the return loss at the far end.',
+  )
+  expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
+    'There are no limits. Choose the budget of an interface, or load your own.',
+  )
+})
