@@ -12,11 +12,13 @@ export type LossSettings = {
   line: number
   /** The id of a budget of an interface; null for none. */
   budget: string | null
+  /** The symbol rate of the crosstalk noise, in Hz. */
+  rate: number
   /** Limits of one's own. */
   own: LossLimit[]
 }
 
-export const firstLossSettings: LossSettings = { line: 0, budget: null, own: [] }
+export const firstLossSettings: LossSettings = { line: 0, budget: null, rate: 8e9, own: [] }
 
 /** Limits of one's own are part of the address, so there cannot be many points. */
 export const maxLimitPoints = 60
@@ -41,6 +43,8 @@ export type LineLosses = {
   lines: NetworkLine[]
   insertion: Float64Array
   returns: { near: Float64Array; far: Float64Array }
+  /** The power sums of all other lines as losses in dB, and their integrated noise in volts (RMS). */
+  crosstalk: { aggressors: number; near: Float64Array; far: Float64Array; noise: number | null } | null
   checks: LossCheck[]
   budgets: { id: string; name: string; source: string }[]
 }
@@ -65,6 +69,16 @@ export function summaryOfLosses({ checks }: LineLosses): string {
       return `The ${name} is ${value.toFixed(2)} dB at ${engineeringText(frequency, 'Hz')}, the limit ${limit.toFixed(2)} dB: margin ${sign}${Math.abs(margin).toFixed(2)} dB.`
     })
     .join(' ')
+}
+
+/** Describes the integrated crosstalk noise in sentences. */
+export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
+  if (!crosstalk) return 'No other line of the same kind is known, so there is no crosstalk sum.'
+  const { aggressors, noise } = crosstalk
+  const lines = aggressors === 1 ? 'one other line' : `${aggressors} other lines`
+  if (noise === null)
+    return `The data end below half of the symbol rate, so the crosstalk noise of ${lines} is unknown.`
+  return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for 0.4 V (peak) and a rise time of 0.25 UI.`
 }
 
 /** The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. */

@@ -142,11 +142,13 @@ function eyeIn(values: Values): Partial<NetworkSettings['eye']> {
 function lossIn(values: Values): Partial<NetworkSettings['loss']> {
   const line = Number(values.get('line') ?? Number.NaN)
   const budget = values.get('budget')
+  const rate = chosenIn(eyeChoices.rate, values.get('rate'))
   const own = values.get('own')
   const limits = own ? limitsIn(own) : null
   return {
     ...(Number.isInteger(line) && line >= 0 && line < 1000 && { line }),
     ...(budget && /^[a-z0-9]{1,20}$/.test(budget) && { budget }),
+    ...(rate !== undefined && { rate }),
     ...(limits && { own: limits }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Network, Trace } from '../formats/touchstone/network'
+import { integratedNoise, powerSum } from './crosstalk'
 import { type Line, linesOf, parameterBetween } from './lines'
 import { type LossBudget, lossBudgets, type LossLimit } from './loss-budgets'
 import { type CheckedCurve, checkCurve } from './report/limit-line'
@@ -8,6 +9,8 @@ export interface LossViewSettings {
   line: number
   /** The id of a budget; null for none. */
   budget: string | null
+  /** The symbol rate of the integrated crosstalk noise, in Hz. */
+  rate: number
   /** Limits of one's own, in addition to the budget. */
   own: LossLimit[]
 }
@@ -20,18 +23,31 @@ export interface LossCheck extends LossLimit {
   source: string | null
 }
 
+/** What the far end of a line receives of all others. */
+export interface LineCrosstalk {
+  /** The number of other lines. */
+  aggressors: number
+  /** The power sums as losses in dB: of transmitters at the far end, and of those at the near end. */
+  near: Float64Array
+  far: Float64Array
+  /** The integrated noise of both, in volts (RMS); null if the data end below half the symbol rate. */
+  noise: number | null
+}
+
 /** The losses of a line in dB, which are positive. */
 export interface LossView {
   lines: Line[]
   insertion: Float64Array
   /** At the near and at the far end. */
   returns: { near: Float64Array; far: Float64Array }
+  /** Null if no other line of the same kind is known. */
+  crosstalk: LineCrosstalk | null
   checks: LossCheck[]
   budgets: LossBudget[]
 }
 
 /** The losses of a line against limits. Throws a RangeError if the network does not have the line. */
-export function lossView(network: Network, { line, budget, own }: LossViewSettings): LossView {
+export function lossView(network: Network, { line, budget, own, rate }: LossViewSettings): LossView {
   const lines = linesOf(network)
   const chosen = lines[line]
   if (!chosen) throw new RangeError('Losses require a network of at least two ports.')
@@ -56,7 +72,38 @@ export function lossView(network: Network, { line, budget, own }: LossViewSettin
           check: checked(frequencies, returns[end], 'at least', limit),
         })),
   )
-  return { lines, insertion, returns, checks, budgets: lossBudgets }
+  const crosstalk = crosstalkOf(network, lines, chosen, rate)
+  return { lines, insertion, returns, crosstalk, checks, budgets: lossBudgets }
+}
+
+/** The peak amplitude of the aggressors in volts, and their rise time in unit intervals. */
+const [AMPLITUDE, RISE_TIME] = [0.4, 0.25]
+
+function crosstalkOf(network: Network, lines: Line[], victim: Line, rate: number): LineCrosstalk | null {
+  const own = [...victim.near, ...victim.far]
+  const others = lines.filter(
+    ({ near, far }) => near.length === victim.near.length && ![...near, ...far].some((port) => own.includes(port)),
+  )
+  // If it is unknown which ports belong together, each port is the end of several lines.
+  const ends = others.flatMap(({ near, far }) => [...near, ...far])
+  if (others.length === 0 || new Set(ends).size !== ends.length) return null
+  const { frequencies } = network
+  const sumFrom = (end: 'near' | 'far') =>
+    powerSum(
+      others.map((other) => parameterBetween(network, victim.far, other[end])),
+      frequencies.length,
+    )
+  // A transmitter at the far end is next to the receiver.
+  const [near, far] = [sumFrom('far'), sumFrom('near')]
+  const source = { rate, amplitude: AMPLITUDE, riseTime: RISE_TIME / rate }
+  const noises = [near, far].map((sum) => integratedNoise(frequencies, sum, source))
+  const decibels = (sum: Float64Array) => sum.map((power) => -10 * Math.log10(Math.max(power, LEAST ** 2)))
+  return {
+    aggressors: others.length,
+    near: decibels(near),
+    far: decibels(far),
+    noise: noises.includes(null) ? null : Math.hypot(...noises.map((noise) => noise ?? 0)),
+  }
 }
 
 function checked(

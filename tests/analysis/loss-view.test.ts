@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { integratedNoise } from '../../src/analysis/crosstalk'
 import { linesOf } from '../../src/analysis/lines'
 import { lossBudgets } from '../../src/analysis/loss-budgets'
 import { lossView } from '../../src/analysis/loss-view'
@@ -42,7 +43,7 @@ describe('the losses of a line', () => {
         ({ near, far }) => near.length === 1 && near[0] === 1 && far[0] === network.ports,
       )
       if (line < 0) continue
-      const [loss, near] = lossView(network, { line, budget: null, own }).checks
+      const [loss, near] = lossView(network, { line, budget: null, rate: 8e9, own }).checks
       if (insertion) {
         expect(loss!.check!.frequency / insertion[0]).toBeCloseTo(1, 9)
         expect(loss!.check!.value).toBeCloseTo(insertion[1], 6)
@@ -58,6 +59,7 @@ describe('the losses of a line', () => {
     const view = lossView(network, {
       line: 0,
       budget: 'usb31gen1',
+      rate: 8e9,
       own: [
         {
           quantity: 'insertion loss',
@@ -94,10 +96,39 @@ describe('the losses of a line', () => {
 
   test('a limit beyond the data is not checked, and a network of one port has no line', () => {
     const network = attenuator([1e9, 2e9, 4e9], 5e-9)
-    expect(lossView(network, { line: 0, budget: 'pcie5', own: [] }).checks).toMatchObject([{ check: null }])
-    expect(lossView(network, { line: 0, budget: 'unknown', own: [] }).checks).toEqual([])
+    expect(lossView(network, { line: 0, budget: 'pcie5', rate: 8e9, own: [] }).checks).toMatchObject([{ check: null }])
+    expect(lossView(network, { line: 0, budget: 'unknown', rate: 8e9, own: [] }).checks).toEqual([])
     const one: Network = { ...network, ports: 1, references: [50], traces: network.traces.slice(0, 1) }
-    expect(() => lossView(one, { line: 0, budget: null, own: [] })).toThrow('at least two ports')
+    expect(() => lossView(one, { line: 0, budget: null, rate: 8e9, own: [] })).toThrow('at least two ports')
     expect(new Set(lossBudgets.map(({ id }) => id)).size).toBe(lossBudgets.length)
+  })
+
+  test('the crosstalk of all other lines is summed as power at the far end', () => {
+    // Ports 1 and 2 are near ends, 3 and 4 far ends: 1/10 of the neighbor's near end arrives, and 1/50 of its far end.
+    const axis = Float64Array.from({ length: 101 }, (_, at) => at * 2e8)
+    const of = (value: number) => ({ re: axis.map(() => value), im: new Float64Array(axis.length) })
+    const rows = [
+      [0, 0.02, 0.9, 0.1],
+      [0.02, 0, 0.1, 0.9],
+      [0.9, 0.1, 0, 0.02],
+      [0.1, 0.9, 0.02, 0],
+    ]
+    const traces = rows.flat().map(of)
+    const network: Network = { parameter: 'S', ports: 4, references: [50, 50, 50, 50], frequencies: axis, traces }
+    const line = linesOf(network).findIndex(({ near }) => near.join() === '1')
+    const { crosstalk } = lossView(network, { line, budget: null, rate: 10e9, own: [] })
+    expect(crosstalk!.aggressors).toBe(1)
+    expect(crosstalk!.far[5]).toBeCloseTo(20, 9)
+    expect(crosstalk!.near[5]).toBeCloseTo(20 * Math.log10(50), 9)
+    // The noise is proportional to the root of the summed powers, whichever end it comes from.
+    const one = integratedNoise(
+      axis,
+      axis.map(() => 1),
+      { rate: 10e9, amplitude: 0.4, riseTime: 25e-12 },
+    )!
+    expect(crosstalk!.noise! / (one * Math.hypot(0.1, 0.02))).toBeCloseTo(1, 9)
+    expect(lossView(network, { line, budget: null, rate: 53.125e9, own: [] }).crosstalk!.noise).toBeNull()
+    // A single line has no neighbor.
+    expect(lossView(attenuator([1e9, 2e9], 1e-9), { line: 0, budget: null, rate: 1e9, own: [] }).crosstalk).toBeNull()
   })
 })

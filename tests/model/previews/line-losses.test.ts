@@ -7,6 +7,7 @@ import {
   limitsText,
   maxLimitPoints,
   parseLimits,
+  crosstalkText,
   summaryOfLosses,
   verdictOfLoss,
 } from '../../../machines/previews/line-losses'
@@ -65,7 +66,7 @@ test('a limit is failed, met with little margin, or met; without data it is fail
 
 test('the summary contains value, limit, margin and frequency', () => {
   const none = new Float64Array()
-  const losses = { lines: [], insertion: none, returns: { near: none, far: none }, budgets: [] }
+  const losses = { lines: [], insertion: none, returns: { near: none, far: none }, crosstalk: null, budgets: [] }
   expect(
     summaryOfLosses({ ...losses, checks: [loss, { ...loss, quantity: 'return loss', end: 'far', check: null }] }),
   ).toBe(
@@ -75,4 +76,17 @@ test('the summary contains value, limit, margin and frequency', () => {
   expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
     'There are no limits. Choose the budget of an interface, or load your own.',
   )
+})
+
+test('the crosstalk noise is stated with what it is computed for', () => {
+  const none = new Float64Array()
+  const losses = { lines: [], insertion: none, returns: { near: none, far: none }, budgets: [], checks: [] }
+  const crosstalk = { aggressors: 2, near: none, far: none, noise: 1.25e-3 }
+  expect(crosstalkText({ ...losses, crosstalk }, 8e9)).toBe(
+    'The integrated crosstalk noise of 2 other lines is 1.25 mV (RMS) at 8 GBd, for 0.4 V (peak) and a rise time of 0.25 UI.',
+  )
+  expect(crosstalkText({ ...losses, crosstalk: { ...crosstalk, aggressors: 1, noise: null } }, 8e9)).toBe(
+    'The data end below half of the symbol rate, so the crosstalk noise of one other line is unknown.',
+  )
+  expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No other line/)
 })

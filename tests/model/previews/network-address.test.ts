@@ -29,7 +29,7 @@ describe('the view of a network in an address', () => {
       }),
     ],
     [
-      'loss_line*1_budget*pcie5_own*i-1000000000-4.5-r-0-20-10000000000-6',
+      'loss_line*1_budget*pcie5_rate*16000000000_own*i-1000000000-4.5-r-0-20-10000000000-6',
       view({
         tab: 'loss',
         settings: {
@@ -37,6 +37,7 @@ describe('the view of a network in an address', () => {
           loss: {
             line: 1,
             budget: 'pcie5',
+            rate: 16e9,
             own: [
               { quantity: 'insertion loss', points: [[1e9, 4.5]] },
               {
@@ -108,7 +109,7 @@ describe('the view of a network in an address', () => {
     ['time_port*0_riseTime*1_window*none2_permittivity*99', 'time'],
     ['eye_line*-1_rate*1_modulation*pam8_order*8_swing*NaN', 'eye'],
     ['smith_end*1.2.3', 'smith'],
-    ['loss_line*-1_budget*<x>_own*i-5-1-2', 'loss'],
+    ['loss_line*-1_budget*<x>_rate*7_own*i-5-1-2', 'loss'],
     ['supply_method*x_flat*-1_voltage*_ripple*200_added*4u7.100-680u.2_mounting*1', 'supply'],
     ['supply_flat*NaN_from*-1_added*4u7-1.1.1_to*Infinity', 'supply'],
   ] as const)('values that cannot be chosen are ignored: %s', (text, tab) =>

@@ -95,6 +95,12 @@ const contents: NetworkShown['content'][] = [
           source: null,
         },
       ],
+      crosstalk: {
+        aggressors: 1,
+        near: Float64Array.of(40, 41, 42),
+        far: Float64Array.of(50, 51, 52),
+        noise: null,
+      },
       budgets: [],
     },
   },
@@ -121,7 +127,7 @@ describe('what a tab of a network saves', () => {
       'Round-trip time (s),Impedance (Ω)',
       'Offset (UI),Top (V),Bottom (V),Symbol error rate',
       'Frequency (Hz),Reflection (real),Reflection (imaginary)',
-      'Frequency (Hz),Insertion loss (dB),Return loss at the near end (dB),Return loss at the far end (dB)',
+      'Frequency (Hz),Insertion loss (dB),Return loss at the near end (dB),Return loss at the far end (dB),PSNEXT (dB),PSFEXT (dB)',
       'Frequency (Hz),Impedance (Ω),With the added capacitors (Ω)',
       'Check,Verdict,Metric (%),Limit (%),Margin (%),Worst at (Hz)',
     ])

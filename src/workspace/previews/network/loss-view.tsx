@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useRef, useState } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
+import { eyeChoices } from '../../../../machines/previews/eye-diagram'
 import * as losses from '../../../../machines/previews/line-losses'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
@@ -15,6 +16,8 @@ import { LinePlot } from './line-plot'
 import { TabSection } from './tab-section'
 import { VerdictBadge } from './verdict-badge'
 
+const noLevels: number[] = []
+
 type LossViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: losses.LineLosses }
 
 /** The losses of a line against the budget of an interface and limits of one's own. */
@@ -22,7 +25,7 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).loss
   const [cursor, setCursor] = useState(0)
   const { frequencies } = facts
-  const { insertion, returns, checks } = shown
+  const { insertion, returns, crosstalk, checks } = shown
   const at = Math.min(cursor, frequencies.length - 1)
   const summary = losses.summaryOfLosses(shown)
   const x = useMemo(() => ({ values: frequencies.map((one) => one / 1e9), label: 'Frequency (GHz)' }), [frequencies])
@@ -38,7 +41,17 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
     }),
     [returns, checks],
   )
+  const crosstalkAxis = useMemo(
+    () =>
+      crosstalk && {
+        values: crosstalk.far,
+        label: 'Crosstalk (dB below the transmitter)',
+        range: losses.lossAxis([crosstalk.near, crosstalk.far], []),
+      },
+    [crosstalk],
+  )
   const levels = useMemo(() => [levelsOf(checks, 'insertion loss'), levelsOf(checks, 'return loss')] as const, [checks])
+  const noise = losses.crosstalkText(shown, settings.rate)
   const decibelsAt = (values: Float64Array) => `${(values[at] ?? NaN).toFixed(2)} dB`
 
   return (
@@ -65,12 +78,24 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
         cursor={at}
         onCursor={setCursor}
       />
+      {crosstalk && crosstalkAxis && (
+        <LinePlot
+          description={`Power sums of the crosstalk at the far end over frequency: far-end (PSFEXT) and near-end (PSNEXT). ${noise}`}
+          x={x}
+          y={crosstalkAxis}
+          second={crosstalk.near}
+          levels={noLevels}
+          cursor={at}
+          onCursor={setCursor}
+        />
+      )}
+      <p>{noise}</p>
       <CursorSlider
         count={frequencies.length}
         at={at}
         onChange={setCursor}
         place={engineeringText(frequencies[at] ?? 0, 'Hz', 6)}
-        value={`insertion loss ${decibelsAt(insertion)}, return loss ${decibelsAt(returns.near)} at the near and ${decibelsAt(returns.far)} at the far end`}
+        value={`insertion loss ${decibelsAt(insertion)}, return loss ${decibelsAt(returns.near)} at the near and ${decibelsAt(returns.far)} at the far end${crosstalk ? `, PSNEXT ${decibelsAt(crosstalk.near)}, PSFEXT ${decibelsAt(crosstalk.far)}` : ''}`}
       />
       {checks.length > 0 && <Checks checks={checks} />}
     </TabSection>
@@ -119,6 +144,12 @@ function Settings({ actor, settings, shown: { lines, budgets } }: SettingsProps)
           value={settings.budget ?? ''}
           options={[['', 'None'], ...budgets.map(({ id, name }) => [id, name] as const)]}
           onChange={(budget) => change({ budget: budget || null })}
+        />
+        <Choice
+          label="Symbol rate"
+          value={settings.rate}
+          options={eyeChoices.rate.map((rate) => [rate, engineeringText(rate, 'Bd', 7)])}
+          onChange={(rate) => change({ rate: Number(rate) })}
         />
         <chakra.input
           ref={input}

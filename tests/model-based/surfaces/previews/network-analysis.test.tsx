@@ -132,6 +132,7 @@ const losses: LineLosses = {
   ],
   insertion: Float64Array.of(5, 12.5, 15),
   returns: { near: Float64Array.of(20, 15, 10), far: Float64Array.of(18, 12, 9) },
+  crosstalk: { aggressors: 1, near: Float64Array.of(40, 41, 42), far: Float64Array.of(50, 51, 52), noise: 2e-3 },
   checks: [
     {
       quantity: 'insertion loss',
@@ -270,12 +271,15 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       if (snapshot.context.tab === 'loss') {
         expect(await screen.findByText(lossSummary)).toHaveTextContent(/^Marginal/)
         expect(screen.getByRole('img', { name: `Insertion loss over frequency. ${lossSummary}` })).toBeVisible()
+        expect(
+          screen.getByText(/^The integrated crosstalk noise of one other line is 2 mV \(RMS\) at 8 GBd/),
+        ).toBeVisible()
         expect(screen.getByRole('combobox', { name: 'Line' })).toHaveValue(String(snapshot.context.settings.loss.line))
         const row = within(screen.getByRole('region', { name: 'Limits' })).getAllByRole('row')[1]
         expect(row).toHaveTextContent('Marginalinsertion loss12.50 dB13.00 dB0.50 dB2 GHzA public document')
         fireEvent.change(screen.getByRole('slider'), { target: { value: '1' } })
         expect(screen.getByRole('status')).toHaveTextContent(
-          '2 GHz: insertion loss 12.50 dB, return loss 15.00 dB at the near and 12.00 dB at the far end',
+          '2 GHz: insertion loss 12.50 dB, return loss 15.00 dB at the near and 12.00 dB at the far end, PSNEXT 41.00 dB, PSFEXT 51.00 dB',
         )
         return
       }

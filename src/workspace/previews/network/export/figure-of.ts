@@ -217,7 +217,7 @@ function supplyFigure(supply: SupplyImpedance, frequencies: Float64Array): Drawn
 }
 
 function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
-  const { insertion, returns, checks } = losses
+  const { insertion, returns, crosstalk, checks } = losses
   const curve = (name: string, y: Float64Array): FigureCurve => ({ name, x: frequencies, y, look: 'curve' })
   const limits = (quantity: LossQuantity) =>
     checks
@@ -238,6 +238,12 @@ function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
       { name: 'Insertion loss (dB)', values: insertion },
       { name: 'Return loss at the near end (dB)', values: returns.near },
       { name: 'Return loss at the far end (dB)', values: returns.far },
+      ...(crosstalk
+        ? [
+            { name: 'PSNEXT (dB)', values: crosstalk.near },
+            { name: 'PSFEXT (dB)', values: crosstalk.far },
+          ]
+        : []),
     ],
     panels: [
       {
@@ -250,6 +256,15 @@ function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
         y: { ...linear('Return loss (dB)'), range: lossAxis([returns.near, returns.far], checks) },
         curves: [...ends, ...limits('return loss')],
       },
+      ...(crosstalk
+        ? [
+            {
+              x: frequencyAxis(false),
+              y: { ...linear('Crosstalk (dB)'), range: lossAxis([crosstalk.near, crosstalk.far], []) },
+              curves: [curve('PSNEXT', crosstalk.near), curve('PSFEXT', crosstalk.far)],
+            },
+          ]
+        : []),
     ],
   }
 }
