@@ -41,6 +41,9 @@ export type LayerDifference = {
   isReordered: boolean
 }
 
+/** A paid request that was made with the earlier board, and its rows whose nets differ. */
+export type TouchedRequest = { id: string; created: string; rows: { name: string; nets: string[] }[] }
+
 export type FileDifferences = {
   /** The facts of the later board, with the nets and layers that only the earlier one has. Null for other files. */
   facts: BoardFacts | null
@@ -48,6 +51,8 @@ export type FileDifferences = {
   layers: LayerDifference[]
   /** The thickness of the board in mm, if it differs. */
   thickness: { before: number | null; after: number | null } | null
+  /** The paid requests made with the earlier board whose rows have other nets; null if they could not be loaded. */
+  touched: TouchedRequest[] | null
 }
 
 /**

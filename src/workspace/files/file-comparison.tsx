@@ -44,11 +44,11 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
   const kind = kindOf(file)
   const others = files.filter((one) => one.id !== file.id && folderOf(one) === folderOf(file) && kindOf(one) === kind)
   const choices = [
-    ...list.map(({ id, uploaded_at, current }) => ({
-      ...{ id, name: file.name },
+    ...list.map(({ id, uploaded_at, current, pinned }) => ({
+      ...{ id, name: file.name, pinnedIn: pinned ? file.project_id : null },
       text: `${dateAndTime(uploaded_at)}${current ? ' (current)' : ''}`,
     })),
-    ...others.map(({ id, name }) => ({ id, name, text: name })),
+    ...others.map(({ id, name }) => ({ id, name, pinnedIn: null, text: name })),
   ]
   const pair = comparedPair(compare, file.id, choices)
   const named = (id: string | null) => choices.find((choice) => choice.id === id)

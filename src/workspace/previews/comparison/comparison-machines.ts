@@ -4,7 +4,13 @@ import { boardRulerMachine } from '../../../../machines/previews/board-ruler.mac
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
 import type { Point } from '../../../../machines/previews/board-viewport'
-import { type FileDifferences, fileComparisonMachine } from '../../../../machines/previews/file-comparison.machine'
+import {
+  type ComparisonEntry,
+  type FileDifferences,
+  fileComparisonMachine,
+  type TouchedRequest,
+} from '../../../../machines/previews/file-comparison.machine'
+import { isPaidFor, touchedRows } from '../../../../machines/requests/touched-rows'
 import type { ComparisonQuestions, Overlay } from '../../../analysis/worker/comparison.worker'
 import workerUrl from '../../../analysis/worker/comparison.worker.ts?worker&url'
 import type { ProductApi } from '../../../api/product'
@@ -13,8 +19,11 @@ import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
 import { openConversation } from '../../readers/conversation'
 
-/** A file to compare: a listed file or one of its revisions. */
-export type ComparedFile = { id: string; name: string }
+/**
+ * A file to compare: a listed file or one of its revisions. `pinnedIn` is the project of requests that were made with
+ * it; null if there are none.
+ */
+export type ComparedFile = { id: string; name: string; pinnedIn: string | null }
 
 export type ComparisonSession = ReturnType<ReturnType<typeof connectComparison>['openComparison']>
 
@@ -53,7 +62,11 @@ export const connectComparison = (api: ProductApi) => ({
               { before: { name: before.name, content: first }, after: { name: after.name, content: second } },
               signal,
             )
-            return { ...rest, facts: facts && bounds && { ...facts, bounds, ...unlisted } }
+            return {
+              ...rest,
+              facts: facts && bounds && { ...facts, bounds, ...unlisted },
+              touched: await touchedRequests(api, before, rest.entries, signal),
+            }
           }),
         },
       }),
@@ -82,6 +95,40 @@ export const connectComparison = (api: ProductApi) => ({
     }
   },
 })
+
+/**
+ * The paid requests made with a file whose rows have other nets; null if they could not be loaded, which is no reason
+ * not to show the comparison.
+ */
+async function touchedRequests(
+  api: ProductApi,
+  { id, pinnedIn: projectId }: ComparedFile,
+  entries: ComparisonEntry[],
+  signal: AbortSignal,
+): Promise<TouchedRequest[] | null> {
+  if (projectId === null || entries.length === 0) return []
+  try {
+    const orders = await api.orders()
+    const touched: TouchedRequest[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof orders.listSimulationRequests>> = await orders.listSimulationRequests(
+        { projectId, cursor },
+        signal,
+      )
+      for (const summary of page.requests.filter(isPaidFor)) {
+        const request = await orders.getSimulationRequest(summary.id, signal)
+        const rows = request.layout.id === id ? touchedRows(request, entries) : null
+        if (rows) touched.push(rows)
+      }
+      cursor = page.next
+    } while (cursor !== null)
+    return touched
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}
 
 /** A comparison lists differences instead of these. */
 const unlisted: Pick<BoardFacts, 'places' | 'components' | 'stackup' | 'counts' | 'remarks'> = {

@@ -11,6 +11,7 @@ import { ComparedBoards } from './compared-boards'
 import { type ComparedFile, useComparisonMachines } from './comparison-machines'
 import { ComparisonList } from './comparison-list'
 import { StackupDifferences } from './stackup-differences'
+import { TouchedRequests } from './touched-requests'
 import { mdiEqual } from '@mdi/js'
 
 type ComparisonViewProps = {
@@ -53,7 +54,7 @@ export function ComparisonView({ before, after, address }: ComparisonViewProps) 
 
   if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'comparison.retry' })} />
   if (!differences) return <PageSpinner text="Comparing the files..." />
-  const { facts, entries, layers, thickness } = differences
+  const { facts, entries, layers, thickness, touched } = differences
   const isEqual = entries.length + layers.length === 0 && thickness === null
   return (
     <chakra.div css={layout}>
@@ -75,6 +76,7 @@ export function ComparisonView({ before, after, address }: ComparisonViewProps) 
             </EmptyState>
           ) : (
             <>
+              <TouchedRequests touched={touched} />
               {entries.length > 0 && <ComparisonList actor={actor} differences={differences} />}
               {(layers.length > 0 || thickness) && <StackupDifferences layers={layers} thickness={thickness} />}
             </>

@@ -105,8 +105,18 @@ const boards: FileDifferences = {
     },
   ],
   thickness: { before: 1.6, after: 1.3 },
+  touched: [
+    {
+      id: 'request',
+      created: '2026-11-12T10:30:00Z',
+      rows: [
+        { name: 'Signal integrity row 1', nets: ['CLK'] },
+        { name: 'Power integrity row 2', nets: ['OLD'] },
+      ],
+    },
+  ],
 }
-const equal: FileDifferences = { facts: null, entries: [], layers: [], thickness: null }
+const equal: FileDifferences = { facts: null, entries: [], layers: [], thickness: null, touched: [] }
 
 const list = () => screen.getByRole('region', { name: 'List of differences' })
 const entry = (name: string) => within(list()).getByRole('button', { name: (text) => text.startsWith(name) })
@@ -158,8 +168,8 @@ const fileComparison: Surface<typeof fileComparisonMachine> = {
     const view = input ? comparisonAddressOf(input) : ''
     renderWorkspace(
       <ComparisonView
-        before={{ id: 'one', name: 'board.kicad_pcb' }}
-        after={{ id: 'two', name: 'board.kicad_pcb' }}
+        before={{ id: 'one', name: 'board.kicad_pcb', pinnedIn: null }}
+        after={{ id: 'two', name: 'board.kicad_pcb', pinnedIn: null }}
         address={{ view, onView: () => {} }}
       />,
       machinesOver({}),
@@ -176,6 +186,9 @@ const fileComparison: Surface<typeof fileComparisonMachine> = {
       }
       expect(screen.getByRole('img', { name: 'Both boards' })).toBeInTheDocument()
       expectList(snapshot)
+      expect(
+        screen.getByText(/^This revision touches Signal integrity row 1 and Power integrity row 2 of the request of Nov 12, 2026/),
+      ).toHaveTextContent(/: CLK and OLD\.$/)
       expect(slider()).toHaveValue(String(share))
       expect(worker.overlays.at(-1)).toMatchObject({ share: share / 100, blend: 'multiply' })
       const rows = within(screen.getByRole('table', { name: 'Stackup' })).getAllByRole('row')

@@ -1,0 +1,32 @@
+import type { components } from '../../openapi/generated/product'
+import { rowName } from '../wizard/request-rules'
+
+type SimulationRequest = components['schemas']['SimulationRequest']
+
+/** The statuses of a request that was paid and not canceled. */
+const paid = new Set<SimulationRequest['status']>(['paid', 'in progress', 'delivered'])
+
+/** Whether a request was paid, so that a change of its board matters. */
+export const isPaidFor = ({ status }: Pick<SimulationRequest, 'status'>) => paid.has(status)
+
+/**
+ * The rows of a request whose nets differ; null if there are none. Ground nets are not compared: their zones change with
+ * every track, so every row would be listed.
+ */
+export function touchedRows(
+  { id, created, si, pi }: Pick<SimulationRequest, 'id' | 'created' | 'si' | 'pi'>,
+  entries: { nets: string[] }[],
+) {
+  const changed = new Set(entries.flatMap(({ nets }) => nets))
+  const touched = [
+    ...si.map(({ signal_nets, clock_signal }, row) => ({
+      name: rowName('si', row + 1),
+      nets: [...new Set([...signal_nets, ...clock_signal])],
+    })),
+    ...pi.map(({ power_net }, row) => ({ name: rowName('pi', row + 1), nets: [power_net] })),
+  ].flatMap(({ name, nets }) => {
+    const own = nets.filter((net) => changed.has(net))
+    return own.length > 0 ? [{ name, nets: own }] : []
+  })
+  return touched.length > 0 ? { id, created, rows: touched } : null
+}

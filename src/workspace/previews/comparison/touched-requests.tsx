@@ -1,0 +1,24 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import type { TouchedRequest } from '../../../../machines/previews/file-comparison.machine'
+import { dateAndTime } from '../../../ui/time'
+
+const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** The paid requests made with the earlier revision whose nets differ. */
+export function TouchedRequests({ touched }: { touched: TouchedRequest[] | null }) {
+  if (touched?.length === 0) return null
+  return (
+    <chakra.div role="status" px="3" py="2" borderRadius="l2" bg="warning.subtle" color="warning.fg" textStyle="sm">
+      {touched === null ? (
+        <p>The requests made with the earlier revision could not be loaded.</p>
+      ) : (
+        touched.map(({ id, created, rows }) => (
+          <p key={id}>
+            {`This revision touches ${names.format(rows.map(({ name }) => name))} of the request of ${dateAndTime(created)}: ${names.format([...new Set(rows.flatMap(({ nets }) => nets))])}.`}
+          </p>
+        ))
+      )}
+    </chakra.div>
+  )
+}
