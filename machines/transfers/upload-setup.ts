@@ -51,7 +51,7 @@ export const uploadSetup = setup({
       | { type: 'list.cleared'; projectId: string }
       | UploadReport,
     emitted: {} as
-      | { type: 'file.kept'; projectId: string; isOpen: boolean; kept: ProjectFile[]; gone: string[] }
+      | { type: 'file.kept'; id: string; projectId: string; isOpen: boolean; kept: ProjectFile[]; gone: string[] }
       /** Files are waiting for the list of an open project. */
       | { type: 'list.wanted'; projectId: string }
       /** The server has a file that is missing from the list of an open project. */
@@ -90,8 +90,9 @@ export const uploadSetup = setup({
       const files = [...target.files.filter(({ id }) => !gone.includes(id)), ...kept]
       return { targets: { ...targets, [file.projectId]: { files, leftBytes: target.leftBytes - file.size } } }
     }),
-    announce: emit(({ context }, { file: { projectId }, kept, gone }: StoredUpload) => ({
+    announce: emit(({ context }, { file: { id, projectId }, kept, gone }: StoredUpload) => ({
       type: 'file.kept',
+      id,
       projectId,
       isOpen: context.opened.includes(projectId),
       kept,

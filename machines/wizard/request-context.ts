@@ -1,10 +1,12 @@
 import type { ProjectFile } from '../files/file-order'
 import type { Project } from '../projects/project-list'
+import type { ChosenFile } from '../transfers/upload-rules'
 import {
   hasSameRows,
   emptyDraft,
   filesAgain,
   filesOfType,
+  fileTypes,
   type KeptRequest,
   pinnedFiles,
   type RequestDraft,
@@ -49,6 +51,8 @@ export type RequestContext = RequestInput & {
   /** The row values that the API rejected. */
   refusals: Refusal[]
   failure: string | null
+  /** The files that were uploaded here last, but cannot be chosen because of their type. */
+  unusable: ProjectFile[]
   paymentUrl: string | null
 }
 
@@ -57,6 +61,18 @@ export type KnownProjects = { projects: Project[]; begunIn: string | null }
 
 /** The content of a project when it is opened: its files, and its unpaid request if the browser has stored one. */
 export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null }
+
+/** Files to upload into the request's project. */
+export type GivenFiles = { files: ChosenFile[]; unreadable: string[] }
+
+/** A file that was uploaded into a project: its new entries in the list of files, and those that it replaced. */
+export type Arrival = {
+  projectId: string
+  files: ProjectFile[]
+  gone: string[]
+  /** Whether it was uploaded here, and not in the project's list of files. */
+  isGiven: boolean
+}
 
 type Change = Partial<RequestContext>
 
@@ -70,6 +86,7 @@ const blank = {
   place: null,
   showsProblems: false,
   refusals: [],
+  unusable: [],
 }
 
 export const firstContext = ({ projectId, newKey }: RequestInput): RequestContext => ({
@@ -116,14 +133,45 @@ export const movedTo = ({ draft }: RequestContext, projectId: string): Change =>
   failure: null,
   restored: null,
   otherDraft: null,
+  unusable: [],
 })
 
-/** Selects the project's first layout. */
+/** Selects the project's first layout, and its stackup if there is only one. */
 export const begun = ({ draft }: RequestContext, { files }: OpenedProject): Change => ({
   files,
   failure: null,
-  draft: { ...draft, layoutFileId: filesOfType(files, 'layout')[0]?.id ?? null },
+  draft: {
+    ...draft,
+    layoutFileId: filesOfType(files, 'layout')[0]?.id ?? null,
+    stackupFileId: onlyOne(filesOfType(files, 'stackup'))?.id ?? null,
+  },
 })
+
+const onlyOne = <One>([first, ...others]: One[]) => (others.length === 0 ? first : undefined)
+
+/** The files of the project after an upload. */
+export const listing = ({ files }: RequestContext, { files: arrived, gone }: Arrival): Change => ({
+  files: [...files.filter(({ id }) => !gone.includes(id) && !arrived.some((one) => one.id === id)), ...arrived],
+})
+
+/**
+ * The files that an upload selects: a file that was uploaded here, a new revision of the selected one, or the project's
+ * first layout.
+ */
+export function chosenBy({ draft, files }: RequestContext, { files: arrived, gone, isGiven }: Arrival) {
+  const fields: Partial<RequestDraft> = {}
+  for (const type of fileTypes) {
+    const file = filesOfType(arrived, type).at(-1)
+    const chosen = draft[`${type}FileId`]
+    const isFirst = type === 'layout' && filesOfType(files, type).length === 0
+    if (file && (isGiven || isFirst || (chosen !== null && gone.includes(chosen)))) fields[`${type}FileId`] = file.id
+  }
+  return fields
+}
+
+/** The uploaded files that are of no type that a request uses. */
+export const unusableOf = ({ files, isGiven }: Arrival) =>
+  isGiven ? files.filter((file) => fileTypes.every((type) => filesOfType([file], type).length === 0)) : []
 
 /**
  * Continues with the stored draft. If a selected file no longer exists, its field is left empty, so that no one pays

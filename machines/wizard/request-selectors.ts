@@ -7,6 +7,8 @@ import type { simulationRequestMachine } from './simulation-request.machine'
 
 /** Selectors for the views of a simulation request. */
 
+export type { GivenFiles } from './request-context'
+
 export type SimulationRequestActor = ActorRefFrom<typeof simulationRequestMachine>
 type Snapshot = SnapshotFrom<typeof simulationRequestMachine>
 
@@ -39,6 +41,8 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
       .map(({ field, text }) => [field, text]),
   )
 export const wizardFailureOf = ({ context }: Snapshot) => context.failure
+/** The files that were uploaded here last, but cannot be chosen because of their type. */
+export const unusableOf = ({ context }: Snapshot) => context.unusable
 
 const fileOf = ({ context }: Snapshot, id: string | null) => context.files.find((one) => one.id === id) ?? null
 

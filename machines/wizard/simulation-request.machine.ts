@@ -23,6 +23,9 @@ type Checkout = components['schemas']['Checkout']
 /** A payment attempt. The same order with the same key is the same payment, whichever tab sends it. */
 export type PaymentAttempt = { order: CheckoutOrder; key: string }
 
+/** Files to upload into a project. */
+export type UploadOrder = { type: 'files.given'; projectId: string } & wizard.GivenFiles
+
 const paymentNotStarted = 'Failed to start payment. See console for details.'
 
 /** The current price table, which the API sends when it rejects a payment because the prices have changed. */
@@ -50,6 +53,8 @@ export const simulationRequestMachine = setup({
       | { type: 'projects.retry' }
       | { type: 'files.retry' }
       | { type: 'file.chosen'; fileType: FileType; fileId: string | null }
+      | ({ type: 'files.given' } & wizard.GivenFiles)
+      | ({ type: 'file.arrived' } & wizard.Arrival)
       | SiEvent
       | PiEvent
       | { type: 'order.referenced'; purchaseOrder: string }
@@ -78,6 +83,8 @@ export const simulationRequestMachine = setup({
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
     /** Stores the draft of the open project, and reports when another tab has changed or deleted it. */
     keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
+    /** Uploads the files that it is given, and reports each file that has been uploaded, here or elsewhere. */
+    uploadFiles: placeholderCallback<NonReducibleUnknown, UploadOrder>('uploadFiles'),
   },
   actions: {
     write: enqueueActions(({ context, enqueue }, { fields, place }: Written) => {
@@ -100,6 +107,20 @@ export const simulationRequestMachine = setup({
     keepOwnDraft: enqueueActions(({ context, enqueue }) => {
       enqueue.assign(wizard.withOwnDraft(context))
       enqueue.sendTo('keeper', wizard.openedIn(context, context.otherDraft))
+      enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
+    }),
+    upload: sendTo('uploader', ({ context }, { files, unreadable }: wizard.GivenFiles): UploadOrder => {
+      return { type: 'files.given', projectId: context.draft.projectId ?? '', files, unreadable }
+    }),
+    list: assign(({ context }, arrival: wizard.Arrival) => wizard.listing(context, arrival)),
+    take: enqueueActions(({ context, enqueue }, arrival: wizard.Arrival) => {
+      const fields = wizard.chosenBy(context, arrival)
+      enqueue.assign({
+        ...wizard.listing(context, arrival),
+        unusable: [...context.unusable, ...wizard.unusableOf(arrival)],
+      })
+      if (Object.keys(fields).length === 0) return
+      enqueue.assign(wizard.written(context, fields, context.place))
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     clear: assign(({ context }) => wizard.cleared(context)),
@@ -130,10 +151,12 @@ export const simulationRequestMachine = setup({
   guards: {
     isProjectKnown: ({ context }, known: wizard.KnownProjects) => wizard.projectToOpen(context, known) !== null,
     isOtherProject: ({ context }, projectId: string) => projectId !== context.draft.projectId,
+    isOfProject: ({ context }, { projectId }: wizard.Arrival) => projectId === context.draft.projectId,
     hasOtherDraft: ({ context }, project: wizard.OpenedProject) => wizard.hasOtherDraft(context, project),
     isKept: (_, { stored }: wizard.OpenedProject) => stored !== null,
     isRestored: ({ context }) => context.restored !== null,
     isDisputed: ({ context }) => context.otherDraft !== null,
+    hasProject: ({ context }) => context.draft.projectId !== null,
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
     isAskedFor: ({ context }, step: wizard.Step) => context.step === step,
     isComplete: ({ context }) => firstProblemOf(context.draft) === null,
@@ -151,6 +174,7 @@ export const simulationRequestMachine = setup({
     // Without the table, the client's default prices apply. The API recomputes the prices anyway.
     { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
     { src: 'keepDraft', id: 'keeper' },
+    { src: 'uploadFiles', id: 'uploader' },
   ],
   on: {
     'draft.foundElsewhere': { actions: { type: 'askWhich', params: ({ event }) => event.stored } },
@@ -160,6 +184,10 @@ export const simulationRequestMachine = setup({
     'restored.seen': { actions: assign({ restored: null }) },
     'place.reached': { actions: assign({ place: null }) },
     'step.requested': { actions: assign({ step: ({ event }) => event.step }) },
+    'file.arrived': {
+      guard: { type: 'isOfProject', params: ({ event }) => event },
+      actions: { type: 'take', params: ({ event }) => event },
+    },
   },
   initial: 'files',
   states: {
@@ -167,6 +195,8 @@ export const simulationRequestMachine = setup({
       tags: 'step1',
       initial: 'loadingProjects',
       on: {
+        // Until the project is open, its files are yet to be listed.
+        'file.arrived': {},
         'project.chosen': {
           guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
           target: '.opening',
@@ -198,6 +228,14 @@ export const simulationRequestMachine = setup({
         },
         opening: {
           tags: 'busy',
+          on: {
+            // The requested list may not contain it.
+            'file.arrived': {
+              guard: { type: 'isOfProject', params: ({ event }) => event },
+              target: 'opening',
+              reenter: true,
+            },
+          },
           entry: emit(({ context }) => ({ type: 'project.opened', projectId: context.draft.projectId ?? '' })),
           invoke: {
             src: 'openProject',
@@ -238,6 +276,14 @@ export const simulationRequestMachine = setup({
               guard: ({ event }) => event.step !== 1,
               target: '#simulationRequest.enteringStep',
               actions: assign({ step: ({ event }) => event.step, failure: null }),
+            },
+            'files.given': {
+              guard: 'hasProject',
+              actions: [assign({ unusable: [] }), { type: 'upload', params: ({ event }) => event }],
+            },
+            'file.arrived': {
+              guard: { type: 'isOfProject', params: ({ event }) => event },
+              actions: { type: 'take', params: ({ event }) => event },
             },
             'file.chosen': {
               actions: {
@@ -333,7 +379,15 @@ export const simulationRequestMachine = setup({
         paying: {
           tags: 'busy',
           // A draft that is being paid for must not be replaced or discarded.
-          on: { 'other.taken': {}, 'draft.discarded': {}, 'step.requested': {} },
+          on: {
+            'other.taken': {},
+            'draft.discarded': {},
+            'step.requested': {},
+            'file.arrived': {
+              guard: { type: 'isOfProject', params: ({ event }) => event },
+              actions: { type: 'list', params: ({ event }) => event },
+            },
+          },
           invoke: {
             src: 'startCheckout',
             input: ({ context }) => ({ order: orderOf(context.draft, context.prices), key: context.key }),
@@ -386,7 +440,15 @@ export const simulationRequestMachine = setup({
         /** The payment page is opening. The browser's Back button returns to the summary. */
         leaving: {
           tags: 'busy',
-          on: { 'other.taken': {}, 'draft.discarded': {}, 'step.requested': {} },
+          on: {
+            'other.taken': {},
+            'draft.discarded': {},
+            'step.requested': {},
+            'file.arrived': {
+              guard: { type: 'isOfProject', params: ({ event }) => event },
+              actions: { type: 'list', params: ({ event }) => event },
+            },
+          },
           invoke: {
             src: 'openPaymentPage',
             input: ({ context }) => ({ url: context.paymentUrl ?? '' }),

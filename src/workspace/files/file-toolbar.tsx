@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Input } from '@chakra-ui/react/input'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiFileTableOutline, mdiFolderUploadOutline, mdiFolderZipOutline, mdiTrayArrowUp } from '@mdi/js'
+import { mdiFileTableOutline, mdiFolderZipOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
@@ -10,8 +10,7 @@ import * as manager from '../../../machines/files/project-files.machine'
 import type { Choice } from '../../../machines/transfers/upload-setup'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
-import { pickedFiles } from '../transfers/chosen-files'
-import { handOnChoice } from '../transfers/file-store'
+import { PickButton } from '../transfers/pick-button'
 
 const folders = [
   { id: 'inputs', name: 'Inputs' },
@@ -87,45 +86,5 @@ export function FileToolbar({ files, onFolder, onChosen, onExport }: FileToolbar
         </chakra.div>
       )}
     </chakra.div>
-  )
-}
-
-type PickButtonProps = {
-  label: string
-  input: string
-  folder?: boolean
-  disabled: boolean
-  onChosen: (choice: Choice) => void
-}
-
-function PickButton({ label, input, folder = false, disabled, onChosen }: PickButtonProps) {
-  const picker = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (picker.current) picker.current.webkitdirectory = folder
-  }, [folder])
-  return (
-    <>
-      <Button
-        size="sm"
-        variant={folder ? 'outline' : 'solid'}
-        disabled={disabled}
-        onClick={() => picker.current?.click()}
-      >
-        <Icon path={folder ? mdiFolderUploadOutline : mdiTrayArrowUp} />
-        {label}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        disabled={disabled}
-        aria-label={input}
-        onChange={({ target }) => {
-          handOnChoice(Promise.resolve(pickedFiles(target.files)), onChosen)
-          target.value = ''
-        }}
-      />
-    </>
   )
 }

@@ -11,7 +11,12 @@ import { answers, UploadRow } from './upload-row'
 
 type Preview = (item: rules.UploadItem) => void
 
-type UploadPanelProps = { uploads: UploadActor; projectId: string; onPreview: Preview }
+type UploadPanelProps = {
+  uploads: UploadActor
+  projectId: string
+  /** Null where files cannot be previewed before they are uploaded. */
+  onPreview: Preview | null
+}
 
 /** The progress of a project's uploads, individually and in total, with the questions that the user has to answer. */
 export function UploadPanel(props: UploadPanelProps) {
@@ -116,7 +121,7 @@ function Conflicts({ items, uploads }: ListProps) {
 const laidOutLater = deferredMeasuring(256)
 
 /** Renders only the visible rows, because a thousand files may be queued. */
-function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview }) {
+function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Preview | null }) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   // Without a stable function, the virtualizer would recompute all rows.

@@ -25,7 +25,7 @@ const statusText = {
 type UploadRowProps = {
   item: UploadItem
   uploads: Pick<UploadActor, 'send'>
-  onPreview: (item: UploadItem) => void
+  onPreview: ((item: UploadItem) => void) | null
 }
 
 /** A file in the list of uploads, with the available actions. */
@@ -42,7 +42,7 @@ export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
       failed={status === 'failed' || status === 'interrupted'}
       failure={item.failure}
     >
-      {status !== 'done' && status !== 'interrupted' && (
+      {onPreview && status !== 'done' && status !== 'interrupted' && (
         <button type="button" aria-label={`Preview ${name} before upload`} onClick={() => onPreview(item)}>
           Preview
         </button>

@@ -1,13 +1,19 @@
 import { Stack } from '@chakra-ui/react/stack'
+import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { type FileType, filesOfType } from '../../../machines/wizard/request-draft'
 import * as request from '../../../machines/wizard/request-selectors'
 import { ErrorNotice } from '../../ui/notices'
+import { DropZone } from '../transfers/drop-zone'
+import { useTransferMachines } from '../transfers/machines'
+import { PickButton } from '../transfers/pick-button'
+import { TransferGround } from '../transfers/transfer-row'
+import { UploadPanel } from '../transfers/upload-panel'
 import { SelectField } from './select-field'
 
-/** Step 1: the project and the files to simulate. */
+/** Step 1: the project and the files to simulate, which can be uploaded here. */
 export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) {
   const projects = useSelector(actor, request.projectsOf)
   const files = useSelector(actor, request.filesOf)
@@ -49,6 +55,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         disabled={busy && projects.length === 0}
         onChange={(projectId) => projectId && actor.send({ type: 'project.chosen', projectId })}
       />
+      {draft.projectId !== null && <Upload actor={actor} projectId={draft.projectId} disabled={closed} />}
       <div data-file="layout">
         <SelectField
           label="Layout file"
@@ -59,7 +66,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
           disabled={closed}
           {...(!closed &&
             layouts.length === 0 && {
-              help: 'This project has no layout yet. Upload one under Manage files, or set a file’s type to layout there.',
+              help: 'This project has no layout yet. Upload one above, or set a file’s type to layout under Manage files.',
             })}
           onChange={(id) => choose('layout', id)}
         />
@@ -86,5 +93,45 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         />
       </div>
     </Stack>
+  )
+}
+
+type UploadProps = { actor: request.SimulationRequestActor; projectId: string; disabled: boolean }
+
+/** Uploads files into the project. The type of each is recognized from its content, and the request uses it. */
+function Upload({ actor, projectId, disabled }: UploadProps) {
+  const [{ uploads }] = useState(useTransferMachines().transfers)
+  const unusable = useSelector(actor, request.unusableOf)
+  const onFiles = (choice: request.GivenFiles) => actor.send({ type: 'files.given', ...choice })
+
+  return (
+    <DropZone active={!disabled} onFiles={onFiles}>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="3"
+        p="4"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor="border.control"
+        borderRadius="l3"
+      >
+        <chakra.p flex="1 1 240px" color="fg.muted">
+          Drop the layout here, with its stackup and material if you have them. Their types are recognized.
+        </chakra.p>
+        <PickButton label="Upload files" input="Files to upload" disabled={disabled} onChosen={onFiles} />
+      </chakra.div>
+      <TransferGround>
+        <UploadPanel uploads={uploads} projectId={projectId} onPreview={null} />
+      </TransferGround>
+      {unusable.map(({ id, name, fileType }) => (
+        <ErrorNotice
+          key={id}
+          title={`${name} cannot be simulated.`}
+          text={`It was uploaded, and its type is ${fileType}. If it is a layout, stackup or material, set its type under Manage files.`}
+        />
+      ))}
+    </DropZone>
   )
 }

@@ -11,11 +11,16 @@ import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wiza
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
-import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import {
+  type PaymentAttempt,
+  simulationRequestMachine,
+  type UploadOrder,
+} from '../../../machines/wizard/simulation-request.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { askFormats } from '../readers/read-formats'
+import { transfersFor } from '../transfers/machines'
 import { saveBlob } from '../transfers/save-file'
 import { factsOfLayout } from './layout-facts'
 import { openPaymentPage } from './payment-page'
@@ -46,6 +51,18 @@ export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) =
         }
       }),
       openPaymentPage,
+      uploadFiles: fromCallback<UploadOrder>(({ receive, sendBack }) => {
+        const { uploads } = transfersFor(api, currentUser)
+        const given = new Set<string>()
+        receive(({ projectId, files, unreadable }) => {
+          for (const { id } of files) given.add(id)
+          uploads.send({ type: 'files.chosen', projectId, files, unreadable })
+        })
+        const following = uploads.on('file.kept', ({ id, projectId, kept, gone }) =>
+          sendBack({ type: 'file.arrived', projectId, files: kept, gone, isGiven: given.has(id) }),
+        )
+        return () => following.unsubscribe()
+      }),
     },
   }),
 

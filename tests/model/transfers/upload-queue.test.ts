@@ -12,7 +12,7 @@ describe('upload', () => {
     expect(upload.sending()).toEqual(['a', 'b'])
     upload.finish('b')
     expect(upload.sending()).toEqual(['a', 'c'])
-    expect(upload.kept).toEqual([{ projectId: 'p1', isOpen: false, kept: [], gone: [] }])
+    expect(upload.kept).toEqual([{ id: 'b', projectId: 'p1', isOpen: false, kept: [], gone: [] }])
     for (const id of ['a', 'c', 'd']) upload.finish(id)
     expect(upload.kept).toHaveLength(4)
     // Finished uploads ignore further events.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import type { KeepingEvent } from '../../../machines/wizard/request-context'
+import type { Arrival, KeepingEvent } from '../../../machines/wizard/request-context'
 import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request-draft'
 import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
 import {
@@ -17,8 +17,13 @@ import {
   showsProblemsOf,
   stepOf,
   totalOfRequest,
+  unusableOf,
 } from '../../../machines/wizard/request-selectors'
-import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import {
+  type PaymentAttempt,
+  simulationRequestMachine,
+  type UploadOrder,
+} from '../../../machines/wizard/simulation-request.machine'
 import type { Project } from '../../../machines/projects/project-list'
 import { covers } from '../../spec-coverage/covers'
 import { fullPi, fullSi, storedRequest } from './request-samples'
@@ -49,6 +54,8 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
   const { begunIn = null, projectId = 'p1' } = from
   const attempts: PaymentAttempt[] = []
   const told: KeepingEvent[] = []
+  const uploads: UploadOrder[] = []
+  let arrive: (arrival: Arrival) => void = () => {}
   let tell: (stored: StoredRequest | null) => void = () => {}
   const opened: string[] = []
   let comeBack = () => {}
@@ -69,6 +76,10 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
           receive((event) => told.push(event))
           tell = (elsewhere) => sendBack({ type: 'draft.foundElsewhere', stored: elsewhere })
         }),
+        uploadFiles: fromCallback<UploadOrder>(({ receive, sendBack }) => {
+          receive((order) => uploads.push(order))
+          arrive = (arrival) => sendBack({ type: 'file.arrived', ...arrival })
+        }),
         openPaymentPage: fromPromise<void, { url: string }>(({ input: { url } }) => {
           opened.push(url)
           return new Promise((resolve) => {
@@ -87,6 +98,8 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
     actor,
     attempts,
     told,
+    uploads,
+    arrive: (arrival: Partial<Arrival>) => arrive({ projectId: 'p1', files: [], gone: [], isGiven: false, ...arrival }),
     opened,
     tell: (elsewhere: StoredRequest | null) => tell(elsewhere),
     comeBack: () => comeBack(),
@@ -115,6 +128,14 @@ describe('files', () => {
     const { actor } = start({})
     expect(draftOf(await settled(actor)).layoutFileId).toBe('layout-1')
     expect(projectsOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p1', 'p2'])
+  })
+
+  test('preselects the stackup if the project has exactly one', async () => {
+    const chosen = async (there: typeof files) => draftOf(await settled(start({ files: there }).actor)).stackupFileId
+    expect(await chosen([layout1, stack])).toBe('stack')
+    expect(await chosen([layout1])).toBeNull()
+    expect(await chosen([layout1, stack, projectFile({ id: 'other', fileType: 'stackup' })])).toBeNull()
+    expect(await chosen([layout1, { ...stack, folderId: 'reports' }])).toBeNull()
   })
 
   test.each([
@@ -155,6 +176,119 @@ describe('files', () => {
     actor.send({ type: 'file.chosen', fileType: 'layout', fileId: 'layout-2' })
     actor.send({ type: 'project.chosen', projectId: 'p1' })
     expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-2')
+  })
+})
+
+describe('an upload in step 1', () => {
+  const newest = projectFile({ id: 'new', name: 'new.kicad_pcb' })
+  const given = { files: [{ id: 'u1', name: 'new.kicad_pcb', size: 1, modified: 1 }], unreadable: ['x'] }
+
+  test('goes to the project, and its files are chosen by their types once they are there', async () => {
+    const { actor, uploads, arrive, told } = start({})
+    await settled(actor)
+    actor.send({ type: 'files.given', ...given })
+    expect(uploads).toEqual([{ type: 'files.given', projectId: 'p1', ...given }])
+    const material = projectFile({ id: 'm', fileType: 'Material' })
+    const newStack = projectFile({ id: 'new-stack', fileType: 'stackup' })
+    arrive({ files: [newest], isGiven: true })
+    arrive({ files: [newStack], isGiven: true })
+    arrive({ files: [material], isGiven: true })
+    expect(draftOf(actor.getSnapshot())).toMatchObject({
+      layoutFileId: 'new',
+      stackupFileId: 'new-stack',
+      materialFileId: 'm',
+    })
+    expect(filesOf(actor.getSnapshot())).toEqual([...files, newest, newStack, material])
+    expect(told.at(-1)).toMatchObject({ kept: { draft: { layoutFileId: 'new' }, files: { layout: { id: 'new' } } } })
+  })
+
+  test('names the files whose type a request cannot use, until the next upload or another project', async () => {
+    const { actor, arrive } = start({})
+    await settled(actor)
+    const photo = projectFile({ id: 'photo', name: 'photo.jpg', fileType: 'other' })
+    const report = projectFile({ id: 'report', folderId: 'reports' })
+    arrive({ files: [photo] })
+    expect(unusableOf(actor.getSnapshot())).toEqual([])
+    arrive({ files: [photo], isGiven: true })
+    arrive({ files: [newest], isGiven: true })
+    arrive({ files: [report], isGiven: true })
+    expect(unusableOf(actor.getSnapshot())).toEqual([photo, report])
+    actor.send({ type: 'files.given', ...given })
+    expect(unusableOf(actor.getSnapshot())).toEqual([])
+    arrive({ files: [photo], isGiven: true })
+    actor.send({ type: 'project.chosen', projectId: 'p2' })
+    expect(unusableOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('elsewhere selects a new revision of the chosen file, and the first layout, but no other file', async () => {
+    const { actor, arrive } = start({})
+    await settled(actor)
+    arrive({ files: [newest] })
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-1')
+    arrive({ files: [projectFile({ id: 'revised' })], gone: ['layout-2'] })
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-1')
+    arrive({ files: [projectFile({ id: 'layout-1b' })], gone: ['layout-1'] })
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-1b')
+    expect(filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['stack', 'new', 'revised', 'layout-1b'])
+    arrive({ files: [newest], projectId: 'p2', isGiven: true })
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('layout-1b')
+
+    const empty = start({ files: [stack] })
+    await settled(empty.actor)
+    empty.arrive({ files: [newest] })
+    expect(draftOf(empty.actor.getSnapshot()).layoutFileId).toBe('new')
+  })
+
+  test('is listed once, even if the list already contains it', async () => {
+    const { actor, arrive } = start({})
+    await settled(actor)
+    arrive({ files: [layout2], isGiven: true })
+    expect(filesOf(actor.getSnapshot())).toEqual([layout1, stack, layout2])
+  })
+
+  test('that ends while the project opens loads its files again', async () => {
+    let opens = 0
+    const { actor, arrive, told } = start({ open: async () => void (opens += 1) })
+    arrive({ files: [newest], isGiven: true })
+    expect(opens).toBe(0)
+    await waitFor(actor, (snapshot) => snapshot.matches({ files: 'opening' }))
+    arrive({ files: [newest], isGiven: true, projectId: 'p2' })
+    expect(opens).toBe(1)
+    arrive({ files: [newest], isGiven: true })
+    await settled(actor)
+    expect(opens).toBe(2)
+    expect(told).toHaveLength(1)
+  })
+
+  test('without a project, is not possible', async () => {
+    const { actor, uploads } = start({ projectId: null })
+    await settled(actor)
+    actor.send({ type: 'files.given', ...given })
+    expect(uploads).toEqual([])
+  })
+
+  test('that ends in a later step keeps the step, and while the payment opens, the order', async () => {
+    const { actor, arrive, attempts, comeBack } = await toSummary({})
+    arrive({ files: [newest], isGiven: true })
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('new')
+    expect(stepOf(actor.getSnapshot())).toBe(4)
+    const other = projectFile({ id: 'late' })
+    actor.send({ type: 'payment.requested' })
+    arrive({ files: [other], isGiven: true })
+    arrive({ files: [projectFile({ id: 'elsewhere' })], isGiven: true, projectId: 'p2' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ summary: 'leaving' }))
+    arrive({ files: [projectFile({ id: 'later' })], isGiven: true })
+    arrive({ files: [projectFile({ id: 'elsewhere' })], isGiven: true, projectId: 'p2' })
+    comeBack()
+    await settled(actor)
+    expect(attempts[0]?.order.layout_file_id).toBe('new')
+    expect(draftOf(actor.getSnapshot()).layoutFileId).toBe('new')
+    expect(filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual([
+      ...files.map(({ id }) => id),
+      'new',
+      'late',
+      'later',
+    ])
   })
 })
 
@@ -327,7 +461,7 @@ describe('payment', () => {
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
     expect(opened).toEqual(['https://pay.example.com/1'])
     expect(attempts).toHaveLength(1)
-    expect(attempts[0]?.order).toMatchObject({ total: 2000, layout_file_id: 'layout-1', stackup_file_id: null })
+    expect(attempts[0]?.order).toMatchObject({ total: 2000, layout_file_id: 'layout-1', stackup_file_id: 'stack' })
   })
 
   test('rejected for a missing value navigates to its field and marks the missing values', async () => {

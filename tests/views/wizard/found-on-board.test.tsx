@@ -42,6 +42,7 @@ async function show(step: 2 | 3) {
         loadPrices: fromPromise(async (): Promise<PriceTable> => defaultPrices),
         openProject: fromPromise(async (): Promise<OpenedProject> => ({ files: [projectFile()], stored: null })),
         keepDraft: fromCallback(() => {}),
+        uploadFiles: fromCallback(() => {}),
       },
     }),
     { input: { projectId: 'p1', newKey: () => 'key' } },

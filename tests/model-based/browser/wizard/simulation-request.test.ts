@@ -28,6 +28,8 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
   events: {
     'project.chosen': [],
     'file.chosen': [],
+    'files.given': [],
+    'file.arrived': [],
     'order.referenced': [],
     'draft.discarded': [],
     'si.duplicated': [],
@@ -60,6 +62,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     loadPrices: [],
     openPaymentPage: [],
     keepDraft: null,
+    uploadFiles: null,
   },
   failed: {
     loadProjects: [failure('The list is not available at the moment.')],
@@ -68,6 +71,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     loadPrices: [],
     openPaymentPage: [],
     keepDraft: null,
+    uploadFiles: null,
   },
   calls: {
     loadProjects: { method: 'GET', address: /\/api\/projects(\?.*)?$/ },
@@ -76,6 +80,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     loadPrices: null,
     openPaymentPage: null,
     keepDraft: null,
+    uploadFiles: null,
   },
   arrange: async ({ page, stack, signIn, hold }) => {
     const { name } = await boardOf(stack, 'user', { 'board.kicad_pcb': '(kicad_pcb (version 20241229))' })
@@ -108,6 +113,8 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
   perform: {
     'project.chosen': never,
     'file.chosen': never,
+    'files.given': never,
+    'file.arrived': never,
     'order.referenced': never,
     'draft.discarded': never,
     'draft.foundElsewhere': never,

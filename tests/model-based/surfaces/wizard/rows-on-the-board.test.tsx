@@ -80,6 +80,7 @@ async function openRequest(): Promise<SimulationRequestActor> {
           async (): Promise<OpenedProject> => ({ files: [layout], stored: storedRequest({ si, pi }, { layout }) }),
         ),
         keepDraft: fromCallback(() => {}),
+        uploadFiles: fromCallback(() => {}),
       },
     }),
     { input: { projectId: 'p1', newKey: () => 'key' } },

@@ -20,6 +20,9 @@ type Snapshot = SnapshotFrom<Machine>
 
 const layout = projectFile()
 const stackup = projectFile({ id: 'f2', name: 'stackup.csv', fileType: 'stackup' })
+const newest = projectFile({ id: 'f3', name: 'newest.kicad_pcb' })
+const photo = projectFile({ id: 'f4', name: 'photo.jpg', fileType: 'other' })
+const given = { files: [], unreadable: [] }
 const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
 const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
@@ -42,6 +45,9 @@ const isPaying = (snapshot: Snapshot) =>
   snapshot.matches({ summary: 'paying' }) || snapshot.matches({ summary: 'leaving' })
 const isAddressed = (snapshot: Snapshot) =>
   isChoosing(snapshot) || snapshot.matches('signal') || snapshot.matches('power') || snapshot.hasTag('step4')
+const hasNewest = ({ context }: Snapshot) => context.files.includes(newest)
+const isArrivalTried = (snapshot: Snapshot) =>
+  isChoosing(snapshot) || isPaying(snapshot) || snapshot.matches('signal') || snapshot.matches({ files: 'opening' })
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
 
 /** Checks the current step and the navigation buttons. */
@@ -92,6 +98,11 @@ const simulationRequestSurface: Surface<Machine> = {
     'projects.retry': [{}],
     'files.retry': [{}],
     'file.chosen': [{ fileType: 'stackup', fileId: 'f2' }],
+    'files.given': (snapshot) => (isChoosing(snapshot) && snapshot.context.draft.projectId === 'p1' ? [given] : []),
+    'file.arrived': (snapshot) =>
+      isArrivalTried(snapshot) && !hasNewest(snapshot)
+        ? [{ projectId: 'p1', files: [newest, photo], gone: [], isGiven: true }]
+        : [],
     'si.added': (snapshot) => (hasRows(snapshot) ? [] : [{}]),
     'si.changed': [],
     'si.duplicated': [],
@@ -134,6 +145,7 @@ const simulationRequestSurface: Surface<Machine> = {
     ],
     openPaymentPage: [undefined],
     keepDraft: null,
+    uploadFiles: null,
   },
   failed: {
     loadProjects: [failure()],
@@ -147,10 +159,11 @@ const simulationRequestSurface: Surface<Machine> = {
     ],
     openPaymentPage: [failure()],
     keepDraft: null,
+    uploadFiles: null,
   },
-  distinguish: ({ draft, restored, otherDraft, prices }) => [
+  distinguish: ({ draft, files, restored, otherDraft, prices, unusable }) => [
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
-    ...[restored !== null, otherDraft !== null, prices === defaultPrices],
+    ...[restored !== null, otherDraft !== null, prices === defaultPrices, files.includes(newest), unusable.length > 0],
   ],
   mount: ({ machine, input: given }) => {
     renderWorkspace(<Request projectId={given?.projectId ?? null} />, {
@@ -183,6 +196,9 @@ const simulationRequestSurface: Surface<Machine> = {
       const canGoOn = draft.projectId !== null && draft.layoutFileId !== null
       expectStep('Files', snapshot, { canGoBack: false, canGoOn })
       filesAreOpen(draft.projectId !== null)
+      const upload = screen.queryByRole('button', { name: 'Upload files' })
+      expect(upload !== null && upload.matches(':enabled')).toBe(draft.projectId !== null)
+      expect(screen.queryByText('photo.jpg cannot be simulated.') !== null).toBe(snapshot.context.unusable.length > 0)
       expect(screen.getByRole('combobox', { name: /^Layout file/ })).toHaveValue(draft.layoutFileId ?? '')
       const { failure: reason } = snapshot.context
       if (reason) expect(screen.getByText(reason).closest('[role=alert]')).toHaveTextContent('Nothing was charged')
@@ -233,6 +249,10 @@ const simulationRequestSurface: Surface<Machine> = {
     'projects.retry': async (_, { user }) => user.click(button('Retry')),
     'files.retry': async (_, { user }) => user.click(button('Retry')),
     'file.chosen': async ({ fileId }, { user }) => user.selectOptions(list('Stackup file (optional)'), fileId ?? ''),
+    // Choosing files has a test of its own, in tests/views.
+    'files.given': (event, { send }) => send(event),
+    // The upload has ended.
+    'file.arrived': (event, { report }) => report('uploadFiles', event),
     'si.added': async (_, { user }) => user.click(button('Add signal integrity row')),
     'si.changed': (event, { send }) => send(event),
     'si.duplicated': (event, { send }) => send(event),
