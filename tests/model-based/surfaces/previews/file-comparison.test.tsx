@@ -63,6 +63,7 @@ const facts: BoardFacts = {
     { name: 'CLK', pins: 2 },
     { name: 'OLD', pins: 1 },
   ],
+  places: new Float64Array(),
   components: { references: [], values: [] },
   bounds: { left: 0, top: 0, right: 100, bottom: 50 },
   stackup: null,
