@@ -28,6 +28,8 @@ import { filePreviewMachine } from './previews/file-preview.machine'
 import { dataDeletionMachine } from './people/data-deletion.machine'
 import { dataExportMachine } from './people/data-export.machine'
 import { commandMenuMachine } from './search/command-menu.machine'
+import { noticeSettingsMachine } from './notices/notice-settings.machine'
+import { noticesMachine } from './notices/notices.machine'
 import { fileCommentsMachine } from './comments/file-comments.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
@@ -77,6 +79,8 @@ export const catalogue = {
   Dialog: dialogMachine,
   'Data export': dataExportMachine,
   'Data deletion': dataDeletionMachine,
+  Notifications: noticesMachine,
+  'Notification settings': noticeSettingsMachine,
   'Project members': projectMembersMachine,
   'Project activity': projectActivityMachine,
   'Project files': projectFilesMachine,

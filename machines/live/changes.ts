@@ -1,6 +1,6 @@
 /** A change as the server reports it: what has changed, but not its new value. */
 export type Change = {
-  kind: 'project' | 'files' | 'request' | 'comments'
+  kind: 'project' | 'files' | 'request' | 'comments' | 'notices'
   projectId: string
   /** The id of the project or request. */
   id: string

@@ -166,6 +166,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     /** Calls for comments, loaded with the comments of a file. */
     comments: async () => (await import('./comments')).commentCalls(v1, within),
 
+    /** Calls for notices, loaded with the button in the header. */
+    notices: async () => (await import('./notices')).noticeCalls(v1, within),
+
     /** Calls that search all projects, loaded with the command menu. */
     search: async () => (await import('./search')).searchCalls(v1, within),
 

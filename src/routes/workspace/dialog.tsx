@@ -1,12 +1,14 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
+import { HeaderSlot } from '../../ui/header-slot'
 import { keepStatic } from '../../ui/load-failure'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
@@ -46,6 +48,12 @@ const ShortcutsDialog = lazy(() =>
 const UndoOffers = lazy(() =>
   import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers }), keepStatic),
 )
+const NoticesMenu = lazy(() =>
+  import('../../workspace/notices/notices-menu').then((it) => ({ default: it.NoticesMenu }), keepStatic),
+)
+const NoticeSettingsDialog = lazy(() =>
+  import('../../workspace/notices/notice-settings-dialog').then((it) => ({ default: it.NoticeSettingsDialog })),
+)
 const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */
@@ -65,12 +73,36 @@ export function WorkspaceDialog() {
   return (
     <>
       <OpenDialog />
+      <HeaderNotices />
       {hasOffers && (
         <Suspense>
           <UndoOffers onRestored={() => projects.send({ type: 'projects.reload' })} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The button of the notifications, in the header. */
+function HeaderNotices() {
+  const navigate = route.useNavigate()
+  const { go } = useWorkspace()
+  // The header has been rendered once this slot exists.
+  const place = use(HeaderSlot)?.ownerDocument.getElementById('notices')
+  return (
+    place &&
+    createPortal(
+      <Suspense>
+        <NoticesMenu
+          onOpen={({ projectId, tab, search }) => {
+            const params = { projectId, tab }
+            navigate({ to: '/workspace/projects/$projectId/{-$tab}', params, search }).catch(console.error)
+          }}
+          onSettings={go.notifications}
+        />
+      </Suspense>,
+      place,
+    )
   )
 }
 
@@ -165,6 +197,7 @@ function OpenDialog() {
     return <CommandMenu projects={byActivity} onOpen={go.command} onClose={go.close} />
   }
   if (place.dialog === 'shortcuts') return <ShortcutsDialog onClose={go.close} />
+  if (place.dialog === 'notifications') return <NoticeSettingsDialog onClose={go.close} />
   if (place.dialog === 'export-data') return <ExportDataDialog onClose={go.close} />
   if (place.dialog === 'delete-data' && user) {
     const onDeleted = () => session.send({ type: 'person.deleted' })

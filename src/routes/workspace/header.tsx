@@ -44,6 +44,8 @@ export function Header({ services, ...frame }: HeaderProps) {
           variant="ghost"
           colorPalette="gray"
           px={{ base: '0', lg: '3' }}
+          // Phones have no space for it: the list of projects is one step away.
+          hideBelow="sm"
           aria-label="Search projects"
           onClick={search}
         >
@@ -61,6 +63,8 @@ export function Header({ services, ...frame }: HeaderProps) {
         <Icon path={mdiClipboardTextOutline} />
         <chakra.span hideBelow="md">Requests</chakra.span>
       </Button>
+      {/* The button of the notifications, whose code is loaded later. */}
+      <div id="notices" />
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>
   )

@@ -22,6 +22,7 @@ export type WorkspaceSearch = {
     | 'delete-data'
     | 'search'
     | 'shortcuts'
+    | 'notifications'
     | undefined
   folder?: 'inputs' | 'reports' | undefined
   step?: 1 | 2 | 3 | 4 | undefined
@@ -53,7 +54,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   q: /./,
   sort: /^-?(activity|name|size|files|creator|request)$/,
   project: id,
-  dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data|search|shortcuts)$/,
+  dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data|search|shortcuts|notifications)$/,
   folder: /^(inputs|reports)$/,
   step: /^[1-4]$/,
   file: id,

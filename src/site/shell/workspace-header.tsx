@@ -116,6 +116,8 @@ const Bar = chakra('header', {
       focusVisibleRing: 'inside',
     },
     '& .open': { flex: '1', minW: '0' },
+    // The space of a button that appears later.
+    '& #notices': { minW: '11' },
     '& .actions': { display: 'flex', alignItems: 'center', gap: { base: '0', sm: '1' } },
   },
 })

@@ -12,6 +12,7 @@ import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
 import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
+import { connectNotices } from '../../../src/workspace/notices/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
@@ -60,6 +61,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectPeople(to[0]),
   ...connectUndo(to[0]),
   ...connectComments(...to),
+  ...connectNotices(to[0]),
   ...connectSearch(to[0]),
   ...connectThumbnails(to[0]),
 })
