@@ -17,6 +17,7 @@ import { contentViewMachine } from './previews/content-view.machine'
 import { dialogMachine } from './lib/dialog.machine'
 import { downloadFileMachine } from './transfers/download-file.machine'
 import { downloadMachine } from './transfers/download.machine'
+import { draftSavingMachine } from './wizard/draft-saving.machine'
 import { boardRowsMachine } from './wizard/board-rows.machine'
 import { fileInspectionMachine } from './wizard/file-inspection.machine'
 import { firstStepsMachine } from './wizard/first-steps.machine'
@@ -104,6 +105,7 @@ export const catalogue = {
   Download: downloadMachine,
   'Download of a file': downloadFileMachine,
   'Simulation request': simulationRequestMachine,
+  'Draft saving': draftSavingMachine,
   'File inspection': fileInspectionMachine,
   'Rows on the board': boardRowsMachine,
   'Layout arrival': layoutArrivalMachine,

@@ -43,7 +43,7 @@ export type RequestContext = RequestInput & {
   /** Set when an earlier draft was restored: its date, and how its files have changed since. */
   restored: { at: string; repeats: string | null; differences: string[] } | null
   /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
-  otherDraft: StoredRequest | 'gone' | null
+  otherDraft: OtherDraft | null
   /** The place in the steps to which the user is taken. */
   place: RequestLocation | null
   /** Whether a payment was refused because of missing or invalid fields. They are highlighted from then on. */
@@ -59,8 +59,14 @@ export type RequestContext = RequestInput & {
 /** The projects for which a request can be created, and the project of the latest unsent request, if any. */
 export type KnownProjects = { projects: Project[]; begunIn: string | null }
 
-/** The content of a project when it is opened: its files, and its unpaid request if the browser has stored one. */
-export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null }
+/**
+ * The content of a project when it is opened: its files, and its unpaid request if there is one. `other`: the request
+ * was also changed, sent or discarded on another machine.
+ */
+export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null; other?: OtherDraft | null }
+
+/** Another version of the draft, or `gone` if it was sent or discarded elsewhere. */
+export type OtherDraft = StoredRequest | 'gone'
 
 /** Files to upload into the request's project. */
 export type GivenFiles = { files: ChosenFile[]; unreadable: string[] }
@@ -177,7 +183,7 @@ export const unusableOf = ({ files, isGiven }: Arrival) =>
  * Continues with the stored draft. If a selected file no longer exists, its field is left empty, so that no one pays
  * for a different file without noticing.
  */
-export function resumed(context: RequestContext, { files, stored }: OpenedProject): Change {
+export function resumed(context: RequestContext, { files, stored, other = null }: OpenedProject): Change {
   if (!stored) return begun(context, { files, stored })
   const { chosen, differences } = filesAgain(stored.files, files)
   return {
@@ -186,6 +192,7 @@ export function resumed(context: RequestContext, { files, stored }: OpenedProjec
     key: stored.key,
     sentAs: stored.sentAs,
     draft: { ...stored.draft, ...chosen },
+    otherDraft: other,
     restored: { at: stored.at, repeats: stored.repeats ?? null, differences },
   }
 }
@@ -209,17 +216,19 @@ export const cleared = ({ draft, newKey, otherDraft, step }: RequestContext): Ch
 })
 
 /**
- * Events for the actor that stores the draft: the initial version, and each change. Null means that the draft is no
- * longer needed.
+ * Events for the actor that stores the draft: the initial version, each change, and which of two versions the user
+ * keeps. `kept: null` means that the draft is no longer needed.
  */
 export type KeepingEvent =
   | { type: 'draft.opened'; projectId: string; stamp: string | null }
   | { type: 'draft.changed'; kept: KeptRequest | null }
+  | { type: 'other.taken'; other: OtherDraft | null }
+  | { type: 'other.declined'; other: OtherDraft | null }
 
-export const openedIn = ({ draft }: RequestContext, stored: RequestContext['otherDraft']): KeepingEvent => ({
+export const openedIn = ({ draft }: RequestContext, stored: StoredRequest | null): KeepingEvent => ({
   type: 'draft.opened',
   projectId: draft.projectId ?? '',
-  stamp: stored === 'gone' ? null : (stored?.stamp ?? null),
+  stamp: stored?.stamp ?? null,
 })
 
 export const changedTo = ({ draft, key, files, sentAs }: RequestContext): KeepingEvent => ({

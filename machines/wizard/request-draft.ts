@@ -91,8 +91,15 @@ export type KeptRequest = {
   repeats?: string
 }
 
-/** `stamp` changes with each write, by any tab. */
-export type StoredRequest = KeptRequest & { stamp: string; at: string }
+/**
+ * `stamp` changes with each write, by any tab. `savedAs` is the stamp of the API's version that this one replaces: its
+ * own once it has been saved, null or missing if the API had none. `sent` is the stamp of the version that is being
+ * saved, or whose response was lost.
+ */
+export type StoredRequest = KeptRequest & { stamp: string; at: string; savedAs?: string | null; sent?: string }
+
+/** Whether two drafts have the same content. */
+export const isSameDraft = (one: RequestDraft, other: RequestDraft) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Reads a stored value. Returns null if it is not a request. */
 export function parseStoredRequest(kept: unknown): StoredRequest | null {

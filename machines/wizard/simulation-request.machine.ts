@@ -34,10 +34,11 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
 /**
  * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
- * All input is stored immediately, per user and project, and restored after a reload, a login or a canceled payment.
+ * All input is stored immediately, per user and project, in the browser and by the API, and restored after a reload, a
+ * login, a canceled payment, or on another machine.
  * The first step requires a project and a layout. A payment is never started without a layout, without a row, with an
  * incomplete row, or at a price other than the one shown; instead, the user is taken to the first problem. A payment is
- * also not started while another tab has changed the request, until the user has chosen between the two versions. Every
+ * also not started while another tab or machine has changed the request, until the user has chosen between the two versions. Every
  * failure returns to the step where it occurred, and the draft is unchanged.
  *
  * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
@@ -81,7 +82,7 @@ export const simulationRequestMachine = setup({
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
     /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
-    /** Stores the draft of the open project, and reports when another tab has changed or deleted it. */
+    /** Stores the draft of the open project, and reports when another tab or machine has changed or deleted it. */
     keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
     /** Uploads the files that it is given, and reports each file that has been uploaded, here or elsewhere. */
     uploadFiles: placeholderCallback<NonReducibleUnknown, UploadOrder>('uploadFiles'),
@@ -106,7 +107,7 @@ export const simulationRequestMachine = setup({
     askWhich: assign({ otherDraft: (_, stored: StoredRequest | null) => stored ?? ('gone' as const) }),
     keepOwnDraft: enqueueActions(({ context, enqueue }) => {
       enqueue.assign(wizard.withOwnDraft(context))
-      enqueue.sendTo('keeper', wizard.openedIn(context, context.otherDraft))
+      enqueue.sendTo('keeper', { type: 'other.declined', other: context.otherDraft } satisfies wizard.KeepingEvent)
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     upload: sendTo('uploader', ({ context }, { files, unreadable }: wizard.GivenFiles): UploadOrder => {
@@ -123,6 +124,10 @@ export const simulationRequestMachine = setup({
       enqueue.assign(wizard.written(context, fields, context.place))
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
+    takeOther: sendTo(
+      'keeper',
+      ({ context }) => ({ type: 'other.taken', other: context.otherDraft }) satisfies wizard.KeepingEvent,
+    ),
     clear: assign(({ context }) => wizard.cleared(context)),
     arriveAt: enqueueActions(({ enqueue }, step: wizard.Step) => {
       enqueue.assign({ step })
@@ -178,7 +183,7 @@ export const simulationRequestMachine = setup({
   ],
   on: {
     'draft.foundElsewhere': { actions: { type: 'askWhich', params: ({ event }) => event.stored } },
-    'other.taken': { guard: 'isDisputed', target: '.files.opening', actions: 'clear' },
+    'other.taken': { guard: 'isDisputed', target: '.files.opening', actions: ['takeOther', 'clear'] },
     'other.declined': { guard: 'isDisputed', actions: 'keepOwnDraft' },
     'draft.discarded': { guard: 'isRestored', target: '.files.opening', actions: ['dropKept', 'clear'] },
     'restored.seen': { actions: assign({ restored: null }) },

@@ -1,9 +1,36 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
-import { unwrap } from './unwrap'
+import { type Reply, unwrap } from './unwrap'
 
 type CheckoutOrder = components['schemas']['CheckoutOrder']
+
+type DraftVersion = components['schemas']['RequestDraftVersion']
+type Stale = components['schemas']['KeptRequestDraft']
+
+/** Browsers send at most 64 KB of pending calls after a page is closed. A character has at most 3 bytes. */
+const KEEPALIVE_LENGTH = 20_000
+
+const draftParams = (id: string, over: string | null) => ({
+  path: { id },
+  header: over === null ? {} : { 'if-match': `"${over}"` },
+})
+
+/** Resolves with the current draft if the call was refused because the draft has another version. */
+async function staleOr(call: Promise<Reply<unknown>>): Promise<Stale | undefined> {
+  let stale: Stale | undefined
+  try {
+    await unwrap(
+      call.then((reply) => {
+        if (reply.response.status === 412) stale = reply.error as Stale
+        return reply
+      }),
+    )
+  } catch (error) {
+    if (!stale) throw error
+  }
+  return stale
+}
 
 export type OrderCalls = ReturnType<typeof orderCalls>
 
@@ -48,6 +75,40 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   /** The payment page for a request that awaits payment. */
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),
+
+  /** The user's draft for a project, or null. */
+  getRequestDraft: async (projectId: string, signal: AbortSignal) => {
+    const params = { path: { id: projectId } }
+    return (await unwrap(v1.GET('/v1/projects/{id}/request-draft', { params, signal: within(signal) }))).draft
+  },
+
+  /**
+   * Saves the draft over the version with the stamp `over`, or as the first one. If the API has another version, nothing
+   * changes, and that version is returned. A small draft is sent even if the page is closed meanwhile.
+   */
+  saveRequestDraft: (projectId: string, over: string | null, body: DraftVersion, signal: AbortSignal) =>
+    staleOr(
+      v1.PUT('/v1/projects/{id}/request-draft', {
+        params: draftParams(projectId, over),
+        body,
+        keepalive: JSON.stringify(body).length < KEEPALIVE_LENGTH,
+        signal: within(signal),
+      }),
+    ),
+
+  /** Deletes the draft if it has the stamp `over`. If the API has another version, that version is returned. */
+  deleteRequestDraft: (projectId: string, over: string | null, signal: AbortSignal) =>
+    staleOr(
+      v1.DELETE('/v1/projects/{id}/request-draft', {
+        params: draftParams(projectId, over),
+        keepalive: true,
+        signal: within(signal),
+      }),
+    ),
+
+  /** The project of the draft that the user saved last, or null. */
+  getLatestDraftProject: async (signal: AbortSignal) =>
+    (await unwrap(v1.GET('/v1/request-drafts/latest', { signal: within(signal) }))).project_id,
 
   cancelSimulationRequest: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/cancel', { params: { path: { id } }, signal: within(signal) })),

@@ -19,10 +19,21 @@ import { machinesHook } from '../lib/machines'
 import { followChanges } from '../live/running-changes'
 import { portableName, saveBlob } from '../transfers/save-file'
 import { openPaymentPage } from '../wizard/payment-page'
-import { dropSentRequest, storedRequest, storeRequest } from '../wizard/request-drafts'
+import { type AccountDrafts, accountDrafts } from '../wizard/account-drafts'
+import { dropSentRequest, storeRequest } from '../wizard/request-drafts'
 
 /** Connects the request machines to the product API. */
-export const connectRequests = (api: ProductApi, currentUser: () => CallingUser) => ({
+export const connectRequests = (api: ProductApi, currentUser: () => CallingUser) =>
+  connectWith(
+    api,
+    currentUser,
+    accountDrafts(
+      () => api.orders(),
+      () => currentUser().uid,
+    ),
+  )
+
+const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: AccountDrafts) => ({
   requests: requestsMachine.provide({
     actors: {
       loadRequests: fromCall<RequestPage, RequestPageWanted>(async ({ input, signal }) =>
@@ -55,11 +66,12 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
         (await api.orders()).cancelSimulationRequest(input.requestId, signal),
       ),
       loadOffer: fromCall<Offer, { projectId: string }>(async ({ input, signal }) => {
-        const [files, prices] = await Promise.all([
+        const [files, prices, { stored }] = await Promise.all([
           api.listRequestFiles(input.projectId, signal),
           api.getPrices(signal),
+          drafts.open(input.projectId, signal),
         ])
-        return { files, prices, isBegun: storedRequest(currentUser().uid, input.projectId) !== null }
+        return { files, prices, isBegun: stored !== null }
       }),
       keepRepeat: fromCall<void, Repeat | null>(async ({ input }) => {
         if (!input) return
@@ -93,7 +105,13 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
   }),
 
   paymentReturn: paymentReturnMachine.provide({
-    actions: { dropSentDraft: (_, request) => dropSentRequest(currentUser().uid, request) },
+    actions: {
+      dropSentDraft: (_, request) => {
+        if (!dropSentRequest(currentUser().uid, request)) return
+        // If the API cannot be reached, the next wizard tells it.
+        drafts.synchronize(request.project_id).catch(() => {})
+      },
+    },
     actors: {
       loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),

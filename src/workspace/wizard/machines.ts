@@ -5,6 +5,7 @@ import {
   type FileFacts,
   fileInspectionMachine,
 } from '../../../machines/wizard/file-inspection.machine'
+import { type Compared, draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
 import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
@@ -24,23 +25,45 @@ import { transfersFor } from '../transfers/machines'
 import { saveBlob } from '../transfers/save-file'
 import { factsOfLayout } from './layout-facts'
 import { openPaymentPage } from './payment-page'
-import { keepDraftOf, latestRequestIn, storedRequest } from './request-drafts'
+import { type AccountDrafts, accountDrafts } from './account-drafts'
+import { keepDraftOf } from './request-drafts'
 import { idempotencyKeyOf } from './request-key'
 
 /** Connects the wizard's machines to the product API, the file readers and the browser's storage. */
-export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => ({
+export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => {
+  const drafts = accountDrafts(
+    () => api.orders(),
+    () => currentUser().uid,
+  )
+  const draftSaving = draftSavingMachine.provide({
+    actors: {
+      synchronize: fromCall<Compared, { projectId: string }>(({ input }) => drafts.synchronize(input.projectId)),
+    },
+  })
+  return { ...connectRequest(api, currentUser, drafts, draftSaving), draftSaving }
+}
+
+const connectRequest = (
+  api: ProductApi,
+  currentUser: () => CallingUser,
+  drafts: AccountDrafts,
+  draftSaving: typeof draftSavingMachine,
+) => ({
   simulationRequest: simulationRequestMachine.provide({
     actors: {
-      loadProjects: fromCall<KnownProjects>(async ({ signal }) => ({
-        projects: await api.listRequestProjects(signal),
-        begunIn: latestRequestIn(currentUser().uid),
-      })),
+      loadProjects: fromCall<KnownProjects>(async ({ signal }) => {
+        const [projects, begunIn] = await Promise.all([api.listRequestProjects(signal), drafts.latest(signal)])
+        return { projects, begunIn }
+      }),
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
-      openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => ({
-        files: await api.listRequestFiles(input.projectId, signal),
-        stored: storedRequest(currentUser().uid, input.projectId),
-      })),
-      keepDraft: keepDraftOf(() => currentUser().uid),
+      openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => {
+        const [files, draft] = await Promise.all([
+          api.listRequestFiles(input.projectId, signal),
+          drafts.open(input.projectId, signal),
+        ])
+        return { files, ...draft }
+      }),
+      keepDraft: keepDraftOf(() => currentUser().uid, draftSaving),
       startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
           const orders = await api.orders()

@@ -1,16 +1,20 @@
-import { fromCallback } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import type { KeepingEvent } from '../../../machines/wizard/request-context'
+import type { draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
+import type { KeepingEvent, OtherDraft } from '../../../machines/wizard/request-context'
 import {
+  isSameDraft,
   type KeptRequest,
   parseStoredRequest,
-  type RequestDraft,
   type StoredRequest,
 } from '../../../machines/wizard/request-draft'
 import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/cross-tab-drafts'
 
-/** Stores unpaid requests in the browser, one per user and project. */
+/**
+ * Stores unpaid requests in the browser, one per user and project. The API's copies follow these; see
+ * account-drafts.ts.
+ */
 
 /** Pause in typing after which the draft is written, in ms. */
 const pause = 250
@@ -20,12 +24,41 @@ const placeOf = (userId: string, projectId: string): DraftPlace => ({ userId, ki
 export const storedRequest = (userId: string, projectId: string): StoredRequest | null =>
   readShared(placeOf(userId, projectId), parseStoredRequest)
 
+/** Stores a new version, which replaces the stored one and the API's version that the stored one is based on. */
 export function storeRequest(userId: string, kept: KeptRequest): StoredRequest {
-  const stored = { ...kept, stamp: crypto.randomUUID(), at: new Date().toISOString() }
   const projectId = kept.draft.projectId ?? ''
+  const { savedAs = null, sent } = storedRequest(userId, projectId) ?? {}
+  const stored: StoredRequest = {
+    ...kept,
+    stamp: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    savedAs,
+    ...(sent !== undefined && { sent }),
+  }
+  write(userId, projectId, stored)
+  return stored
+}
+
+function write(userId: string, projectId: string, stored: StoredRequest) {
   writeShared(placeOf(userId, projectId), stored)
   writeShared(latestPlace(userId), [projectId, ...latestProjects(userId).filter((id) => id !== projectId)])
-  return stored
+}
+
+/** Replaces the stored version with the API's. */
+export function adoptRequest(userId: string, projectId: string, saved: StoredRequest | null) {
+  if (saved) write(userId, projectId, saved)
+  else dropShared(placeOf(userId, projectId))
+}
+
+/**
+ * Notes which version the API has, or is being sent. Without a stored version, nothing is noted: a logout may have
+ * deleted it.
+ */
+export function markStored(userId: string, projectId: string, mark: Pick<StoredRequest, 'savedAs' | 'sent'>) {
+  const stored = storedRequest(userId, projectId)
+  if (!stored) return
+  const { sent: _, ...unmarked } = stored
+  writeShared(placeOf(userId, projectId), { ...('savedAs' in mark ? unmarked : stored), ...mark })
 }
 
 /** The storage location of the ids of projects that have had an unsent request, most recent first. */
@@ -40,18 +73,36 @@ const latestProjects = (userId: string) => readShared(latestPlace(userId), parse
 export const latestRequestIn = (userId: string): string | null =>
   latestProjects(userId).find((projectId) => storedRequest(userId, projectId) !== null) ?? null
 
-/** Removes the draft of a paid request, unless it was edited after it was sent. */
-export function dropSentRequest(userId: string, { id, project_id }: SimulationRequest) {
-  if (storedRequest(userId, project_id)?.sentAs === id) dropShared(placeOf(userId, project_id))
+const discardedPlace = (userId: string, projectId: string) => placeOf(userId, `discarded:${projectId}`)
+
+/** The stamps of versions that were discarded here, until the API has deleted them too. */
+export const discardedVersions = (userId: string, projectId: string): string[] =>
+  readShared(discardedPlace(userId, projectId), parseList) ?? []
+
+export const forgetDiscarded = (userId: string, projectId: string) => dropShared(discardedPlace(userId, projectId))
+
+/** Removes a draft that is no longer needed. */
+function discardRequest(userId: string, projectId: string) {
+  const stored = storedRequest(userId, projectId)
+  if (stored) {
+    const stamps = [stored.stamp, stored.savedAs, stored.sent].filter((stamp) => typeof stamp === 'string')
+    writeShared(discardedPlace(userId, projectId), [...new Set(stamps)])
+  }
+  dropShared(placeOf(userId, projectId))
 }
 
-const isSame = (one: RequestDraft, other: RequestDraft) => JSON.stringify(one) === JSON.stringify(other)
+/** Removes the draft of a paid request, unless it was edited after it was sent. Returns whether it was removed. */
+export function dropSentRequest(userId: string, { id, project_id: projectId }: SimulationRequest): boolean {
+  if (storedRequest(userId, projectId)?.sentAs !== id) return false
+  discardRequest(userId, projectId)
+  return true
+}
 
 /**
- * Stores the draft of the open project shortly after each change and when the user leaves the page. It never overwrites
- * newer changes from another tab; it reports them instead.
+ * Stores the draft of the open project shortly after each change and when the user leaves the page, and has it saved by
+ * the API. It never overwrites newer changes from another tab or machine; it reports them instead.
  */
-export const keepDraftOf = (user: () => string) =>
+export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachine) =>
   fromCallback<KeepingEvent>(({ receive, sendBack }) => {
     let place: DraftPlace | null = null
     let projectId = ''
@@ -61,14 +112,18 @@ export const keepDraftOf = (user: () => string) =>
     let unwritten: KeptRequest | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let unwatch = () => {}
+    /** The user has chosen this tab's version of two, and it is stored next. */
+    let isChosen = false
+    let saver: ActorRefFrom<typeof draftSavingMachine> | null = null
 
     const tell = (stored: StoredRequest | null) => sendBack({ type: 'draft.foundElsewhere', stored })
+    const stored = () => storedRequest(user(), projectId)
     /** Returns the stored draft if it differs from the version last seen here, or undefined. */
     const elsewhere = () => {
-      const stored = storedRequest(user(), projectId)
-      return (stored?.stamp ?? null) === stamp ? undefined : stored
+      const found = stored()
+      return (found?.stamp ?? null) === stamp ? undefined : found
     }
-    const write = () => {
+    const writeNow = () => {
       clearTimeout(timer)
       if (!unwritten || !place) return
       const other = elsewhere()
@@ -78,46 +133,97 @@ export const keepDraftOf = (user: () => string) =>
       }
       stamp = storeRequest(user(), unwritten).stamp
       unwritten = null
+      saver?.send({ type: 'draft.written' })
     }
     const look = () => {
       const other = elsewhere()
       if (other === undefined) return
       // No decision is needed if another tab wrote the same draft, for example just before the payment.
-      if (other && last && isSame(other.draft, last.draft)) stamp = other.stamp
+      if (other && last && isSameDraft(other.draft, last.draft)) stamp = other.stamp
       else tell(other)
+    }
+    const leave = () => {
+      writeNow()
+      saver?.send({ type: 'page.left' })
+    }
+    const follow = () => {
+      if (document.visibilityState === 'hidden') leave()
+      else saver?.send({ type: 'page.shown' })
+    }
+    /** The calls of the stopped actor are still completed. */
+    const closeSaver = () => {
+      leave()
+      saver?.stop()
+      saver = null
+    }
+    const openSaver = () => {
+      const opened = createActor(saving, { input: { projectId } })
+      opened.on('draft.foundElsewhere', ({ stored: other }) => tell(other))
+      saver = opened.start()
+    }
+    /** The user has chosen between the version of this tab and another one. */
+    const settle = (chosen: 'own' | 'other', other: OtherDraft | null) => {
+      const found = stored()
+      const otherStamp = other === 'gone' || other === null ? null : other.stamp
+      if ((found?.stamp ?? null) !== stamp) {
+        // The other one is another tab's, and is stored already.
+        if (chosen === 'own') stamp = otherStamp
+      } else if (chosen === 'own' && found) markStored(user(), projectId, { savedAs: otherStamp })
+      else {
+        adoptRequest(user(), projectId, other === 'gone' ? null : other)
+        stamp = otherStamp
+      }
+      isChosen = chosen === 'own'
+      if (!isChosen) saver?.send({ type: 'conflict.settled' })
     }
 
     receive((event) => {
       if (event.type === 'draft.opened') {
-        if (event.projectId !== projectId) write()
+        const isOther = event.projectId !== projectId
+        if (isOther) closeSaver()
         clearTimeout(timer)
         unwritten = null
         unwatch()
         projectId = event.projectId
         place = placeOf(user(), projectId)
         stamp = event.stamp
-        last = stamp === null ? null : storedRequest(user(), projectId)
+        last = stamp === null ? null : stored()
         unwatch = watchShared(place, look)
+        if (isOther) openSaver()
+      } else if (event.type === 'other.declined') {
+        settle('own', event.other)
+      } else if (event.type === 'other.taken') {
+        clearTimeout(timer)
+        unwritten = null
+        settle('other', event.other)
       } else if (event.kept) {
         last = event.kept
         unwritten = event.kept
         clearTimeout(timer)
-        if (event.kept.sentAs === null) timer = setTimeout(write, pause)
-        else write()
+        if (isChosen) {
+          isChosen = false
+          writeNow()
+          saver?.send({ type: 'conflict.settled' })
+        } else if (event.kept.sentAs === null) timer = setTimeout(writeNow, pause)
+        else leave()
       } else if (place) {
         clearTimeout(timer)
         unwritten = null
         stamp = null
-        dropShared(place)
+        discardRequest(user(), projectId)
+        saver?.send({ type: 'draft.written' })
+        saver?.send({ type: 'page.left' })
       }
     })
     // A page restored from the back/forward cache has missed the changes from other tabs.
     addEventListener('pageshow', look)
-    addEventListener('pagehide', write)
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', follow)
     return () => {
-      write()
+      closeSaver()
       unwatch()
       removeEventListener('pageshow', look)
-      removeEventListener('pagehide', write)
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', follow)
     }
   })

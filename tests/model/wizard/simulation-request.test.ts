@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import type { Arrival, KeepingEvent } from '../../../machines/wizard/request-context'
+import type { Arrival, KeepingEvent, OtherDraft } from '../../../machines/wizard/request-context'
 import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request-draft'
 import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
 import {
@@ -43,6 +43,8 @@ type Answers = {
   prices?: () => Promise<PriceTable>
   /** The stored drafts by project id. */
   stored?: Record<string, StoredRequest>
+  /** The version of the stored draft that another machine has saved. */
+  other?: OtherDraft
   files?: typeof files
   /** The id of the project with the latest unsent request. */
   begunIn?: string
@@ -51,7 +53,7 @@ type Answers = {
 
 /** Starts a request with the given responses. `told` contains the events sent to the actor that stores the draft. */
 function start({ projects, open, pay, prices, stored = {}, files: there = files, ...from }: Answers) {
-  const { begunIn = null, projectId = 'p1' } = from
+  const { begunIn = null, projectId = 'p1', other = null } = from
   const attempts: PaymentAttempt[] = []
   const told: KeepingEvent[] = []
   const uploads: UploadOrder[] = []
@@ -70,7 +72,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
         loadPrices: fromPromise(prices ?? (async () => defaultPrices)),
         openProject: fromPromise(async ({ input }) => {
           await open?.()
-          return { files: there, stored: stored[input.projectId] ?? null }
+          return { files: there, stored: stored[input.projectId] ?? null, other }
         }),
         keepDraft: fromCallback<KeepingEvent>(({ receive, sendBack }) => {
           receive((event) => told.push(event))
@@ -370,13 +372,14 @@ describe('a draft', () => {
     empty.send({ type: 'project.chosen', projectId: 'p2' })
     expect(draftOf(await settled(empty)).si).toEqual(rows.si)
 
-    const { actor } = await toSummary({ stored: { p2: theirs } })
+    const { actor, told } = await toSummary({ stored: { p2: theirs } })
     for (let step = 0; step < 3; step += 1) actor.send({ type: 'step.back' })
     actor.send({ type: 'project.chosen', projectId: 'p2' })
     const asked = await settled(actor)
     expect([otherDraftOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
     expect([filesOf(asked).length, draftOf(asked).layoutFileId]).toEqual([3, 'layout-1'])
     actor.send({ type: 'other.taken' })
+    expect(told).toContainEqual({ type: 'other.taken', other: theirs })
     const taken = await settled(actor)
     expect([otherDraftOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
   })
@@ -399,11 +402,24 @@ describe('a draft', () => {
     expect(attempts).toEqual([])
     actor.send({ type: 'other.declined' })
     expect(told.slice(-2)).toMatchObject([
-      { type: 'draft.opened', stamp: 'stamp-1' },
+      { type: 'other.declined', other: kept },
       { type: 'draft.changed', kept: { key: 'key-1', draft: { si: [fullSi] } } },
     ])
     actor.send({ type: 'payment.requested' })
     expect(attempts).toHaveLength(1)
+  })
+
+  test.each([
+    ['was changed', storedRequest({ purchaseOrder: 'PO-theirs' }, {}, { stamp: 'theirs' })],
+    ['was sent or discarded', 'gone'],
+  ] as const)('that %s on another machine is opened with a question', async (_, other) => {
+    const { actor, told } = start({ stored: { p1: kept }, other })
+    const snapshot = await settled(actor)
+    expect([otherDraftOf(snapshot), draftOf(snapshot).si]).toEqual([other, rows.si])
+    expect(told).toEqual([{ type: 'draft.opened', projectId: 'p1', stamp: 'stamp-1' }])
+    actor.send({ type: 'other.declined' })
+    expect(told.slice(1)).toMatchObject([{ type: 'other.declined', other }, { type: 'draft.changed' }])
+    expect(otherDraftOf(actor.getSnapshot())).toBeNull()
   })
 
   test('that was sent in another tab becomes a separate request if it is kept here', async () => {

@@ -1,0 +1,53 @@
+import { isSameDraft, parseStoredRequest, type StoredRequest } from './request-draft'
+
+/**
+ * Compares the browser's copy of a draft with the version that the API has. Each version has a stamp. The browser's
+ * copy knows which stamps it is based on, so a newer version from another machine is told from an older one of its own.
+ * Pure functions.
+ */
+
+/** A draft as the API returns it. */
+export type ApiDraft = { stamp: string; saved: string; content: Record<string, unknown> }
+
+/** The API's draft cannot be read, because a later release has saved it. It must not be overwritten. */
+export class UnreadableDraft extends Error {
+  override name = 'UnreadableDraft'
+}
+
+/** Reads the API's draft. Throws an UnreadableDraft if it is no request. */
+export function versionOf(draft: ApiDraft | null): StoredRequest | null {
+  if (draft === null) return null
+  const { stamp, saved, content } = draft
+  const read = parsed({ ...content, stamp, at: saved, savedAs: stamp })
+  if (!read) throw new UnreadableDraft('The draft in your account was saved by a newer version of this page.')
+  return read
+}
+
+function parsed(content: unknown): StoredRequest | null {
+  try {
+    return parseStoredRequest(content)
+  } catch {
+    return null
+  }
+}
+
+/** Whether the API has exactly this version, as far as the browser knows. */
+export const isSaved = ({ stamp, savedAs }: StoredRequest) => stamp === savedAs
+
+/**
+ * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed without the other.
+ * `discarded` contains the stamps of versions that were discarded or paid here, possibly without the API knowing yet.
+ */
+export function newerCopy(
+  own: StoredRequest | null,
+  api: StoredRequest | null,
+  discarded: string[],
+): 'same' | 'own' | 'api' | 'both' {
+  if (api !== null && api.stamp !== own?.stamp && discarded.includes(api.stamp)) return 'own'
+  if (own === null) return api === null ? 'same' : 'api'
+  if (api?.stamp === own.stamp) return 'same'
+  if (api !== null && (api.stamp === own.savedAs || api.stamp === own.sent)) return 'own'
+  if (isSaved(own)) return 'api'
+  if (api === null) return own.savedAs ? 'both' : 'own'
+  return isSameDraft(own.draft, api.draft) ? 'own' : 'both'
+}

@@ -1,0 +1,130 @@
+import { type ApiDraft, isSaved, newerCopy, versionOf } from '../../../machines/wizard/draft-versions'
+import type { Compared } from '../../../machines/wizard/draft-saving.machine'
+import type { OtherDraft } from '../../../machines/wizard/request-context'
+import type { StoredRequest } from '../../../machines/wizard/request-draft'
+import {
+  adoptRequest,
+  discardedVersions,
+  forgetDiscarded,
+  latestRequestIn,
+  markStored,
+  storedRequest,
+} from './request-drafts'
+
+/** How long an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms. */
+const openingLimit = 3_000
+
+/** How often a version is compared again when the API's has changed in the meantime. */
+const attempts = 3
+
+/** Saves must not be aborted: they are sent while the page is closing. */
+const endless = new AbortController().signal
+
+type DraftCalls = {
+  getRequestDraft: (projectId: string, signal: AbortSignal) => Promise<ApiDraft | null>
+  saveRequestDraft: (
+    projectId: string,
+    over: string | null,
+    version: ReturnType<typeof versionToSave>,
+    signal: AbortSignal,
+  ) => Promise<Stale | undefined>
+  deleteRequestDraft: (projectId: string, over: string | null, signal: AbortSignal) => Promise<Stale | undefined>
+  getLatestDraftProject: (signal: AbortSignal) => Promise<string | null>
+}
+
+/** The version that the API has instead. */
+type Stale = { draft: ApiDraft | null }
+
+/** The drafts of the API, and how they are brought together with those that request-drafts.ts stores in the browser. */
+export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => string) {
+  const opening = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(openingLimit)])
+
+  /** Notes in the browser that the API has this version. */
+  const settle = (userId: string, projectId: string, stamp: string | null) => {
+    markStored(userId, projectId, { savedAs: stamp })
+    forgetDiscarded(userId, projectId)
+  }
+
+  return {
+    /** Returns the project of the latest draft, preferring this browser's; null if there is none or the API is down. */
+    async latest(signal: AbortSignal): Promise<string | null> {
+      const here = latestRequestIn(user())
+      if (here !== null) return here
+      return calls()
+        .then((api) => api.getLatestDraftProject(opening(signal)))
+        .catch(() => null)
+    },
+
+    /** Returns the newest draft for a project, and stores it in the browser. While the API is down, the browser's. */
+    async open(projectId: string, signal: AbortSignal): Promise<{ stored: StoredRequest | null; other?: OtherDraft }> {
+      const userId = user()
+      const found = await calls()
+        .then((api) => api.getRequestDraft(projectId, opening(signal)))
+        .then((draft) => ({ saved: versionOf(draft) }))
+        .catch(() => null)
+      // Read only now: another tab may have changed it meanwhile.
+      const own = storedRequest(userId, projectId)
+      if (!found) return { stored: own }
+      const { saved } = found
+      switch (newerCopy(own, saved, discardedVersions(userId, projectId))) {
+        case 'same':
+          if (saved) settle(userId, projectId, saved.stamp)
+          return { stored: own }
+        case 'own':
+          if (saved) markStored(userId, projectId, { savedAs: saved.stamp })
+          return { stored: own }
+        case 'api':
+          adoptRequest(userId, projectId, saved)
+          return { stored: saved }
+        case 'both':
+          return { stored: own, other: saved ?? 'gone' }
+      }
+    },
+
+    /** Brings the browser's draft to the API if it is newer. Returns the API's version if the user has to choose. */
+    async synchronize(projectId: string): Promise<Compared> {
+      const userId = user()
+      // Read at once: a logout may delete it while the call is being prepared.
+      const own = storedRequest(userId, projectId)
+      const ownStamp = own?.stamp ?? null
+      const compare = (saved: StoredRequest | null) => newerCopy(own, saved, discardedVersions(userId, projectId))
+
+      if (own && !isSaved(own)) markStored(userId, projectId, { sent: own.stamp })
+      const api = await calls()
+      let over = own?.savedAs ?? null
+      if (own === null || isSaved(own)) {
+        const saved = versionOf(await api.getRequestDraft(projectId, endless))
+        const newer = compare(saved)
+        if (newer === 'same') settle(userId, projectId, ownStamp)
+        if (newer !== 'own') return newer === 'same' ? 'same' : { other: saved }
+        over = saved?.stamp ?? null
+      }
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const stale = await (own
+          ? api.saveRequestDraft(projectId, over, versionToSave(own), endless)
+          : api.deleteRequestDraft(projectId, over, endless))
+        if (!stale) {
+          settle(userId, projectId, ownStamp)
+          return 'same'
+        }
+        const saved = versionOf(stale.draft)
+        const newer = compare(saved)
+        if (newer === 'same') {
+          settle(userId, projectId, ownStamp)
+          return 'same'
+        }
+        if (newer !== 'own') return { other: saved }
+        over = saved?.stamp ?? null
+      }
+      throw new Error('The draft is being changed elsewhere.')
+    },
+  }
+}
+
+export type AccountDrafts = ReturnType<typeof accountDrafts>
+
+const versionToSave = ({ stamp, at: _at, savedAs: _savedAs, sent: _sent, ...content }: StoredRequest) => ({
+  stamp,
+  sent_as: content.sentAs,
+  content,
+})

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { emptyDraft, type KeptRequest } from '../../../machines/wizard/request-draft'
+import { accountDrafts } from '../../../src/workspace/wizard/account-drafts'
+import { dropSharedDrafts } from '../../../src/session/cross-tab-drafts'
+import { dropSentRequest, storedRequest, storeRequest } from '../../../src/workspace/wizard/request-drafts'
+import { simulationRequest } from '../../model/wizard/request-samples'
+import { draftApi } from './draft-api'
+
+const draftsOver = (calls: Awaited<ReturnType<Parameters<typeof accountDrafts>[0]>>) =>
+  accountDrafts(
+    async () => calls,
+    () => 'u1',
+  )
+
+/** The drafts of a browser over an API with one project. */
+function startApi() {
+  const { state, orders } = draftApi()
+  return { state, drafts: draftsOver(orders) }
+}
+
+const kept = (purchaseOrder: string, sentAs: string | null = null): KeptRequest => ({
+  draft: { ...emptyDraft, projectId: 'p1', purchaseOrder },
+  files: { layout: null, stackup: null, material: null },
+  key: 'key',
+  sentAs,
+})
+
+let api: ReturnType<typeof startApi>
+const type = (purchaseOrder: string, sentAs: string | null = null) => storeRequest('u1', kept(purchaseOrder, sentAs))
+const here = () => storedRequest('u1', 'p1')?.draft.purchaseOrder ?? null
+const inAccount = () => (api.state.version?.content as KeptRequest | undefined)?.draft.purchaseOrder ?? null
+const open = () => api.drafts.open('p1', new AbortController().signal)
+const synchronize = () => api.drafts.synchronize('p1')
+/** A version that another machine saves. */
+const elsewhere = (purchaseOrder: string) => {
+  const content: Record<string, unknown> = kept(purchaseOrder)
+  api.state.version = { stamp: crypto.randomUUID(), sent_as: null, content }
+}
+const refuse = (action: Promise<unknown>) => expect(action).rejects.toThrow('No response.')
+
+beforeEach(() => {
+  localStorage.clear()
+  api = startApi()
+})
+
+describe('a draft of this browser', () => {
+  test('is saved once, and each later version over the earlier one', async () => {
+    type('one')
+    expect(await synchronize()).toBe('same')
+    expect(await synchronize()).toBe('same')
+    expect([inAccount(), api.state.saves]).toEqual(['one', 1])
+    type('two')
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('two')
+  })
+
+  test('from a release before drafts were saved by the API is saved', async () => {
+    const { savedAs: _, ...old } = type('old')
+    localStorage.setItem(localStorage.key(0) ?? '', JSON.stringify(old))
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('old')
+  })
+
+  test('is saved over its own version whose response was lost', async () => {
+    type('one')
+    api.state.losesResponses = true
+    await refuse(synchronize())
+    api.state.losesResponses = false
+    type('two')
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('two')
+  })
+
+  test('is kept while the API is down, and opened', async () => {
+    type('one')
+    api.state.isDown = true
+    await refuse(synchronize())
+    expect((await open()).stored?.draft.purchaseOrder).toBe('one')
+    expect(await api.drafts.latest(new AbortController().signal)).toBe('p1')
+    api.state.isDown = false
+    expect(await open()).toMatchObject({ stored: { draft: { purchaseOrder: 'one' } } })
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('one')
+  })
+
+  test('is not stored again by a save that ends after a logout', async () => {
+    type('one')
+    const saving = synchronize()
+    dropSharedDrafts()
+    expect(await saving).toBe('same')
+    expect(localStorage).toHaveLength(0)
+    // The next login finds it.
+    expect((await open()).stored?.draft.purchaseOrder).toBe('one')
+  })
+})
+
+describe('a draft of another machine', () => {
+  test('is opened, and stored here', async () => {
+    elsewhere('theirs')
+    expect(await api.drafts.latest(new AbortController().signal)).toBe('p1')
+    expect(await open()).toMatchObject({ stored: { draft: { purchaseOrder: 'theirs' } } })
+    expect(here()).toBe('theirs')
+    type('mine')
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('mine')
+  })
+
+  test('replaces a version of this browser that was saved before', async () => {
+    type('mine')
+    await synchronize()
+    elsewhere('theirs')
+    expect(await open()).toMatchObject({ stored: { draft: { purchaseOrder: 'theirs' } } })
+    expect(here()).toBe('theirs')
+  })
+
+  test('is the other version if this browser has unsaved changes, and stays until the user has chosen', async () => {
+    type('one')
+    await synchronize()
+    type('mine')
+    elsewhere('theirs')
+    const theirs = { draft: { purchaseOrder: 'theirs' } }
+    expect(await synchronize()).toMatchObject({ other: theirs })
+    expect(await open()).toMatchObject({ stored: { draft: { purchaseOrder: 'mine' } }, other: theirs })
+    expect([here(), inAccount()]).toEqual(['mine', 'theirs'])
+  })
+
+  test('with the same content needs no choice', async () => {
+    type('same')
+    elsewhere('same')
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('same')
+  })
+
+  test('that was sent or discarded is gone here too, unless this browser has unsaved changes', async () => {
+    type('one')
+    await synchronize()
+    api.state.version = null
+    expect(await synchronize()).toEqual({ other: null })
+    expect(await open()).toEqual({ stored: null })
+    expect(here()).toBeNull()
+
+    type('one')
+    await synchronize()
+    type('two')
+    api.state.version = null
+    expect(await open()).toMatchObject({ stored: { draft: { purchaseOrder: 'two' } }, other: 'gone' })
+    expect(here()).toBe('two')
+  })
+
+  test('of a later release is neither shown nor overwritten', async () => {
+    type('mine')
+    api.state.version = { stamp: crypto.randomUUID(), sent_as: null, content: { shape: 'new' } }
+    expect((await open()).stored?.draft.purchaseOrder).toBe('mine')
+    await expect(synchronize()).rejects.toThrow('newer version of this page')
+    expect(api.state.version.content).toEqual({ shape: 'new' })
+  })
+})
+
+describe('a paid draft', () => {
+  const paid = simulationRequest({ id: 'r1', project_id: 'p1' })
+
+  test('is deleted here and by the API, even if the API missed that it was sent', async () => {
+    type('one')
+    await synchronize()
+    type('one', 'r1')
+    api.state.isDown = true
+    await refuse(synchronize())
+    expect(dropSentRequest('u1', paid)).toBe(true)
+    api.state.isDown = false
+    // It is not found again before the API knows.
+    expect(await open()).toEqual({ stored: null })
+    expect(await synchronize()).toBe('same')
+    expect([here(), inAccount()]).toEqual([null, null])
+  })
+
+  test('stays if it was edited since', async () => {
+    type('one', 'r1')
+    type('two')
+    expect(dropSentRequest('u1', paid)).toBe(false)
+    expect(here()).toBe('two')
+  })
+
+  test('does not take a new one of another machine with it', async () => {
+    type('one', 'r1')
+    await synchronize()
+    elsewhere('theirs')
+    dropSentRequest('u1', paid)
+    expect(await synchronize()).toMatchObject({ other: { draft: { purchaseOrder: 'theirs' } } })
+    expect(inAccount()).toBe('theirs')
+  })
+})
+
+test('an API that does not answer delays the opening by at most three seconds', async () => {
+  vi.useFakeTimers()
+  try {
+    type('mine')
+    const hang = (_projectId: string, signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), ms)
+      return controller.signal
+    })
+    const opening = draftsOver({ ...draftApi().orders, getRequestDraft: hang }).open('p1', new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect((await opening).stored?.draft.purchaseOrder).toBe('mine')
+    timeout.mockRestore()
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { defaultPrices } from '../../../machines/wizard/interfaces'
+import type { KeptRequest } from '../../../machines/wizard/request-draft'
+import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'
+import { fullSi, storedRequest as sample } from '../../model/wizard/request-samples'
+import { project, projectFile } from '../../model/samples'
+import { layOut } from '../workspace/laid-out'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+import { draftApi } from './draft-api'
+
+beforeAll(layOut)
+
+let api: ReturnType<typeof draftApi>
+beforeEach(() => {
+  localStorage.clear()
+  api = draftApi()
+})
+
+const openRequest = () => {
+  const machines = machinesOver({
+    listRequestProjects: async () => [project()],
+    listRequestFiles: async () => [projectFile()],
+    getPrices: async () => defaultPrices,
+    ...api.orders,
+  })
+  const on = { onStep: vi.fn(), onProject: vi.fn(), onClose: vi.fn() }
+  return renderWorkspace(<RequestDialog projectId="p1" requestedStep={4} {...on} />, machines)
+}
+
+/** A version that another machine saves. */
+const elsewhere = (purchaseOrder: string) => {
+  const rows = { si: [{ id: 0, ...fullSi }], purchaseOrder }
+  const { stamp: _stamp, at: _at, ...content } = sample(rows, { layout: projectFile() })
+  api.state.version = { stamp: crypto.randomUUID(), sent_as: null, content }
+}
+const saved = () => api.state.version?.content as KeptRequest | undefined
+const inAccount = () => saved()?.draft.purchaseOrder
+const reference = () => screen.findByRole('textbox', { name: /^Purchase order/ })
+const question = () => screen.findByText(/^There is another unsent request for this project/, {}, { timeout: 10_000 })
+const isSaved = (text: string) => waitFor(() => expect(inAccount()).toBe(text), { timeout: 10_000 })
+
+test('a draft of another machine is restored, and changes are saved', async () => {
+  elsewhere('PO-1')
+  const user = openRequest()
+  expect(await reference()).toHaveValue('PO-1')
+  expect(screen.getByText(/^Your unsent request from .* has been restored\.$/)).toBeVisible()
+  await user.type(await reference(), '2')
+  await isSaved('PO-12')
+})
+
+test('a change on both machines is asked about, and the own version can be kept', async () => {
+  elsewhere('PO-1')
+  const user = openRequest()
+  await reference()
+  elsewhere('PO-theirs')
+  await user.type(await reference(), '2')
+  expect(await question()).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Payment' })).toBeDisabled()
+  await user.type(await reference(), '3')
+  expect(inAccount()).toBe('PO-theirs')
+  await user.click(screen.getByRole('button', { name: 'Keep this one' }))
+  await isSaved('PO-123')
+  expect(screen.queryByText(/^There is another unsent request/)).toBeNull()
+})
+
+test('or the version of the other machine can be taken', async () => {
+  elsewhere('PO-1')
+  const user = openRequest()
+  await reference()
+  elsewhere('PO-theirs')
+  await user.type(await reference(), '2')
+  await question()
+  await user.click(screen.getByRole('button', { name: 'Continue with that one' }))
+  await waitFor(async () => expect(await reference()).toHaveValue('PO-theirs'))
+  expect(inAccount()).toBe('PO-theirs')
+  expect(screen.queryByText(/^There is another unsent request/)).toBeNull()
+})
+
+test('a draft that was paid elsewhere is asked about, and can be kept as a new one', async () => {
+  elsewhere('PO-1')
+  const user = openRequest()
+  await reference()
+  api.state.version = null
+  await user.type(await reference(), '2')
+  const gone = 'This request was sent or discarded in another tab.'
+  expect(await screen.findByText(gone, {}, { timeout: 10_000 })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Keep this one' }))
+  await isSaved('PO-12')
+  expect(saved()?.key).not.toBe('kept-key')
+})
+
+test('closing the wizard saves the last change at once', async () => {
+  elsewhere('PO-1')
+  const user = openRequest()
+  await user.type(await reference(), '2')
+  cleanup()
+  await waitFor(() => expect(inAccount()).toBe('PO-12'))
+})
+
+test('a draft that arrives after the user has begun is asked about', async () => {
+  elsewhere('PO-late')
+  let isSlow = true
+  const { getRequestDraft } = api.orders
+  api.orders.getRequestDraft = async () => {
+    if (isSlow) throw Object.assign(new Error('No response.'), { status: 0 })
+    return getRequestDraft()
+  }
+  const user = openRequest()
+  await user.type(await reference(), 'PO-mine')
+  isSlow = false
+  // The user returns to the tab, as after a lost connection.
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await question()).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Keep this one' }))
+  await isSaved('PO-mine')
+})
