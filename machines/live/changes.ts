@@ -16,7 +16,7 @@ export type News = { id: string | null; changes: Changes }
 
 /**
  * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its changes of requests
- * are included, because the list of projects shows their statuses and does not have them yet.
+ * and comments are included, because the list of projects shows their statuses and number and does not have them yet.
  */
 export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
   if (earlier === null || later === null) return null
@@ -26,7 +26,9 @@ export function gathered(earlier: Changes, later: Changes, tabId: string): Chang
     )
   return [
     ...earlier,
-    ...later.filter((change) => (change.by !== tabId || change.kind === 'request') && !isKnown(change)),
+    ...later.filter(
+      (change) => (change.by !== tabId || change.kind === 'request' || change.kind === 'comments') && !isKnown(change),
+    ),
   ]
 }
 

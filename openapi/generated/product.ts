@@ -1284,6 +1284,8 @@ export interface components {
              * @description The id of the listed file whose thumbnail was stored last; null if there is none.
              */
             thumbnail: string | null;
+            /** @description How many comment threads of its listed files are not resolved. */
+            openComments: number;
         };
         Thumbnail: {
             /** @description A PNG in Base64: 8-bit RGB or RGBA, not interlaced, at most 320 px wide and 240 px high, and at most 20 KB (20,480 bytes). */

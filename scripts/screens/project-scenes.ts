@@ -42,6 +42,7 @@ const projects: Project[] = boards.map(([name, notes, days, fileCount, mb, more]
   storageLimitBytes: 2048 * MB,
   newestRequest: null,
   thumbnail: null,
+  openComments: 0,
   ...more,
 }))
 const first = projects[1]?.id ?? ''

@@ -7,7 +7,7 @@ import { isAdministrator } from '../../machines/projects/role-rights'
 import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { files, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
+import { comments, files, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -63,7 +63,8 @@ export async function showProject(db: Db, id: string, { storageLimitBytes }: Lim
 }
 
 /**
- * Selects projects with the status of their newest request and their newest thumbnail. Both are looked up for each
+ * Selects projects with the status of their newest request, their newest thumbnail and the number of their open comment
+ * threads. They are looked up for each
  * listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
  * the list of requests.
  */
@@ -83,21 +84,46 @@ function listed(db: Db) {
     .orderBy(desc(thumbnails.drawnAt), desc(thumbnails.fileId))
     .limit(1)
     .as('newest_thumbnail')
+  const listedFile = db
+    .select({ exists: sql`1` })
+    .from(files)
+    .where(
+      and(isNull(files.hiddenAt), or(eq(files.id, comments.documentId), eq(files.documentId, comments.documentId))),
+    )
+  const open = db
+    .select({ count: sql<number>`count(*)`.mapWith(Number).as('open_count') })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.projectId, projects.id),
+        isNull(comments.threadId),
+        isNull(comments.resolvedAt),
+        exists(listedFile),
+      ),
+    )
+    .as('open_comments')
   return db
-    .select({ row: getTableColumns(projects), newestRequest: newest.status, thumbnail: drawn.fileId })
+    .select({
+      row: getTableColumns(projects),
+      newestRequest: newest.status,
+      thumbnail: drawn.fileId,
+      openComments: open.count,
+    })
     .from(projects)
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(drawn, sql`true`)
+    .leftJoinLateral(open, sql`true`)
 }
 
 type ListedProject = {
   row: ProjectRow
   newestRequest: components['schemas']['RequestStatus'] | null
   thumbnail: string | null
+  openComments: number | null
 }
 
 const projectAnswer = (
-  { row: project, newestRequest, thumbnail }: ListedProject,
+  { row: project, newestRequest, thumbnail, openComments }: ListedProject,
   storageLimitBytes: number,
 ): components['schemas']['Project'] => ({
   id: project.id,
@@ -115,6 +141,7 @@ const projectAnswer = (
   storageLimitBytes,
   newestRequest,
   thumbnail,
+  openComments: openComments ?? 0,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

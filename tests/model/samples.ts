@@ -21,6 +21,7 @@ export const project = (fields: Partial<Project> = {}): Project => ({
   storageLimitBytes: 2_147_483_648,
   newestRequest: null,
   thumbnail: null,
+  openComments: 0,
   ...fields,
 })
 

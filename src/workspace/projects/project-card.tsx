@@ -140,6 +140,12 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
           <dt className="hidden">Last activity</dt>
           <dd>{lastActivityText(project.lastActivity)}</dd>
         </div>
+        {project.openComments > 0 && (
+          <div>
+            <dt>Open comments</dt>
+            <dd>{project.openComments}</dd>
+          </div>
+        )}
         <div className="creator">
           <dt>Created by</dt>
           <dd title={project.created_by_name}>{project.created_by_name}</dd>

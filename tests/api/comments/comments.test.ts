@@ -42,6 +42,8 @@ const remove = (id: string, who = person) => who.call('DELETE', `/v1/comments/${
 const resolve = (id: string, resolved: boolean, who = member) =>
   who.call<Thread>('PUT', `/v1/comments/${id}/resolution`, { json: { resolved } })
 const openCount = async () => (await listAll<File>(person, `/v1/projects/${project.id}/files`))[0]?.open_comments
+const openInProject = async () =>
+  (await listAll<Project>(person, '/v1/projects')).find(({ id }) => id === project.id)?.openComments
 const nameOf = ({ username }: Person) => `Pat ${username}`
 
 test('a thread at a place in the file is answered, resolved and reopened by another member', async () => {
@@ -67,8 +69,10 @@ test('a thread at a place in the file is answered, resolved and reopened by anot
     [nameOf(member), true, 'Done'],
   ])
   expect(await openCount()).toBe(1)
+  expect(await openInProject()).toBe(1)
   expect(expected(await resolve(thread.id, true), 200)).toMatchObject({ resolved_by_name: nameOf(member) })
   expect(await openCount()).toBe(0)
+  expect(await openInProject()).toBe(0)
   expect(expected(await resolve(thread.id, false, person), 200)).toMatchObject({ resolved: null })
   expect(await openCount()).toBe(1)
   const page = await person.call<Schemas['ActivityPage']>('GET', `/v1/projects/${project.id}/activity?limit=4`)
@@ -188,8 +192,10 @@ describe('the comments of a file', () => {
     const { id } = expected(await begin(), 201)
     const [second] = await upload(person, project.id, { 'board.brd': 'two' }, { replaces: file.id })
     expect((await threads(person, second?.id)).map((thread) => [thread.id, thread.file_id])).toEqual([[id, second?.id]])
+    expect(await openInProject()).toBe(1)
     expected(await person.call('DELETE', `/v1/files/${second?.id}`), 204)
     expect((await change(id, 'hidden')).status).toBe(404)
+    expect(await openInProject()).toBe(0)
     expected(await person.call('POST', `/v1/files/${second?.id}/restore`), 200)
     expect(await threads(person, second?.id)).toHaveLength(1)
   })

@@ -63,6 +63,7 @@ describe('a new project', () => {
       'name',
       'newestRequest',
       'notes',
+      'openComments',
       'storageLimitBytes',
       'thumbnail',
       'type',

@@ -353,15 +353,18 @@ describe('changes', () => {
     expect([told.length, reloads.length]).toEqual([1, 1])
   })
 
-  test('of requests that this tab made are reported too, for the list of projects', async () => {
-    const { told, reloads, clock, open, receive } = await start()
-    open()
-    const own = change({ kind: 'request', id: 'r1', by: 'this tab' })
-    receive('8-1', [own])
-    clock.increment(300)
-    expect(told).toEqual([[own]])
-    expect(reloads).toEqual(['files.changed'])
-  })
+  test.each(['request', 'comments'] as const)(
+    'of kind %s that this tab made are reported too, for the list of projects',
+    async (kind) => {
+      const { told, reloads, clock, open, receive } = await start()
+      open()
+      const own = change({ kind, id: 'r1', by: 'this tab' })
+      receive('8-1', [own])
+      clock.increment(300)
+      expect(told).toEqual([[own]])
+      expect(reloads).toEqual(['files.changed'])
+    },
+  )
 
   test('that the server no longer stores cause everything to be reloaded', async () => {
     const { told, reloads, clock, open, receive } = await start()
