@@ -1,10 +1,11 @@
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 
 import 'uplot/dist/uPlot.min.css'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
+import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from './curve-colors'
 import { axisStyle, plotStyle } from './plot-style'
 
@@ -13,8 +14,8 @@ type LinePlotProps = {
   description: string
   x: PlotAxis
   y: PlotAxis & { range: [low: number, high: number] }
-  /** A second curve over the same points. */
-  second?: Float64Array | null
+  /** A second curve over the same points, and the names of both for the legend. */
+  second?: { values: Float64Array; names: readonly [first: string, second: string] } | null
   /** Horizontal lines, such as limits. */
   levels: PlotLevel[]
   /** The index of the point whose values are shown outside the plot. */
@@ -68,7 +69,35 @@ export function LinePlot({ description, x, y, second = null, levels, cursor, onC
       one.setCursor({ left: one.valToPos(value, 'x'), top: 0 }, false)
   }, [cursor, x])
 
-  return <chakra.div ref={host} css={plotStyle} minH="240px" role="img" aria-label={description} />
+  return (
+    <>
+      <chakra.div ref={host} css={plotStyle} minH="240px" role="img" aria-label={description} />
+      {second && <Legend names={second.names} isDark={isDark} />}
+    </>
+  )
+}
+
+const legendStyle: SystemStyleObject = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '6',
+  textStyle: 'sm',
+  '& li': { display: 'flex', alignItems: 'center', gap: '2' },
+  '& span': { ...keptColors, w: '4', h: '1', borderRadius: '2px' },
+}
+
+function Legend({ names, isDark }: { names: readonly [string, string]; isDark: boolean }) {
+  const [first, , second] = curveColors(isDark)
+  return (
+    <chakra.ul css={legendStyle} aria-label="Legend">
+      {names.map((name, at) => (
+        <li key={name}>
+          <span aria-hidden style={{ background: at === 0 ? first : second }} />
+          {name}
+        </li>
+      ))}
+    </chakra.ul>
+  )
 }
 
 function drawn(
@@ -115,7 +144,7 @@ function drawn(
     [
       x.values,
       onAxis(y.values),
-      ...(second ? [onAxis(second)] : []),
+      ...(second ? [onAxis(second.values)] : []),
       ...levels.map((level) => Array.from(x.values, levelAt(level))),
     ],
     host,

@@ -17,6 +17,8 @@ import { TabSection } from './tab-section'
 import { VerdictBadge } from './verdict-badge'
 
 const noLevels: number[] = []
+const endNames = ['Near end', 'Far end'] as const
+const sumNames = ['PSFEXT', 'PSNEXT'] as const
 
 type LossViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: losses.LineLosses }
 
@@ -41,6 +43,8 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
     }),
     [returns, checks],
   )
+  const farReturn = useMemo(() => ({ values: returns.far, names: endNames }), [returns])
+  const nearCrosstalk = useMemo(() => crosstalk && { values: crosstalk.near, names: sumNames }, [crosstalk])
   const crosstalkAxis = useMemo(
     () =>
       crosstalk && {
@@ -73,7 +77,7 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
         description={`Return loss over frequency at the near and the far end. ${summary}`}
         x={x}
         y={returnAxis}
-        second={returns.far}
+        second={farReturn}
         levels={levels[1]}
         cursor={at}
         onCursor={setCursor}
@@ -83,7 +87,7 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
           description={`Power sums of the crosstalk at the far end over frequency: far-end (PSFEXT) and near-end (PSNEXT). ${noise}`}
           x={x}
           y={crosstalkAxis}
-          second={crosstalk.near}
+          second={nearCrosstalk}
           levels={noLevels}
           cursor={at}
           onCursor={setCursor}

@@ -14,6 +14,8 @@ import { NumberField } from './number-field'
 import { TabSection } from './tab-section'
 import { VerdictBadge } from './verdict-badge'
 
+const curveNames = ['As measured', 'With the added capacitors'] as const
+
 type SupplyViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: supply.SupplyImpedance }
 
 /** The impedance of a supply against its target, its peaks, and the effect of added capacitors. */
@@ -33,7 +35,10 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
     }),
     [shown, measured, first],
   )
-  const second = useMemo(() => changed && changed.values.subarray(first), [changed, first])
+  const second = useMemo(
+    () => changed && { values: changed.values.subarray(first), names: curveNames },
+    [changed, first],
+  )
   const levels = useMemo(() => (range ? [{ value: target, ...range }] : []), [target, range])
   const at = Math.min(cursor, frequencies.length - 1)
   const summary = supply.summaryOfSupply(measured, shown)
