@@ -108,7 +108,7 @@ export const previewScenes: PreviewScene[] = [
   scene('network', (page, stack) => preview(page, stack, 'line.s4p', values)),
   scene('network-mixed', async (page, stack) => {
     const dialog = await preview(page, stack, 'line.s4p', values)
-    await dialog.getByRole('button', { name: 'Mixed mode' }).click()
+    await dialog.getByRole('button', { name: 'Mixed mode', exact: true }).click()
     await dialog.getByText('SDD21').first().waitFor()
     await dialog.getByRole('slider').fill('100')
   }),

@@ -61,7 +61,7 @@ test('a network is plotted with the values of the file at the cursor, single-end
   await expectAccessible(page, 'network')
 
   await dialog.getByRole('button', { name: 'Phase', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Mixed mode' }).click()
+  await dialog.getByRole('button', { name: 'Mixed mode', exact: true }).click()
   await dialog.getByLabel('Port pairs').selectOption('Pairs 1/3, 2/4')
   // Drives pair 1 with a differential wave and requests the differential response of pair 2.
   const drive: [port: number, wave: number][] = [
