@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
+import { connectionOf, profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
@@ -14,13 +14,11 @@ import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
 import { failToLoad, keepStatic } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
+import { loadConnectionNotice } from './load-connection-notice'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
-/** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
-const ConnectionNotice = lazy(() =>
-  import('./connection-notice').then((it) => ({ default: it.ConnectionNotice }), keepStatic),
-)
+const ConnectionNotice = lazy(() => loadConnectionNotice().then((it) => ({ default: it.ConnectionNotice }), keepStatic))
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
@@ -41,6 +39,7 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
+  const isConnected = useHydrated(session, connectionOf) === 'there'
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isWorkspace = isWorkspacePath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
@@ -77,7 +76,7 @@ function Shell() {
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />
       )}
-      {status === 'authenticated' && (
+      {status === 'authenticated' && !(isWorkspace && isConnected) && (
         <Suspense>
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>
