@@ -15,6 +15,7 @@ import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
 import { loadConnectionNotice } from '../load-connection-notice'
 import { useWorkspace } from './context'
+import type { WorkspaceSearch } from './search-params'
 import { useLastListed } from './last-listed'
 
 const route = getRouteApi('/workspace')
@@ -87,7 +88,6 @@ export function WorkspaceDialog() {
 /** The button of the notifications, in the header. */
 function HeaderNotices() {
   const navigate = route.useNavigate()
-  const { go } = useWorkspace()
   // The header has been rendered once this slot exists.
   const place = use(HeaderSlot)?.ownerDocument.getElementById('notices')
   return (
@@ -99,7 +99,10 @@ function HeaderNotices() {
             const params = { projectId, tab }
             navigate({ to: '/workspace/projects/$projectId/{-$tab}', params, search }).catch(console.error)
           }}
-          onSettings={go.notifications}
+          onSettings={() => {
+            const search = (now: WorkspaceSearch) => ({ ...now, dialog: 'notifications' as const })
+            navigate({ to: '.', search, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
+          }}
         />
       </Suspense>,
       place,

@@ -140,7 +140,6 @@ export function useWorkspaceNav(projects: ProjectsActor) {
 
       /** Opens the command menu or the list of shortcuts. */
       shortcut: (dialog: Shortcut) => open((now) => ({ ...now, dialog })),
-      notifications: () => open((now) => ({ ...now, dialog: 'notifications' })),
       /** Goes to an entry of the command menu, whose own history entry is replaced. */
       command: (item: CommandItem) => {
         const inPlace = (change: Change) =>
