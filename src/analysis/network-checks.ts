@@ -11,7 +11,7 @@ export interface Parameter {
 }
 
 /** One quality metric of IEEE 370, and the point at which the data deviates most. */
-export interface NetworkCheck {
+export interface QualityMetric {
   name: 'passivity' | 'reciprocity' | 'causality'
   /** In percent; 100 is ideal. */
   metric: number
@@ -28,7 +28,7 @@ export interface NetworkCheck {
 }
 
 /** Computes the initial frequency-domain quality metrics of IEEE 370-2020, annex D, for a network's S-parameters. */
-export function checksOf(network: Network): NetworkCheck[] {
+export function checksOf(network: Network): QualityMetric[] {
   const scattering = toScattering(network)
   const checks = [passivity(scattering), causality(scattering)]
   return scattering.ports > 1 ? [checks[0]!, reciprocity(scattering), checks[1]!] : checks
@@ -40,7 +40,7 @@ const RECIPROCAL = 1e-6
 /** An excess of this size at one frequency lowers the metric by the weight of that frequency. */
 const FULL_VIOLATION = 0.1
 
-function passivity(network: Network): NetworkCheck {
+function passivity(network: Network): QualityMetric {
   const { frequencies } = network
   let worst = { value: 0, frequency: 0, parameter: null }
   let [excess, violations] = [0, 0]
@@ -60,10 +60,10 @@ function passivity(network: Network): NetworkCheck {
   return { name: 'passivity', metric, ...rated(metric, strict), worst, violations }
 }
 
-function reciprocity(network: Network): NetworkCheck {
+function reciprocity(network: Network): QualityMetric {
   const { ports, frequencies } = network
   const sums = new Float64Array(frequencies.length)
-  let worst: NetworkCheck['worst'] = null
+  let worst: QualityMetric['worst'] = null
   for (let to = 1; to < ports; to++) {
     for (let from = to + 1; from <= ports; from++) {
       const [one, other] = [trace(network, to, from), trace(network, from, to)]
@@ -81,10 +81,10 @@ function reciprocity(network: Network): NetworkCheck {
 }
 
 /** The locus of a causal parameter turns clockwise. The metric is the clockwise part of all turns. */
-function causality(network: Network): NetworkCheck {
+function causality(network: Network): QualityMetric {
   const { ports, frequencies } = network
   let metric = 100
-  let worst: NetworkCheck['worst'] = null
+  let worst: QualityMetric['worst'] = null
   const wrong = new Set<number>()
   for (let to = 1; to <= ports; to++) {
     for (let from = 1; from <= ports; from++) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { checksOf, type NetworkCheck } from '../../src/analysis/network-checks'
+import { checksOf, type QualityMetric } from '../../src/analysis/network-checks'
 import { matrixAt } from '../../src/analysis/network-parameters'
 import { isBelow, largestSingularValue } from '../../src/analysis/singular-values'
 import { measured, networkFrom } from './measured-networks'
 
-const check = (checks: NetworkCheck[], name: NetworkCheck['name']) => checks.find((one) => one.name === name)
+const check = (checks: QualityMetric[], name: QualityMetric['name']) => checks.find((one) => one.name === name)
 
 describe('passivity, reciprocity and causality match scikit-rf', () => {
   test.each(measured)('$name', (one) => {

@@ -2,7 +2,7 @@ import type { Network } from '../../formats/touchstone/network'
 import { type StatisticalEye, statisticalEye } from '../eye'
 import { parameterBetween } from '../lines'
 import { lossOf } from '../loss-view'
-import { checksOf, type NetworkCheck } from '../network-checks'
+import { checksOf, type QualityMetric } from '../network-checks'
 import { pulseResponse } from '../pulse-response'
 import { supplyImpedance, targetImpedance } from '../supply-impedance'
 import type { ChannelRow, DropRow, ManifestRow, SupplyRow } from './delivery-manifest'
@@ -13,7 +13,7 @@ export type ReportVerdict = 'pass' | 'marginal' | 'fail'
 
 /** One value of a row and its limit. */
 export interface ReportCheck {
-  name: 'insertion loss' | 'return loss' | 'eye height' | 'eye width' | 'impedance' | 'DC drop' | NetworkCheck['name']
+  name: 'insertion loss' | 'return loss' | 'eye height' | 'eye width' | 'impedance' | 'DC drop' | QualityMetric['name']
   verdict: ReportVerdict
   value: number
   limit: number

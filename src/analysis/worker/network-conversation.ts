@@ -7,7 +7,7 @@ import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
 import { reflectionOf, type Reflection } from '../lines'
-import { checksOf, type NetworkCheck } from '../network-checks'
+import { checksOf, type QualityMetric } from '../network-checks'
 import { type LossView, lossView, type LossViewSettings } from '../loss-view'
 import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
@@ -19,7 +19,7 @@ export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] |
 export interface NetworkQuestions {
   network: { request: { name: string; content: Blob }; response: NetworkOutline }
   curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
-  checks: { request: object; response: NetworkCheck[] }
+  checks: { request: object; response: QualityMetric[] }
   impedance: { request: TimeSettings & { port: number }; response: ImpedanceProfile }
   eye: { request: LineEyeSettings; response: LineEye }
   reflection: { request: { end: number[] }; response: Reflection }

@@ -56,7 +56,7 @@ export function ComparisonList({ actor, differences }: ComparisonListProps) {
       />
       <p role="status" className="muted">
         {groups.length === 0
-          ? 'No difference has this text in its name.'
+          ? 'No difference matches the search.'
           : `${count.toLocaleString('en-US')} ${count === 1 ? 'difference' : 'differences'}`}
       </p>
       {groups.map(({ group, entries, count: all }) => (

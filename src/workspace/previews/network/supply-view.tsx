@@ -95,7 +95,7 @@ const numbers: Record<supply.SupplyNumber, { label: string; unit: number }> = {
   step: { label: 'Current step (A)', unit: 1 },
   from: { label: 'From (kHz)', unit: 1e3 },
   to: { label: 'To (MHz)', unit: 1e6 },
-  mounting: { label: 'Inductance of the mounting (nH)', unit: 1e-9 },
+  mounting: { label: 'Mounting inductance (nH)', unit: 1e-9 },
 }
 
 type SettingProps = SettingsProps & { name: supply.SupplyNumber }

@@ -131,7 +131,7 @@ function expectList({ context: { query, entryId } }: SnapshotFrom<typeof fileCom
   const all = ['OLD1 pin · 0 tracks · 0 vias · 0.00 mm', 'CLKvias +1']
   expect(names).toEqual(query === 'clk' ? all.slice(1) : query === 'none' ? [] : all)
   expect(within(list()).getByRole('status')).toHaveTextContent(
-    query === 'none' ? 'No difference has this text in its name.' : '2 differences',
+    query === 'none' ? 'No difference matches the search.' : '2 differences',
   )
   for (const button of within(list()).queryAllByRole('button')) {
     const isChosen = button.textContent.startsWith('CLK') ? changed.id : removed.id
