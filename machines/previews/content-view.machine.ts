@@ -8,10 +8,11 @@ export type Reading = { report: (fraction: number) => void }
 
 /**
  * The view of a file that is read once and has parts to choose from: the sheets of a workbook, or the boards of a
- * fabrication set and their layers. Choosing a part resets the choices within it.
+ * fabrication set and their layers. Choosing a part resets the choices within it. The address can contain choices.
  */
 export const contentViewMachine = setup({
   types: {
+    input: {} as { chosen: number[] },
     context: {} as {
       /** The content that the reader returned, whose type depends on the preview. Null until it has been read. */
       content: unknown
@@ -29,7 +30,7 @@ export const contentViewMachine = setup({
   actors: { readContent: placeholderActor<unknown, Reading>('readContent') },
 }).createMachine({
   id: 'contentView',
-  context: { content: null, unreadable: null, progress: 0, chosen: [] },
+  context: ({ input }) => ({ content: null, unreadable: null, progress: 0, chosen: input.chosen }),
   initial: 'reading',
   states: {
     reading: {

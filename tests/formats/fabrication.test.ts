@@ -60,6 +60,9 @@ describe('drawings', () => {
     expect(layers[0]?.size.width).toBeCloseTo(10.2, 6)
     expect(layers[0]?.size.height).toBeCloseTo(5.2, 6)
     expect(layers[1]?.size.width).toBeCloseTo(8.3, 6)
+    // In the file, y points up.
+    const { left, right, top, bottom } = layers[0]!.box
+    expect([left, right, top, bottom].map((mm) => Number(mm.toFixed(6)))).toEqual([-0.1, 10.1, -5.1, 0.1])
     expect(layers[0]?.svg).toMatch(/^<svg /)
     expect(layers[0]?.svg).toContain('width="1600"')
     expect(sides.map(({ title }) => title)).toContain('Top')

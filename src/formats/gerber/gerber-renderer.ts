@@ -2,12 +2,14 @@ import gerberToSvg, { type Converter } from 'gerber-to-svg'
 import pcbStackup from 'pcb-stackup'
 import { Readable } from 'readable-stream'
 
+import type { Box } from '../board/board-box'
 import { boardEdge } from './board-edge'
 import { boardSets } from './board-sets'
 import { drawableText } from './drawable-text'
 import { assertWithinLimits } from './drawing-limits'
 import type { RoledFile } from './fabrication'
 import { roleName } from './layer-role'
+import type { LayerRole } from './layer-types'
 import { setNotes, truncationOf } from './set-notes'
 
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
@@ -18,6 +20,12 @@ export interface FabricationPicture {
   svg: string
   /** In mm. */
   size: { width: number; height: number }
+  /** The color of a layer; null for a side, which has several. */
+  color: string | null
+  /** The position in the file, in mm, with the y axis pointing down. */
+  box: Box
+  /** Whether the picture shows the board from below, so that x points to the left. */
+  isFromBelow: boolean
 }
 
 export interface FabricationBoard {
@@ -37,12 +45,19 @@ export interface FabricationSet {
 }
 
 const colors: Record<string, string> = {
-  copper: '#b8541a',
   soldermask: '#0b6b43',
   silkscreen: '#46566b',
   solderpaste: '#64748b',
   drill: '#1b5fa7',
   outline: '#7a6200',
+}
+/** The layers of copper differ in color, because they can be shown over each other. */
+const copperColors = { top: '#b8541a', bottom: '#2456c7', all: '#b8541a' }
+const innerColors = ['#8a6d00', '#2f7d1f', '#00796b', '#6d3fb0', '#9d2c83', '#0e6f8a']
+
+function colorOf({ type, side, number = 0 }: LayerRole): string {
+  if (type !== 'copper') return colors[type] ?? '#46566b'
+  return side === 'inner' ? (innerColors[number % innerColors.length] ?? copperColors.all) : copperColors[side]
 }
 
 /** Subscribes to errors that are thrown outside any promise. Returns the function to unsubscribe. */
@@ -70,7 +85,12 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
       try {
         const advance = (characters: number) => progress?.((done + characters) / Math.max(1, total))
         const layer = await withStrayErrors(() => drawLayer(file, advance), strays)
-        board.layers.push(pictureOf(file.name, roleName(file.role), layer.svg, layer.converter))
+        board.layers.push(
+          pictureOf(
+            { ...layer.converter, svg: layer.svg },
+            { title: file.name, role: roleName(file.role), color: colorOf(file.role) },
+          ),
+        )
         drawn.push(layer)
         const cut = truncationOf(file)
         if (cut) board.notes.push(cut)
@@ -113,7 +133,7 @@ async function drawLayer(file: RoledFile, advance: (characters: number) => void)
   const { converter } = await convert(text, advance)
   // A file that only changes the polarity produces a layer without a size.
   if (Math.max(converter.width, converter.height) === 0) throw new Error('it draws nothing')
-  const svg = gerberToSvg.render(converter, { id: 'layer', color: colors[file.role.type] ?? '#46566b' })
+  const svg = gerberToSvg.render(converter, { id: 'layer', color: colorOf(file.role) })
   return { file, svg, converter }
 }
 
@@ -171,7 +191,12 @@ async function drawSides(drawn: DrawnFile[]) {
     }))
     const common = layers.filter((layer) => layer.side === 'all')
     const { [side]: rendered } = await pcbStackup([...ofSide, ...mirrored, ...common], { id: 'board' })
-    if (rendered.width > 0) sides.push(pictureOf(title, `${title} side`, rendered.svg, rendered))
+    if (rendered.width > 0) {
+      sides.push({
+        ...pictureOf(rendered, { title, role: `${title} side`, color: null }),
+        isFromBelow: side === 'bottom',
+      })
+    }
   }
   return { sides, notes }
 }
@@ -182,13 +207,18 @@ async function drawSides(drawn: DrawnFile[]) {
  */
 const longerSidePixels = 1600
 
-type Rendered = { width: number; height: number; units: string }
+type Rendered = { svg: string; viewBox: number[]; width: number; height: number; units: string }
+type Labels = Pick<FabricationPicture, 'title' | 'role' | 'color'>
 
-function pictureOf(title: string, role: string, svg: string, { width, height, units }: Rendered): FabricationPicture {
+function pictureOf({ svg, viewBox, width, height, units }: Rendered, labels: Labels): FabricationPicture {
   const mm = units === 'in' ? 25.4 : 1
   const scale = longerSidePixels / Math.max(width, height)
   const sized = svg
     .replace(/^(<svg[^>]*) width="[^"]*"/, `$1 width="${width * scale}"`)
     .replace(/^(<svg[^>]*) height="[^"]*"/, `$1 height="${height * scale}"`)
-  return { title, role, svg: sized, size: { width: width * mm, height: height * mm } }
+  // The library's view boxes are in thousandths of the unit.
+  const [left = 0, bottom = 0] = viewBox.map((value) => (value / 1000) * mm)
+  const size = { width: width * mm, height: height * mm }
+  const box = { left, right: left + size.width, top: -(bottom + size.height), bottom: -bottom }
+  return { ...labels, svg: sized, size, box, isFromBelow: false }
 }

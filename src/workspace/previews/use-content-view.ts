@@ -6,14 +6,15 @@ import { contentReader } from './content-reader'
 
 /**
  * Reads a file when the view opens, and stores which parts of it the user has chosen. `read` is called only once, so
- * every file needs its own view.
+ * every file needs its own view. `first` are the parts to show first.
  */
 export function useContentView<Content>(
   read: (reading: view.Reading, signal: AbortSignal) => Promise<Content>,
   onUnreadable: (reason: string) => void,
+  first: number[] = [],
 ) {
   const [machine] = useState(() => contentReader(read))
-  const actor = useActorRef(machine)
+  const actor = useActorRef(machine, { input: { chosen: first } })
   // The machine types its content as `unknown`; at runtime it is whatever `read` returned.
   const content = useSelector(actor, view.contentOf) as Content | null
   const unreadable = useSelector(actor, view.unreadableOf)

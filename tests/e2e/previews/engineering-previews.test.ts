@@ -262,7 +262,40 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await expect(set.getByRole('img', { name: 'holes.drl' })).toBeVisible()
   await expect(set.getByText('Holes · holes.drl · 8.3 × 3.3 mm')).toBeVisible()
   await expectAccessible(page, 'fabrication set')
-  await close(set)
+  await test.step('the layers over each other are measured, seen from below, hidden and saved', async () => {
+    await set.getByRole('button', { name: 'All layers' }).click()
+    await expect(set.getByRole('img')).toHaveCount(2)
+    await set.getByRole('checkbox', { name: /holes\.drl/ }).uncheck()
+    await expect(set.getByRole('img', { name: 'holes.drl' })).toHaveCount(0)
+    await set.getByRole('group', { name: /^Drawing:/ }).focus()
+    for (const key of ['f', '+', 'm', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expect(set.getByText(/^Distance: [1-9]/)).toBeVisible()
+    await expectAccessible(page, 'layers of a fabrication set')
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download')
+      await set.getByRole('button', { name }).click()
+      const file = await download
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const png = await saved('Save view as PNG')
+    expect(png.name).toBe('set.zip-view.png')
+    expect(png.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))
+    const svg = await saved('Save view as SVG')
+    // One of two layers is visible.
+    expect(svg.bytes.toString().match(/scale\(-1 1\)/g)).toHaveLength(1)
+    await expect(page).toHaveURL(/view=part-1_4\*at-.*\*below\*hide-holes\.drl/)
+    const shown = await set.getByText(/^Center: /).textContent()
+    await page.reload()
+    const again = page.getByRole('dialog', { name: 'set.zip', exact: true })
+    await expect(again.getByText(shown ?? '')).toBeVisible()
+    await expect(again.getByRole('button', { name: 'All layers' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(again.getByRole('button', { name: 'From below' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(again.getByRole('img', { name: 'holes.drl' })).toHaveCount(0)
+    await again.getByRole('button', { name: 'Only holes.drl' }).click()
+    await expect(again.getByRole('img', { name: 'track.gbr' })).toHaveCount(0)
+    await expect(again.getByRole('img', { name: 'holes.drl' })).toBeVisible()
+    await close(again)
+  })
   await test.step('a layer that cannot be drawn is reported, and the others are drawn', async () => {
     const dialog = await openPreview(page, 'half.zip')
     await expect(dialog.getByText('Not drawn: nothing.gbr: it draws nothing')).toBeVisible()

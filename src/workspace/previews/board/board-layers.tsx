@@ -4,8 +4,6 @@ import { useSelector } from '@xstate/react'
 
 import * as board from '../../../../machines/previews/board-view.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
-import { boardColors } from './board-colors'
-import { useIsDark } from '../network/curve-colors'
 
 const layerStyle: SystemStyleObject = {
   display: 'grid',
@@ -26,13 +24,14 @@ const layerStyle: SystemStyleObject = {
   '& input': { w: '4', h: '4', accentColor: 'var(--chakra-colors-primary-solid)' },
 }
 
-/** The copper layers: each can be hidden, or shown alone. */
-export function BoardLayers({ actor, facts }: { actor: board.BoardViewActor; facts: board.BoardFacts }) {
+type BoardLayersProps = { actor: board.BoardViewActor; title: string; facts: board.BoardFacts; colors: string[] }
+
+/** The layers of a drawing: each can be hidden, or shown alone. */
+export function BoardLayers({ actor, title, facts, colors }: BoardLayersProps) {
   const hidden = useSelector(actor, board.hiddenOf)
-  const colors = boardColors(facts.copper.length, useIsDark()).layers
   return (
     <chakra.fieldset css={layerStyle}>
-      <legend>Copper layers</legend>
+      <legend>{title}</legend>
       {facts.copper.map(({ name, userName }, layer) => (
         <div key={name}>
           <label>

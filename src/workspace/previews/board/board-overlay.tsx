@@ -2,26 +2,23 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import { type BoardRulerActor, rulerPointsOf } from '../../../../machines/previews/board-ruler.machine'
-import { type BoardSelectionActor, partOf } from '../../../../machines/previews/board-selection.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import { type Box, toView } from '../../../../machines/previews/board-viewport'
 
 /** The space between a part and its frame, in pixels. */
 const space = 4
 
-type BoardOverlayProps = { actor: board.BoardViewActor; selection: BoardSelectionActor; ruler: BoardRulerActor }
+type BoardOverlayProps = { actor: board.BoardViewActor; framed: Box | null; ruler: BoardRulerActor }
 
 /**
  * Marks on the board: a frame around the selected part, and the ruler, which follows the pointer until its second point
  * is set. Nets are highlighted in the drawing itself.
  */
-export function BoardOverlay({ actor, selection, ruler }: BoardOverlayProps) {
+export function BoardOverlay({ actor, framed, ruler }: BoardOverlayProps) {
   const view = useSelector(actor, board.viewOf)
   const size = useSelector(actor, board.sizeOf)
   const pointer = useSelector(actor, board.pointerOf)
-  const part = useSelector(selection, partOf)
   const [from, to = pointer] = useSelector(ruler, rulerPointsOf)
-  const framed = part?.kind === 'component' || part?.kind === 'pad' ? part.box : null
   if (!view || !size || !(framed || from)) return null
   const measured = from ? [from, ...(to ? [to] : [])].map((point) => toView(view, point)) : []
   return (
@@ -34,7 +31,6 @@ export function BoardOverlay({ actor, selection, ruler }: BoardOverlayProps) {
       width={`${size.width}px`}
       height={`${size.height}px`}
       pointerEvents="none"
-      color="fg"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
+import { selectedNetOf } from '../../../../machines/previews/board-selection.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/net-facts.machine'
@@ -13,6 +14,7 @@ import { FactsPanel } from '../facts-panel'
 import type { PreviewAddress } from '../preview-address'
 import { useBoardAddress } from './use-board-address'
 import { BoardCanvas } from './board-canvas'
+import { boardColors } from './board-colors'
 import { BoardComponents } from './board-components'
 import { ExportButtons, ExportFailure } from './board-export'
 import { BoardLayers } from './board-layers'
@@ -22,6 +24,7 @@ import { BoardSelection } from './board-selection'
 import { openBoard } from './board-worker-client'
 import { connectNetFacts } from './net-facts-client'
 import { ViewButtons } from './view-buttons'
+import { useIsDark } from '../network/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
 
 const NetFactsView = lazy(() => import('./net-facts-view').then((it) => ({ default: it.NetFactsView })))
@@ -79,7 +82,8 @@ export function BoardView({
   const selection = useActorRef(session.selection, { input: { view: actor } })
   const ruler = useActorRef(session.ruler)
   const saving = useActorRef(session.saving)
-  useBoardAddress(session.address, { actor, selection, address })
+  const selectedNet = useSelector(selection, selectedNetOf)
+  useBoardAddress(session.address, { actor, net: selectedNet, address })
   const facts = useSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const [netFacts] = useState(() => connectNetFacts(name, () => content))
@@ -87,6 +91,7 @@ export function BoardView({
   const factsActor = netFactsActor ?? ownFacts
   const [part, setPart] = useState<'board' | 'stackup' | 'facts'>('board')
   const wanted = namesIn(groups).join('\n')
+  const isDark = useIsDark()
 
   const tellUnreadable = useEffectEvent(onUnreadable)
   useEffect(() => {
@@ -106,6 +111,7 @@ export function BoardView({
   }, [actor, wanted])
 
   if (!facts) return <PageSpinner text="Reading the board..." />
+  const colors = boardColors(facts.copper.length, isDark).layers
   const hasStackup = facts.stackup && facts.stackup.layers.length > 0
   const toOtherParts = (
     <>
@@ -170,7 +176,7 @@ export function BoardView({
         <FactsPanel label="Layers and nets" facts={factsText(facts)}>
           <BoardSelection actor={selection} picking={picking} />
           <BoardComponents selection={selection} facts={facts} />
-          <BoardLayers actor={actor} facts={facts} />
+          <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
           <BoardNets actor={actor} saving={saving} facts={facts} />
         </FactsPanel>
       </div>

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { addressOf } from '../../../../machines/previews/board-address'
 import type { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
-import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board-selection.machine'
 import { addressedViewOf, type BoardViewActor, factsOf } from '../../../../machines/previews/board-view.machine'
 import type { PreviewAddress } from '../preview-address'
 
 type Addressed = {
   actor: BoardViewActor
-  selection: BoardSelectionActor
+  /** The net that is highlighted because it is selected. */
+  net?: string | null
   /** Null if the page's address does not contain the view. */
   address: PreviewAddress | null
   /** What the address contains in addition to the view of the board. */
@@ -19,11 +19,10 @@ type Addressed = {
 /** Puts the view of a board into the page's address once it no longer changes. */
 export function useBoardAddress(
   machine: typeof boardAddressMachine,
-  { actor, selection, address, more = '' }: Addressed,
+  { actor, net = null, address, more = '' }: Addressed,
 ) {
   const inAddress = useActorRef(machine, { input: { address: address?.view ?? '' } })
   const isRead = useSelector(actor, (snapshot) => factsOf(snapshot) !== null)
-  const net = useSelector(selection, selectedNetOf)
   const shown = useSelector(actor, (snapshot) =>
     [addressOf(addressedViewOf(snapshot, net)), more].filter((part) => part !== '').join('*'),
   )

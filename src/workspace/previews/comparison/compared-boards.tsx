@@ -3,12 +3,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
+import { selectedNetOf } from '../../../../machines/previews/board-selection.machine'
 import { type BoardFacts, factsOf } from '../../../../machines/previews/board-view.machine'
 import { comparisonAddressOf } from '../../../../machines/previews/comparison-address'
 import * as comparison from '../../../../machines/previews/file-comparison.machine'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { BoardCanvas } from '../board/board-canvas'
+import { boardColors } from '../board/board-colors'
 import { BoardLayers } from '../board/board-layers'
 import { BoardPosition } from '../board/board-position'
 import { ViewButtons } from '../board/view-buttons'
@@ -43,7 +45,7 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
   const entryId = useSelector(actor, comparison.entryIdOf)
   const theme = useIsDark() ? 'dark' : 'light'
   useBoardAddress(session.address, {
-    ...{ actor: board, selection, address },
+    ...{ actor: board, net: useSelector(selection, selectedNetOf), address },
     more: comparisonAddressOf({ entryId, share }),
   })
 
@@ -103,7 +105,12 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
         <chakra.summary w="fit-content" cursor="pointer" focusVisibleRing="outside">
           Layers
         </chakra.summary>
-        <BoardLayers actor={board} facts={facts} />
+        <BoardLayers
+          actor={board}
+          title="Copper layers"
+          facts={facts}
+          colors={boardColors(facts.copper.length, theme === 'dark').layers}
+        />
       </chakra.details>
     </chakra.div>
   )

@@ -1,30 +1,46 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 
-import type { FabricationPicture } from '../../../formats/gerber/gerber-renderer'
+import { addressOf, viewIn } from '../../../../machines/previews/board-address'
+import { fabricationAddress, partsIn } from '../../../../machines/previews/fabrication-address'
+import type { FabricationBoard, FabricationPicture } from '../../../formats/gerber/gerber-renderer'
 import { PageSpinner } from '../../../ui/page-spinner'
-import { drawFabrication } from './draw-fabrication'
 import { PartChoice } from '../part-choice'
+import { usePreviewAddress } from '../preview-address'
 import { type PreviewProps, wholeOf } from '../preview-props'
-import { ZoomableImage } from '../media/zoomable-image'
 import { useContentView } from '../use-content-view'
+import { drawFabrication } from './draw-fabrication'
+import type { Shown } from './fabrication-drawing'
+import { FabricationView } from './fabrication-view'
 
 /**
- * The preview of Gerber and drill files: one layer or, for a zip, both sides and each layer of every board in it. It
- * lists what is missing, so that an incomplete picture does not look complete.
+ * The preview of Gerber and drill files: one layer or, for a zip, both sides of every board in it, all layers over each
+ * other, and each layer. It lists what is missing, so that an incomplete picture does not look complete.
  */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
+  const address = usePreviewAddress()
+  const [opened] = useState(() => address?.view ?? '')
   const view = useContentView(
     ({ report }, signal) => drawFabrication(name, wholeOf(content), { signal, onProgress: report }),
     onUnreadable,
+    partsIn(opened),
   )
+  // The next picture begins with the position of the last one.
+  const [last, setLast] = useState(() => (opened === '' ? null : addressOf(viewIn(opened))))
   const set = view.content
   const [chosenBoard = 0, chosen = 0] = view.chosen
-  const board = set?.boards[chosenBoard]
-  const pictures = board ? [...board.sides, ...board.layers] : []
-  const picture = pictures[chosen]
-  if (!set || !board || !picture) {
+  // The address can name a board or a picture that the file does not have.
+  const board = set?.boards[chosenBoard] ?? set?.boards[0]
+  const choices = board ? choicesOf(board) : []
+  const shown = choices[chosen] ?? choices[0]
+  if (!set || !board || !shown) {
     return <PageSpinner text={`Drawing the layers... ${Math.floor(view.progress * 100)}%`} />
+  }
+  const choose = (level: number, index: number) => {
+    const first = level === 0 ? null : firstViewOf(choices[index] ?? shown, last ?? '')
+    setLast(first)
+    view.choose(level, index)
+    address?.onView(fabricationAddress(level === 0 ? [index] : [chosenBoard, index], first ?? ''))
   }
   const remarks = [...board.notes, ...(set.failures.length > 0 ? [`Not drawn: ${set.failures.join('; ')}`] : [])]
   return (
@@ -33,16 +49,16 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
         <PartChoice
           label="Boards"
           names={set.boards.map(({ name: own }, index) => own || `Board ${index + 1}`)}
-          chosen={chosenBoard}
-          onChoose={(index) => view.choose(0, index)}
+          chosen={set.boards.indexOf(board)}
+          onChoose={(index) => choose(0, index)}
         />
       )}
-      {pictures.length > 1 && (
+      {choices.length > 1 && (
         <PartChoice
           label="Layers"
-          names={labelsOf(pictures)}
-          chosen={chosen}
-          onChoose={(index) => view.choose(1, index)}
+          names={labelsOf(choices)}
+          chosen={choices.indexOf(shown)}
+          onChoose={(index) => choose(1, index)}
         />
       )}
       {remarks.length > 0 && (
@@ -53,35 +69,44 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
         </chakra.div>
       )}
       <chakra.p textStyle="sm" color="fg.muted" mb="2" overflowWrap="anywhere">
-        {picture.role === `${picture.title} side` ? picture.title : `${picture.role} · ${picture.title}`} ·{' '}
-        {length(picture.size.width)} × {length(picture.size.height)} mm
+        {titleOf(shown)}
       </chakra.p>
-      <Picture key={`${chosenBoard} ${chosen}`} picture={picture} />
+      <FabricationView
+        key={`${chosenBoard} ${chosen}`}
+        name={name}
+        shown={shown}
+        view={last ?? firstViewOf(shown, '')}
+        onView={(part) => {
+          setLast(part)
+          address?.onView(fabricationAddress(view.chosen, part))
+        }}
+      />
     </>
   )
 }
 
+function choicesOf({ sides, layers }: FabricationBoard): Shown[] {
+  const single = (picture: FabricationPicture): Shown => ({ ...picture, pictures: [picture], areLayers: false })
+  const all = { title: 'All layers', role: 'All layers', pictures: layers, areLayers: true }
+  return [...sides.map(single), ...layers.map(single), ...(layers.length > 1 ? [all] : [])]
+}
+
+/** The view of a picture that is chosen after another view. A side is first seen from its side. */
+function firstViewOf({ areLayers, pictures: [picture] }: Shown, before: string): string {
+  const isSide = !areLayers && picture?.color === null
+  return isSide ? addressOf({ ...viewIn(before), isFlipped: picture.isFromBelow }) : before
+}
+
 /** Layers are labeled by role. Layers of the same role, and files of unknown role, are labeled by their file name. */
-const labelsOf = (pictures: FabricationPicture[]) =>
-  pictures.map(({ role, title }) =>
-    role !== 'Drawing' && pictures.filter((other) => other.role === role).length === 1 ? role : title,
+const labelsOf = (choices: Shown[]) =>
+  choices.map(({ role, title }) =>
+    role !== 'Drawing' && choices.filter((other) => other.role === role).length === 1 ? role : title,
   )
+
+function titleOf({ title, role, pictures: [picture], areLayers }: Shown): string {
+  if (areLayers || !picture) return title
+  const name = role === `${title} side` ? title : `${role} · ${title}`
+  return `${name} · ${length(picture.size.width)} × ${length(picture.size.height)} mm`
+}
 
 const length = (mm: number) => mm.toLocaleString('en-US', { maximumFractionDigits: 2 })
-
-/**
- * Shows the SVG only as an image, which runs no scripts and loads nothing, because it is generated from an untrusted
- * file.
- */
-function Picture({ picture }: { picture: FabricationPicture }) {
-  const [isBroken, setBroken] = useState(false)
-  const url = useMemo(() => URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' })), [picture])
-  useEffect(() => () => URL.revokeObjectURL(url), [url])
-  return isBroken ? (
-    <chakra.p role="alert" color="error.fg">
-      The browser cannot show the drawing of {picture.title}.
-    </chakra.p>
-  ) : (
-    <ZoomableImage url={url} name={picture.title} ground="white" onBroken={() => setBroken(true)} />
-  )
-}

@@ -8,13 +8,13 @@ import { Icon } from '../../../ui/icon'
 
 const step = 40
 
-type ZoomableImageProps = { url: string | null; name: string; ground?: 'white'; onBroken: () => void }
+type ZoomableImageProps = { url: string | null; name: string; onBroken: () => void }
 
 /**
  * An image that can be zoomed and panned by wheel, pinch, drag, buttons, +, -, 0 and Shift + arrow keys. It is
  * always an <img>, so that nothing in it runs.
  */
-export function ZoomableImage({ url, name, ground, onBroken }: ZoomableImageProps) {
+export function ZoomableImage({ url, name, onBroken }: ZoomableImageProps) {
   const image = useRef<HTMLImageElement>(null)
   const zoom = useRef<PanzoomObject | null>(null)
   const [scale, setScale] = useState(1)
@@ -70,7 +70,7 @@ export function ZoomableImage({ url, name, ground, onBroken }: ZoomableImageProp
         overflow="hidden"
         display="grid"
         placeItems="center"
-        bg={ground ?? 'bg.muted'}
+        bg="bg.muted"
         borderWidth="1px"
         borderRadius="l2"
       >

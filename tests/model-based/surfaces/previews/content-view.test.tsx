@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
 import { contentViewMachine } from '../../../../machines/previews/content-view.machine'
-import type { FabricationSet } from '../../../../src/formats/gerber/gerber-renderer'
+import type { FabricationPicture, FabricationSet } from '../../../../src/formats/gerber/gerber-renderer'
 import { FabricationPreview } from '../../../../src/workspace/previews/gerber/fabrication-preview'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -16,12 +16,31 @@ vi.mock(import('../../../../src/workspace/previews/content-reader'), () => ({
   contentReader: () => given.machine,
 }))
 
-/** Mocked because the library accesses SVG transforms when it is loaded, and jsdom has none. */
-vi.mock('@panzoom/panzoom', () => ({
-  default: () => ({ getScale: () => 1, zoomWithWheel: () => {}, destroy: () => {} }),
-}))
+/** The size of the drawing. jsdom has no layout, so the test provides it. */
+function stubLayout() {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly told: () => void) {}
+      observe() {
+        this.told()
+      }
+      disconnect() {}
+    },
+  )
+  for (const [side, value] of Object.entries({ clientWidth: 800, clientHeight: 400 }))
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => value })
+}
 
-const picture = (title: string, role: string) => ({ title, role, svg: '<svg/>', size: { width: 10, height: 5 } })
+const picture = (title: string, role: string): FabricationPicture => ({
+  title,
+  role,
+  svg: '<svg/>',
+  size: { width: 10, height: 5 },
+  color: role === 'Top side' ? null : '#b8541a',
+  box: { left: 0, top: -5, right: 10, bottom: 0 },
+  isFromBelow: false,
+})
 const set: FabricationSet = {
   boards: [
     { name: 'main', sides: [picture('Top', 'Top side')], layers: [picture('holes.drl', 'Holes')], notes: [] },
@@ -44,7 +63,9 @@ const onUnreadable = vi.fn()
 const choice = (name: string) => within(screen.getByRole('group', { name }))
 
 const contentView: Surface<typeof contentViewMachine> = {
-  situations: { 'a fabrication set of two boards': {} },
+  situations: {
+    'a fabrication set of two boards': { input: { chosen: [] } },
+  },
   events: {
     'reading.advanced': [{ fraction: 0.5 }],
     'part.chosen': [
@@ -56,6 +77,7 @@ const contentView: Surface<typeof contentViewMachine> = {
   failed: { readContent: [failure('The drawing stopped advancing for 30 seconds.')] },
   mount: (stage) => {
     onUnreadable.mockClear()
+    stubLayout()
     URL.createObjectURL = () => 'blob:picture'
     URL.revokeObjectURL = vi.fn()
     given.machine = stage.machine as never
@@ -74,7 +96,7 @@ const contentView: Surface<typeof contentViewMachine> = {
       expect(screen.getByText(`Drawing the layers... ${context.progress * 100}%`)).toBeVisible()
       expect(screen.queryByRole('img')).toBeNull()
     },
-    shown: (_, { context: { chosen } }) => {
+    shown: async (_, { context: { chosen } }) => {
       const [board = 0, layer = 0] = chosen
       const pressed = (group: string) =>
         choice(group)
@@ -83,7 +105,7 @@ const contentView: Surface<typeof contentViewMachine> = {
       expect(pressed('Boards')).toEqual([set.boards[board]?.name])
       expect(pressed('Layers')).toEqual([layers[board]?.[layer]])
       const shown = [...(set.boards[board]?.sides ?? []), ...(set.boards[board]?.layers ?? [])][layer]
-      expect(screen.getByRole('img', { name: shown?.title ?? '' })).toBeInTheDocument()
+      expect(await screen.findByRole('img', { name: shown?.title ?? '' })).toBeInTheDocument()
       expect(screen.getByText('Not drawn: notes.gbr: it draws nothing')).toBeVisible()
       expect(screen.queryByText('The outline is missing.') !== null).toBe(board === 1)
     },
