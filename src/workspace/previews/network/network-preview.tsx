@@ -13,6 +13,7 @@ import { askFormats } from '../../readers/read-formats'
 import { FactsPanel } from '../facts-panel'
 import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
+import { NetworkComparison } from './network-comparison'
 import { NetworkCurves } from './network-curves'
 import { NetworkExport } from './network-export'
 import { NetworkTabs } from './network-tabs'
@@ -23,24 +24,28 @@ import { useContentView } from '../use-content-view'
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The
- * networks in a zip can be shown one after the other.
+ * networks in a zip can be shown one after the other, or compared.
  */
 export function NetworkPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable)
   const [chosen = 0] = view.chosen
   const network = view.content?.[chosen]
-  if (!view.content || !network) return <PageSpinner text="Reading the network..." />
+  if (!view.content) return <PageSpinner text="Reading the network..." />
   return (
     <>
       {view.content.length > 1 && (
         <PartChoice
           label="Networks"
-          names={view.content.map((one) => one.name)}
+          names={[...view.content.map((one) => one.name), 'Compare']}
           chosen={chosen}
           onChoose={(index) => view.choose(0, index)}
         />
       )}
-      <Plot key={chosen} {...network} onUnreadable={onUnreadable} />
+      {network ? (
+        <Plot key={chosen} {...network} onUnreadable={onUnreadable} />
+      ) : (
+        <NetworkComparison networks={view.content} />
+      )}
     </>
   )
 }
