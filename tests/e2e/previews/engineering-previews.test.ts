@@ -120,6 +120,62 @@ test('a network is plotted with the values of the file at the cursor, single-end
   })
 })
 
+test('noise data, a single frequency, 16 ports and boards of other tools are shown as what they are', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const wide = `# GHz S RI R 50\n1 ${Array.from({ length: 256 }, (_, index) => `${index / 1000} 0`).join('\n')}\n`
+  await openFiles({ page, stack, signIn }, 'Unusual files', [
+    { name: 'amplifier.s2p', content: sample('amplifier.s2p') },
+    { name: 'spot.s1p', content: sample('spot.s1p') },
+    { name: 'wide.s16p', content: wide },
+    { name: 'main.PcbDoc', content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) },
+    { name: 'main.brd', content: Buffer.from([0, 4, 0x14, 0]) },
+  ])
+  const amplifier = await openPreview(page, 'amplifier.s2p')
+  const noise = amplifier.getByRole('region', { name: 'Noise data' }).getByRole('row')
+  // The resistance is normalized to 50 ohms in the file.
+  await expect(noise).toHaveText([/^GHz/, '40.70.64 ∠ 69°19', '182.70.46 ∠ -33°20'])
+  await expectAccessible(page, 'noise data')
+  await close(amplifier)
+
+  const spot = await openPreview(page, 'spot.s1p')
+  await expect(spot.getByRole('list', { name: 'Values at the cursor' })).toContainText('S11')
+  const hasMark = () =>
+    spot
+      .getByRole('img', { name: 'Magnitude of S11' })
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        // The color of the first curve.
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === 0x1b && data[at + 1] === 0x5f && data[at + 2] === 0xa7) return true
+        return false
+      })
+  await expect.poll(hasMark).toBe(true)
+  await close(spot)
+
+  const ports = await openPreview(page, 'wide.s16p')
+  const last = ports.getByRole('button', { name: 'S16,16', exact: true })
+  await last.click()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  // The row of port 16 and the column of port 16: 255 thousandths are -11.87 dB.
+  await expect(ports.getByRole('list', { name: 'Values at the cursor' })).toContainText('S16,16-11.869 dB')
+  await expectAccessible(page, 'a network of 16 ports')
+  await close(ports)
+
+  for (const [name, tool, way] of [
+    ['main.PcbDoc', 'Altium Designer (binary)', 'File > Fabrication Outputs > IPC-2581'],
+    ['main.brd', 'Cadence Allegro (binary)', 'File > Export > IPC2581'],
+  ] as const) {
+    const dialog = await openPreview(page, name)
+    await expect(dialog.getByText(tool)).toBeVisible()
+    await expect(dialog.getByText(way)).toBeVisible()
+    await close(dialog)
+  }
+})
+
 test('the networks of a zip are compared, with the difference to a reference', async ({ page, stack, signIn }) => {
   const network = (...decibels: number[]) =>
     strToU8(`# GHz S DB R 50\n${decibels.map((value, at) => `${at + 1} ${value} 0`).join('\n')}\n`)
