@@ -1,26 +1,42 @@
 import type { components } from '../../openapi/generated/product'
 import { addressOf, viewIn, wholeBoard } from '../previews/board-address'
 import { engineeringText } from '../previews/engineering-number'
+import { numberedAddress, numberInAddress } from '../previews/numbered-address'
 
 export type CommentAnchor = components['schemas']['CommentAnchor']
 
 /** The width in mm that is shown around a commented point of a board. */
 const shownWidth = 20
 
-/** The place that a board's view in the address shows: its only highlighted net, or its center. Null for a whole board. */
+/**
+ * The place that a view in the address shows: a line, a page, or of a board its only highlighted net, or its center.
+ * Null for a whole file.
+ */
 export function anchorIn(view: string): CommentAnchor | null {
+  const line = numberInAddress('line', view)
+  if (line !== null) return { kind: 'line', line }
+  const page = numberInAddress('page', view)
+  if (page !== null) return { kind: 'page', page }
   const { nets, at } = viewIn(view)
   const [net] = nets
   if (net !== undefined && nets.length === 1) return { kind: 'net', net }
   return at && { kind: 'board', x: at.x, y: at.y }
 }
 
-/** The view of a board that shows a place; null for places in other files. */
+/** The view that shows a place; null if there is none. */
 export function viewOf(anchor: CommentAnchor): string | null {
-  if (anchor.kind === 'net') return addressOf({ ...wholeBoard, nets: [anchor.net] })
-  return anchor.kind === 'board'
-    ? addressOf({ ...wholeBoard, at: { x: anchor.x, y: anchor.y, width: shownWidth } })
-    : null
+  switch (anchor.kind) {
+    case 'net':
+      return addressOf({ ...wholeBoard, nets: [anchor.net] })
+    case 'board':
+      return addressOf({ ...wholeBoard, at: { x: anchor.x, y: anchor.y, width: shownWidth } })
+    case 'line':
+      return numberedAddress('line', anchor.line)
+    case 'page':
+      return numberedAddress('page', anchor.page)
+    case 'curve':
+      return null
+  }
 }
 
 /** Describes a place: "Net CLK_P", "12.5, 40 mm". */

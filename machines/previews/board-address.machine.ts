@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 
 /**
- * The address of a board's view. A view that is still changing is not written to the address: browsers limit how often
+ * The address of a view of a board or a document. A view that is still changing is not written to the address: browsers limit how often
  * a page can change it.
  */
 export const boardAddressMachine = setup({

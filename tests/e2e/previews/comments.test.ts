@@ -60,3 +60,43 @@ test('a link to a comment opens its file at the place and the thread, and its ma
     await expect(preview.getByText('The comment that this link leads to was deleted.')).toBeVisible()
   })
 })
+
+/** A PDF with three empty pages. */
+const pdf = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>endobj',
+  ...[3, 4, 5].map((number) => `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj`),
+  'trailer<</Root 1 0 R>>',
+].join('\n')
+
+test('a comment can be placed at a line of a text and at a page of a PDF', async ({ page, stack, signIn }) => {
+  const api = await apiOf(stack, 'user')
+  const { id } = await api.makeProject('Annotated carrier')
+  const files = await upload({ ...api, username: 'user' }, id, {
+    'notes.txt': 'first\nsecond\nthird',
+    'notes.pdf': pdf,
+  })
+  const address = (name: string, view = '') =>
+    `/workspace/projects/${id}/files?file=${files.find((file) => file.name === name)?.id}${view}`
+  const comment = async (name: string, place: string) => {
+    const preview = page.getByRole('dialog', { name })
+    await preview.getByRole('button', { name: 'Comments' }).click()
+    await expect(preview.getByRole('checkbox', { name: `At ${place}` })).toBeChecked()
+    await preview.getByRole('textbox', { name: 'New comment' }).fill('Look here')
+    await preview.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(preview.getByRole('button', { name: `Show ${place}` })).toBeVisible()
+    return preview
+  }
+
+  await signIn('user', { at: address('notes.txt') })
+  await page.getByText('third').click()
+  await expect(page).toHaveURL(/view=line-3/)
+  await comment('notes.txt', 'Line 3')
+
+  await page.goto(address('notes.pdf', '&view=page-3'))
+  await expect(page.getByText('Page 3 of 3')).toBeVisible()
+  const preview = await comment('notes.pdf', 'Page 3')
+  await expect(preview.getByRole('button', { name: /^Comment by .*, Page 3: Look here$/ })).toBeVisible()
+  await expectAccessible(page, 'a page with a mark')
+})

@@ -52,12 +52,20 @@ test('a comment is placed at the only highlighted net, or at the center of what 
   expect(anchorIn('below')).toBeNull()
 })
 
+test('a comment is placed at the line or page of the view', () => {
+  expect(anchorIn('line-12')).toEqual({ kind: 'line', line: 12 })
+  expect(anchorIn('page-3')).toEqual({ kind: 'page', page: 3 })
+  for (const view of ['line-0', 'line--1', 'page-1.5', 'page-1e9', 'page-', 'lines-1', 'line-9999999999']) {
+    expect(anchorIn(view)).toBeNull()
+  }
+})
+
 test.each<[CommentAnchor, string, string | null]>([
   [{ kind: 'net', net: 'A~B%' }, 'Net A~B%', 'net-A~B%25'],
   [{ kind: 'board', x: 1.5, y: -2 }, '1.5, -2 mm', 'at-1.5_-2_20'],
   [{ kind: 'curve', curve: 'S21', x: 5e9 }, 'S21 at 5 GHz', null],
-  [{ kind: 'line', line: 12 }, 'Line 12', null],
-  [{ kind: 'page', page: 3 }, 'Page 3', null],
+  [{ kind: 'line', line: 12 }, 'Line 12', 'line-12'],
+  [{ kind: 'page', page: 3 }, 'Page 3', 'page-3'],
 ])('%j is named and shown', (anchor, name, view) => {
   expect(anchorName(anchor)).toBe(name)
   expect(viewOf(anchor)).toBe(view)

@@ -1,10 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useSelector } from '@xstate/react'
 
 import { addressOf } from '../../../../machines/previews/board-address'
 import type { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
 import { addressedViewOf, type BoardViewActor, factsOf } from '../../../../machines/previews/board-view.machine'
 import type { PreviewAddress } from '../preview-address'
+import { useSettledView } from '../use-settled-view'
 
 type Addressed = {
   actor: BoardViewActor
@@ -21,18 +21,9 @@ export function useBoardAddress(
   machine: typeof boardAddressMachine,
   { actor, net = null, address, more = '' }: Addressed,
 ) {
-  const inAddress = useActorRef(machine, { input: { address: address?.view ?? '' } })
   const isRead = useSelector(actor, (snapshot) => factsOf(snapshot) !== null)
   const shown = useSelector(actor, (snapshot) =>
     [addressOf(addressedViewOf(snapshot, net)), more].filter((part) => part !== '').join('*'),
   )
-  useEffect(() => {
-    if (isRead) inAddress.send({ type: 'view.changed', address: shown })
-  }, [inAddress, isRead, shown])
-
-  const write = useEffectEvent((view: string) => address?.onView(view))
-  useEffect(() => {
-    const subscription = inAddress.on('address.changed', ({ address: view }) => write(view))
-    return () => subscription.unsubscribe()
-  }, [inAddress])
+  useSettledView(machine, { view: isRead ? shown : null, address })
 }

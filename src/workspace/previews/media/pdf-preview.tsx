@@ -5,12 +5,20 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { numberedAddress, numberInAddress } from '../../../../machines/previews/numbered-address'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
+import { useCommentMarks } from '../../comments/comment-marks'
+import { CommentMarkButton } from '../../comments/comment-mark'
+import { usePreviewAddress } from '../preview-address'
+import { useSettledView } from '../use-settled-view'
 import { openPdf } from './pdf-document'
 import type { PreviewProps } from '../preview-props'
 
 const gap = 16
+/** The space for each mark of a comment at the top of a page. */
+const markSpace = 48
 const zoomStep = 1.25
 const zoomRange = { min: 0.25, max: 8 }
 
@@ -53,6 +61,12 @@ function Pages({ pdf, firstPage }: PagesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
   const [availableWidth, setAvailableWidth] = useState(0)
+  /** The scale that the sizes of the pages are computed for. */
+  const [measuredScale, setMeasuredScale] = useState(0)
+  const address = usePreviewAddress()
+  /** The page in the address, until it is shown. */
+  const [goal, setGoal] = useState(() => numberInAddress('page', address?.view ?? ''))
+  const { marks, openId, onOpen } = useCommentMarks('page')
   const scale = availableWidth > 0 ? (Math.min(availableWidth, 1000) / firstPage.width) * zoom : 0
   // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
   const pages = useVirtualizer({
@@ -69,12 +83,25 @@ function Pages({ pdf, firstPage }: PagesProps) {
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
-  useEffect(() => pages.measure(), [pages, scale])
+  useEffect(() => {
+    pages.measure()
+    setMeasuredScale(scale)
+  }, [pages, scale])
+  useEffect(() => {
+    if (goal === null || measuredScale === 0) return
+    pages.scrollToIndex(Math.min(goal, pdf.numPages) - 1, { align: 'start' })
+    setGoal(null)
+  }, [pages, pdf, goal, measuredScale])
 
   const zoomBy = (factor: number) => setZoom(Math.min(zoomRange.max, Math.max(zoomRange.min, zoom * factor)))
   const shown = pages.getVirtualItems()
   const middle = (pages.scrollOffset ?? 0) + (pages.scrollRect?.height ?? 0) / 2
   const currentPage = shown.find(({ end }) => end >= middle)?.index ?? 0
+
+  useSettledView(boardAddressMachine, {
+    view: goal === null && scale > 0 ? numberedAddress('page', currentPage + 1) : null,
+    address,
+  })
 
   return (
     <>
@@ -125,6 +152,18 @@ function Pages({ pdf, firstPage }: PagesProps) {
                 }}
               >
                 <PdfPage pdf={pdf} number={index + 1} scale={scale} />
+                {marks
+                  .filter(({ anchor }) => anchor.kind === 'page' && anchor.page === index + 1)
+                  .map((mark, at) => (
+                    <CommentMarkButton
+                      key={mark.id}
+                      mark={mark}
+                      isOpen={mark.id === openId}
+                      onOpen={onOpen}
+                      left={gap + at * markSpace}
+                      top={markSpace}
+                    />
+                  ))}
               </div>
             ))}
         </div>

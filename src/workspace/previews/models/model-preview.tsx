@@ -6,6 +6,7 @@ import type { ModelContents } from '../../../formats/models/model-contents'
 import { askFormats } from '../../readers/read-formats'
 import { PartChoice } from '../part-choice'
 import { type PreviewProps, wholeOf } from '../preview-props'
+import { PreviewAddressContext } from '../preview-address'
 import { TextPreview } from '../text/text-preview'
 import { useContentView } from '../use-content-view'
 import { ModelCurves, ModelParameters, Subcircuits, summaryRemarks } from './model-parts'
@@ -77,7 +78,12 @@ const nothing: ModelContents = { headings: [], models: [], summary: null, parame
 
 function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading[] }) {
   const [goal, setGoal] = useState<{ line: number } | null>(null)
-  const text = <TextPreview {...props} goal={goal} />
+  // A link to a line would open the first part of the model, so its lines are not put into the address.
+  const text = (
+    <PreviewAddressContext value={null}>
+      <TextPreview {...props} goal={goal} />
+    </PreviewAddressContext>
+  )
   if (headings.length === 0) return text
   return (
     <chakra.div css={layout}>

@@ -6,9 +6,11 @@ import type { EditorView } from '@codemirror/view'
 import { mdiMagnify, mdiUnfoldLessHorizontal, mdiUnfoldMoreHorizontal } from '@mdi/js'
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { numberedAddress, numberInAddress } from '../../../../machines/previews/numbered-address'
 import { extensionOf } from '../../../../machines/previews/preview-kinds'
 import { Icon } from '../../../ui/icon'
 import { readableJson } from './readable-json'
+import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'
 import { languageOf } from './text-languages'
 import { showLine, showText } from './text-view'
@@ -33,7 +35,11 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
   const [folds, setFolds] = useState(false)
   const [isTooDeep, setTooDeep] = useState(false)
 
+  const address = usePreviewAddress()
+  const [first] = useState(() => numberInAddress('line', address?.view ?? ''))
+
   const tellBroken = useEffectEvent(onBroken)
+  const tellLine = useEffectEvent((line: number) => address?.onView(numberedAddress('line', line)))
   useEffect(() => {
     let current = true
     const extension = extensionOf(name)
@@ -43,7 +49,13 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
       const readable = extension === 'json' ? readableJson(text) : text
       // Text that cannot be formatted is not highlighted or folded either.
       const shown = readable === null ? null : language
-      view.current = showText(host.current, { text: readable ?? text, language: shown?.support ?? [], name })
+      view.current = showText(host.current, {
+        text: readable ?? text,
+        language: shown?.support ?? [],
+        name,
+        onLine: (line) => tellLine(line),
+      })
+      if (first !== null) showLine(view.current, first)
       setFolds(shown?.folds ?? false)
       setTooDeep(readable === null)
     }
@@ -57,7 +69,7 @@ function WholeText({ name, bytes, onBroken, goal }: WholeTextProps) {
       view.current?.destroy()
       view.current = null
     }
-  }, [name, bytes])
+  }, [name, bytes, first])
 
   useEffect(() => {
     if (goal && view.current) showLine(view.current, goal.line)

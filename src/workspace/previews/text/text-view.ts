@@ -50,13 +50,19 @@ const theme = EditorView.theme({
   '.cm-foldPlaceholder': { ...control, padding: '0 6px', color: color('fg-muted') },
 })
 
-type Shown = { text: string; language: Extension; name: string }
+type Shown = {
+  text: string
+  language: Extension
+  name: string
+  /** Called with the line, counted from 1, in which the user clicks or to which they go. */
+  onLine: (line: number) => void
+}
 
 /**
  * Shows read-only text in `host`. The editor is in a shadow root, where its styles do not need style elements, which
  * the page's content security policy would block.
  */
-export function showText(host: HTMLElement, { text, language, name }: Shown): EditorView {
+export function showText(host: HTMLElement, { text, language, name, onLine }: Shown): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const container = document.createElement('div')
   container.style.height = '100%'
@@ -73,6 +79,9 @@ export function showText(host: HTMLElement, { text, language, name }: Shown): Ed
         lineNumbers(),
         foldGutter(),
         highlightSpecialChars(),
+        EditorView.updateListener.of(({ state, selectionSet }) => {
+          if (selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number)
+        }),
         drawSelection(),
         highlightSelectionMatches(),
         search({ top: true }),

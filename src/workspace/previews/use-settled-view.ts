@@ -1,0 +1,25 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+
+import type { boardAddressMachine } from '../../../machines/previews/board-address.machine'
+import type { PreviewAddress } from './preview-address'
+
+/**
+ * Puts a view into the page's address once it no longer changes. The view is null until it is known, and the address
+ * if the page's address does not contain the view.
+ */
+export function useSettledView(
+  machine: typeof boardAddressMachine,
+  { view, address }: { view: string | null; address: PreviewAddress | null },
+) {
+  const inAddress = useActorRef(machine, { input: { address: address?.view ?? '' } })
+  useEffect(() => {
+    if (view !== null) inAddress.send({ type: 'view.changed', address: view })
+  }, [inAddress, view])
+
+  const write = useEffectEvent((settled: string) => address?.onView(settled))
+  useEffect(() => {
+    const subscription = inAddress.on('address.changed', ({ address: settled }) => write(settled))
+    return () => subscription.unsubscribe()
+  }, [inAddress])
+}
