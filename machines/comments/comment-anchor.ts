@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/product'
 import { addressOf, viewIn, wholeBoard } from '../previews/board-address'
 import { engineeringText } from '../previews/engineering-number'
+import { firstNetworkView, networkViewText, parseNetworkView } from '../previews/network-address'
 import { numberedAddress, numberInAddress } from '../previews/numbered-address'
 
 export type CommentAnchor = components['schemas']['CommentAnchor']
@@ -9,7 +10,7 @@ export type CommentAnchor = components['schemas']['CommentAnchor']
 const shownWidth = 20
 
 /**
- * The place that a view in the address shows: a line, a page, or of a board its only highlighted net, or its center.
+ * The place that a view in the address shows: a line, a page, a marked point of a curve, or of a board its only highlighted net, or its center.
  * Null for a whole file.
  */
 export function anchorIn(view: string): CommentAnchor | null {
@@ -17,14 +18,16 @@ export function anchorIn(view: string): CommentAnchor | null {
   if (line !== null) return { kind: 'line', line }
   const page = numberInAddress('page', view)
   if (page !== null) return { kind: 'page', page }
+  const { point } = parseNetworkView(view).plot
+  if (point) return { kind: 'curve', ...point }
   const { nets, at } = viewIn(view)
   const [net] = nets
   if (net !== undefined && nets.length === 1) return { kind: 'net', net }
   return at && { kind: 'board', x: at.x, y: at.y }
 }
 
-/** The view that shows a place; null if there is none. */
-export function viewOf(anchor: CommentAnchor): string | null {
+/** The view that shows a place. */
+export function viewOf(anchor: CommentAnchor): string {
   switch (anchor.kind) {
     case 'net':
       return addressOf({ ...wholeBoard, nets: [anchor.net] })
@@ -35,7 +38,10 @@ export function viewOf(anchor: CommentAnchor): string | null {
     case 'page':
       return numberedAddress('page', anchor.page)
     case 'curve':
-      return null
+      return networkViewText({
+        ...firstNetworkView,
+        plot: { ...firstNetworkView.plot, point: { curve: anchor.curve, x: anchor.x } },
+      })
   }
 }
 

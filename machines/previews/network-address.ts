@@ -1,6 +1,6 @@
 import { eyeChoices } from './eye-diagram'
 import { permittivities, riseTimes, windowNames } from './impedance-profile'
-import type { Curve, CurveMode, PhaseQuantity, PlotSettings, PortPair } from './network-plot.machine'
+import type { Curve, CurveMode, PhaseQuantity, PlotPoint, PlotSettings, PortPair } from './network-plot.machine'
 import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
@@ -9,7 +9,14 @@ import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type
 export type NetworkView = { tab: NetworkTab; settings: NetworkSettings; plot: PlotSettings }
 
 /** The plot is chosen to suit the network. */
-const firstPlot: PlotSettings = { isMixed: false, pairs: null, curves: null, isLogarithmic: false, quantity: 'phase' }
+const firstPlot: PlotSettings = {
+  isMixed: false,
+  pairs: null,
+  curves: null,
+  isLogarithmic: false,
+  quantity: 'phase',
+  point: null,
+}
 
 export const firstNetworkView: NetworkView = { tab: 'frequency', settings: firstSettings, plot: firstPlot }
 
@@ -34,13 +41,14 @@ export function networkViewText({ tab, settings, plot }: NetworkView): string {
 
 type Part = [name: string, value: string]
 
-function plotParts({ isMixed, pairs, curves, isLogarithmic, quantity }: PlotSettings): Part[] {
+function plotParts({ isMixed, pairs, curves, isLogarithmic, quantity, point }: PlotSettings): Part[] {
   const parts: Part[] = []
   if (isMixed) parts.push(['mode', 'mixed'])
   if (isMixed && pairs) parts.push(['pairs', pairs.map((pair) => pair.join('.')).join('-')])
   if (curves) parts.push(['curves', curves.map(({ mode, to, from }) => `${mode}.${to}.${from}`).join('-')])
   if (isLogarithmic) parts.push(['axis', 'logarithmic'])
   if (quantity !== 'phase') parts.push(['second', quantities[quantity]])
+  if (point) parts.push(['point', `${point.curve}.${point.x}`])
   return parts
 }
 
@@ -94,7 +102,13 @@ function plotIn(values: Values): PlotSettings {
     curves: curves?.every((curve) => curve !== null) ? curves : null,
     isLogarithmic: values.get('axis') === 'logarithmic',
     quantity: quantity ?? 'phase',
+    point: pointIn(values.get('point')),
   }
+}
+
+function pointIn(text = ''): PlotPoint | null {
+  const [, curve = '', x = ''] = /^([SYZHG][A-Z]{0,2}\d+(?:,\d+)?)\.(\d.*)$/.exec(text) ?? []
+  return curve !== '' && Number.isFinite(Number(x)) ? { curve, x: Number(x) } : null
 }
 
 function curveIn(text: string): Curve | null {

@@ -43,6 +43,9 @@ export type PhaseQuantity = (typeof phaseQuantities)[number]
 /** The values at each of the network's frequencies: magnitude in dB (20 log10), and those of the second plot. */
 export type DrawnCurve = { curve: Curve; decibels: Float64Array; quantity: PhaseQuantity; phase: Float64Array }
 
+/** A point of a curve, for example one with a comment: the name of the curve and a frequency in Hz. */
+export type PlotPoint = { curve: string; x: number }
+
 /** What the plot shows, for the address. Null stands for the initial choice for the network. */
 export type PlotSettings = {
   isMixed: boolean
@@ -50,6 +53,8 @@ export type PlotSettings = {
   curves: Curve[] | null
   isLogarithmic: boolean
   quantity: PhaseQuantity
+  /** The marked point; null if there is none. */
+  point: PlotPoint | null
 }
 
 export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
@@ -78,6 +83,7 @@ export const networkPlotMachine = setup({
       mixed: Curve[]
       isLogarithmic: boolean
       quantity: PhaseQuantity
+      point: PlotPoint | null
       drawn: DrawnCurve[]
       /** Why the file cannot be read at all. */
       unreadable: string | null
@@ -89,7 +95,8 @@ export const networkPlotMachine = setup({
       | { type: 'mode.chosen'; isMixed: boolean }
       | { type: 'pairs.chosen'; pairs: PortPair[] }
       | { type: 'axis.chosen'; isLogarithmic: boolean }
-      | { type: 'phase.chosen'; quantity: PhaseQuantity },
+      | { type: 'phase.chosen'; quantity: PhaseQuantity }
+      | { type: 'point.marked'; point: PlotPoint | null },
     tags: {} as 'busy',
   },
   actors: {
@@ -119,6 +126,7 @@ export const networkPlotMachine = setup({
     mixed: [],
     isLogarithmic: input.isLogarithmic,
     quantity: input.quantity,
+    point: input.point,
     drawn: [],
     unreadable: null,
     failure: null,
@@ -133,6 +141,10 @@ export const networkPlotMachine = setup({
           target: 'known',
           actions: assign(({ context: { wanted }, event: { output: facts } }) => {
             const first = firstPlotOf(facts)
+            if (wanted.point && !wanted.curves) {
+              const found = curveNamed(wanted.point.curve, facts)
+              if (found) return { facts, ...first, ...withCurve(first, found) }
+            }
             const isMixed = wanted.isMixed && isMixable(facts)
             const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
             const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
@@ -160,6 +172,7 @@ export const networkPlotMachine = setup({
         },
         'pairs.chosen': { target: '.computing', actions: assign({ pairs: ({ event }) => event.pairs }) },
         'phase.chosen': { target: '.computing', actions: assign({ quantity: ({ event }) => event.quantity }) },
+        'point.marked': { actions: assign({ point: ({ event }) => event.point }) },
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
       },
       states: {
@@ -211,6 +224,30 @@ function fitting(pairs: PortPair[], { ports }: NetworkFacts): PortPair[] | null 
 /** Whether a curve can be plotted in these modes. */
 const isIn = ({ mode, to, from }: Curve, isMixed: boolean, { ports }: NetworkFacts) =>
   (mode !== 'single') === isMixed && Math.max(to, from) <= (isMixed ? Math.floor(ports / 2) : ports)
+
+/** The curve with a name; null if the network has none. */
+function curveNamed(name: string, facts: NetworkFacts): Curve | null {
+  const { ports, parameter, modes } = facts
+  const kinds: [CurveMode, number][] = [['single', ports]]
+  if (isMixable(facts)) for (const mode of ['dd', 'dc', 'cd', 'cc'] as const) kinds.push([mode, Math.floor(ports / 2)])
+  for (const [mode, count] of kinds) {
+    for (let to = 1; to <= count; to++) {
+      for (let from = 1; from <= count; from++) {
+        const curve = { mode, to, from }
+        if (curveName(curve, parameter, mode === 'single' ? modes : null) === name) return curve
+      }
+    }
+  }
+  return null
+}
+
+/** The first plot with a curve, which takes the place of others if there are too many. */
+function withCurve({ single, mixed }: { single: Curve[]; mixed: Curve[] }, curve: Curve) {
+  const isMixed = curve.mode !== 'single'
+  const others = isMixed ? mixed : single
+  const curves = others.some((one) => isSame(one, curve)) ? others : [...others.slice(0, maxCurves - 1), curve]
+  return { isMixed, [isMixed ? 'mixed' : 'single']: curves }
+}
 
 /** All responses to the first port: S11, S21 and so on. */
 const firstCurves = (mode: CurveMode, count: number): Curve[] =>
@@ -267,7 +304,7 @@ export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
 export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
 /** The settings of the plot, for the address; null while the file is being read. Initial choices are omitted. */
 export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
-  const { facts, isMixed, pairs, isLogarithmic, quantity } = context
+  const { facts, isMixed, pairs, isLogarithmic, quantity, point } = context
   if (!facts) return null
   const first = firstPlotOf(facts)
   const curves = curvesOfMode(context)
@@ -277,10 +314,12 @@ export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
     curves: isSameText(curves, isMixed ? first.mixed : first.single) ? null : curves,
     isLogarithmic,
     quantity,
+    point,
   }
 }
 
 const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+export const pointOf = ({ context }: Snapshot) => context.point
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export const curveFailureOf = ({ context }: Snapshot) => context.failure

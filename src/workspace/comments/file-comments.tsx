@@ -179,7 +179,6 @@ function OneThread({ isOpen, children }: { isOpen: boolean; children: ReactNode 
 function Place({ anchor, onView }: { anchor: CommentAnchor; onView: (view: string) => void }) {
   const view = viewOf(anchor)
   const name = anchorName(anchor)
-  if (view === null) return <chakra.span fontWeight="semibold">{name}</chakra.span>
   return (
     <Button size="sm" variant="outline" aria-label={`Show ${name}`} onClick={() => onView(view)}>
       {name}

@@ -38,10 +38,7 @@ export function CommentedPreview({ file, comments, isShown, onOpen, children }: 
   const machine = useCommentMachines().fileComments.provide({
     actions: {
       tellCount: (_, open) => onCount(file, open),
-      showPlace: (_, anchor) => {
-        const view = viewOf(anchor)
-        if (view !== null) address?.onShow(view)
-      },
+      showPlace: (_, anchor) => address?.onShow(viewOf(anchor)),
     },
   })
   const [input] = useState({

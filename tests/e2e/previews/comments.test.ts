@@ -70,12 +70,20 @@ const pdf = [
   'trailer<</Root 1 0 R>>',
 ].join('\n')
 
-test('a comment can be placed at a line of a text and at a page of a PDF', async ({ page, stack, signIn }) => {
+/** A network of two ports at 1 GHz and 2 GHz. */
+const network = '# GHz S RI R 50\n1 .1 0 .9 0 .9 0 .1 0\n2 .1 0 .8 0 .8 0 .1 0\n'
+
+test('a comment can be placed at a line of a text, a page of a PDF and a point of a curve', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   const api = await apiOf(stack, 'user')
   const { id } = await api.makeProject('Annotated carrier')
   const files = await upload({ ...api, username: 'user' }, id, {
     'notes.txt': 'first\nsecond\nthird',
     'notes.pdf': pdf,
+    'line.s2p': network,
   })
   const address = (name: string, view = '') =>
     `/workspace/projects/${id}/files?file=${files.find((file) => file.name === name)?.id}${view}`
@@ -99,4 +107,12 @@ test('a comment can be placed at a line of a text and at a page of a PDF', async
   const preview = await comment('notes.pdf', 'Page 3')
   await expect(preview.getByRole('button', { name: /^Comment by .*, Page 3: Look here$/ })).toBeVisible()
   await expectAccessible(page, 'a page with a mark')
+
+  await page.goto(address('line.s2p'))
+  const mark = page.getByRole('button', { name: 'Mark S21 at the cursor' })
+  await mark.press('Enter')
+  await expect(mark).toHaveAttribute('aria-pressed', 'true')
+  await comment('line.s2p', 'S21 at 1 GHz')
+  await page.reload()
+  await expect(mark).toHaveAttribute('aria-pressed', 'true')
 })

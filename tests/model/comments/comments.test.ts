@@ -52,7 +52,15 @@ test('a comment is placed at the only highlighted net, or at the center of what 
   expect(anchorIn('below')).toBeNull()
 })
 
-test('a comment is placed at the line or page of the view', () => {
+test('a comment is placed at the line, page or point of the view', () => {
+  expect(anchorIn('frequency_axis*logarithmic_point*SDD21.1500000.5')).toEqual({
+    kind: 'curve',
+    curve: 'SDD21',
+    x: 1500000.5,
+  })
+  for (const view of ['frequency_point*S21', 'frequency_point*S21.x', 'frequency_point*x.1', 'eye_point*S21.1']) {
+    expect(anchorIn(view)).toBeNull()
+  }
   expect(anchorIn('line-12')).toEqual({ kind: 'line', line: 12 })
   expect(anchorIn('page-3')).toEqual({ kind: 'page', page: 3 })
   for (const view of ['line-0', 'line--1', 'page-1.5', 'page-1e9', 'page-', 'lines-1', 'line-9999999999']) {
@@ -60,10 +68,10 @@ test('a comment is placed at the line or page of the view', () => {
   }
 })
 
-test.each<[CommentAnchor, string, string | null]>([
+test.each<[CommentAnchor, string, string]>([
   [{ kind: 'net', net: 'A~B%' }, 'Net A~B%', 'net-A~B%25'],
   [{ kind: 'board', x: 1.5, y: -2 }, '1.5, -2 mm', 'at-1.5_-2_20'],
-  [{ kind: 'curve', curve: 'S21', x: 5e9 }, 'S21 at 5 GHz', null],
+  [{ kind: 'curve', curve: 'S21', x: 5e9 }, 'S21 at 5 GHz', 'frequency_point*S21.5000000000'],
   [{ kind: 'line', line: 12 }, 'Line 12', 'line-12'],
   [{ kind: 'page', page: 3 }, 'Page 3', 'page-3'],
 ])('%j is named and shown', (anchor, name, view) => {

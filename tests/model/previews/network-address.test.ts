@@ -71,7 +71,7 @@ describe('the view of a network in an address', () => {
       }),
     ],
     [
-      'frequency_mode*mixed_pairs*1.3-2.4_curves*dd.2.1-cd.1.1_axis*logarithmic_second*group-delay',
+      'frequency_mode*mixed_pairs*1.3-2.4_curves*dd.2.1-cd.1.1_axis*logarithmic_second*group-delay_point*SDD21.1000000000',
       view({
         plot: {
           isMixed: true,
@@ -85,6 +85,7 @@ describe('the view of a network in an address', () => {
           ],
           isLogarithmic: true,
           quantity: 'group delay',
+          point: { curve: 'SDD21', x: 1e9 },
         },
       }),
     ],

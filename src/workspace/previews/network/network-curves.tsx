@@ -6,6 +6,7 @@ import type uPlot from 'uplot'
 
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
+import { touchTarget } from '../../../ui/theme/recipes'
 import { curveColors, useIsDark } from './curve-colors'
 import { firstAbove0 } from './first-above-0'
 import { decibelText, drawPlot, isDelay, phaseText, unitOf } from './network-plot'
@@ -21,8 +22,11 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const magnitude = useRef<HTMLDivElement>(null)
   const phase = useRef<HTMLDivElement>(null)
   const plots = useRef<uPlot[]>([])
-  const [chosen, setChosen] = useState(0)
   const { frequencies, parameter } = facts
+  const [chosen, setChosen] = useState(() => {
+    const marked = plot.pointOf(actor.getSnapshot())
+    return marked ? indexAt(frequencies, marked.x) : 0
+  })
   // The quantity of the drawn curves, which may still be the previous selection.
   const quantity = drawn[0]?.quantity ?? 'phase'
   const first = isLogarithmic ? firstAbove0(frequencies) : 0
@@ -104,7 +108,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
           Full range
         </Button>
       </chakra.div>
-      <Values drawn={drawn} facts={facts} at={at} isDark={isDark} />
+      <Values actor={actor} drawn={drawn} facts={facts} at={at} isDark={isDark} />
     </>
   )
 }
@@ -115,6 +119,13 @@ const secondLabel = (quantity: plot.PhaseQuantity) =>
 
 const names = (drawn: plot.DrawnCurve[], { parameter, modes }: plot.NetworkFacts) =>
   drawn.map(({ curve }) => plot.curveName(curve, parameter, modes)).join(', ')
+
+/** The index of the frequency that is nearest to x. */
+function indexAt(frequencies: Float64Array, x: number): number {
+  const after = frequencies.findIndex((frequency) => frequency >= x)
+  if (after <= 0) return after < 0 ? frequencies.length - 1 : 0
+  return (frequencies[after] ?? 0) - x < x - (frequencies[after - 1] ?? 0) ? after : after - 1
+}
 
 function frequencyText(frequencies: Float64Array, at: number): string {
   const { name, hertz } = unitOf(frequencies)
@@ -132,23 +143,54 @@ const valueStyle: SystemStyleObject = {
   minH: '8',
   '& li': { display: 'flex', alignItems: 'center', gap: '2', whiteSpace: 'nowrap' },
   '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px' },
-  '& .name': { fontFamily: 'mono', fontWeight: 'semibold' },
+  '& .name': {
+    ...touchTarget,
+    px: '1',
+    borderRadius: 'l1',
+    fontFamily: 'mono',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+    _hover: { bg: 'bg.muted' },
+    _pressed: { outline: '2px solid', outlineColor: 'accent.solid' },
+  },
 }
 
-type ValuesProps = { drawn: plot.DrawnCurve[]; facts: plot.NetworkFacts; at: number; isDark: boolean }
+type ValuesProps = {
+  actor: plot.NetworkPlotActor
+  drawn: plot.DrawnCurve[]
+  facts: plot.NetworkFacts
+  at: number
+  isDark: boolean
+}
 
-function Values({ drawn, facts: { parameter, modes }, at, isDark }: ValuesProps) {
+/** The values of the curves. The name of a curve marks its point at the cursor, where a comment can be placed. */
+function Values({ actor, drawn, facts: { parameter, modes, frequencies }, at, isDark }: ValuesProps) {
+  const marked = useSelector(actor, plot.pointOf)
+  const x = frequencies[at] ?? 0
   const colors = curveColors(isDark)
   return (
     <chakra.ul css={valueStyle} aria-label="Values at the cursor">
-      {drawn.map(({ curve, decibels, quantity, phase }, index) => (
-        <li key={plot.curveName(curve, parameter, modes)}>
-          <span className="line" style={{ background: colors[index] }} aria-hidden />
-          <span className="name">{plot.curveName(curve, parameter, modes)}</span>
-          <span>{decibelText(decibels[at] ?? NaN)} dB</span>
-          <span>{phaseText({ quantity }, phase[at] ?? NaN)}</span>
-        </li>
-      ))}
+      {drawn.map(({ curve, decibels, quantity, phase }, index) => {
+        const name = plot.curveName(curve, parameter, modes)
+        const isMarked = marked?.curve === name && marked.x === x
+        return (
+          <li key={name}>
+            <span className="line" style={{ background: colors[index] }} aria-hidden />
+            <button
+              type="button"
+              className="name"
+              aria-label={`Mark ${name} at the cursor`}
+              aria-pressed={isMarked}
+              onClick={() => actor.send({ type: 'point.marked', point: isMarked ? null : { curve: name, x } })}
+            >
+              {name}
+            </button>
+            <span>{decibelText(decibels[at] ?? NaN)} dB</span>
+            <span>{phaseText({ quantity }, phase[at] ?? NaN)}</span>
+          </li>
+        )
+      })}
     </chakra.ul>
   )
 }

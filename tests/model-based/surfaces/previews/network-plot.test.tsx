@@ -139,6 +139,9 @@ async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotM
   // 0 Hz cannot be shown on a logarithmic axis.
   const at = context.isLogarithmic ? '-20.000 dB-90.50°' : '-40.000 dB0.00°'
   expect(values.map(({ textContent }) => textContent)).toEqual(names.map((name) => `${name}${at}`))
+  if (names.includes('S21') && !context.isLogarithmic) {
+    expect(isPressed('Mark S21 at the cursor')).toBe(context.point !== null)
+  }
   const cursor = screen.getByRole('slider', { name: 'Cursor' })
   expect(cursor).toHaveAttribute('aria-valuetext', context.isLogarithmic ? '1 GHz' : '0 GHz')
   expect(cursor).toHaveAttribute('min', context.isLogarithmic ? '1' : '0')
@@ -178,6 +181,8 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     'mode.chosen': ({ context }) => [{ isMixed: !context.isMixed }],
     'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.adjacentPairs(4) }, { pairs }] : []),
     'axis.chosen': ({ context }) => [{ isLogarithmic: !context.isLogarithmic }],
+    'point.marked': ({ context: { point, drawn: curves } }) =>
+      curves.length > 0 ? [{ point: point ? null : { curve: 'S21', x: 0 } }] : [],
     'phase.chosen': ({ context }) => [{ quantity: context.quantity === 'phase' ? 'group delay' : 'phase' }],
   },
   done: { readNetwork: [facts], computeCurves: [drawn] },
@@ -185,7 +190,8 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     readNetwork: [failure('Touchstone, line 3: expected a number, found "x".')],
     computeCurves: [failure('These ports are not of one size.')],
   },
-  distinguish: ({ facts: read, drawn: curves, ...chosen }) => ({
+  // A marked point changes nothing else.
+  distinguish: ({ facts: read, drawn: curves, point: _point, ...chosen }) => ({
     ...chosen,
     isRead: read !== null,
     curves: curves.length,
@@ -234,6 +240,12 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     'mode.chosen': async ({ isMixed }, { user }) => user.click(button(isMixed ? 'Mixed mode' : 'Single-ended')),
     'pairs.chosen': async (event, { user }) => user.selectOptions(offered(), textOf(event.pairs)),
     'axis.chosen': async (_, { user }) => user.click(button('Logarithmic frequency')),
+    'point.marked': async ({ point }, { user, send }) => {
+      const isLogarithmic = isPressed('Logarithmic frequency')
+      // The cursor is not at 0 Hz, which a logarithmic axis cannot show.
+      if (isLogarithmic) send({ type: 'point.marked', point })
+      else await user.click(button('Mark S21 at the cursor'))
+    },
     'phase.chosen': async ({ quantity }, { user }) => user.click(button(quantityNames[quantity])),
   },
 }
