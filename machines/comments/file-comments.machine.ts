@@ -111,9 +111,9 @@ export const fileCommentsMachine = setup({
       actions: assign({ answer: ({ context, event }) => context.answer && { ...context.answer, text: event.text } }),
     },
   },
-  initial: 'unasked',
+  initial: 'idle',
   states: {
-    unasked: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
+    idle: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
     loading: {
       invoke: {
         src: 'loadThreads',
@@ -257,7 +257,7 @@ const openIn = (threads: Thread[]) => threads.filter(({ resolved }) => resolved 
 export type FileCommentsActor = ActorRefFrom<typeof fileCommentsMachine>
 type Snapshot = SnapshotFrom<typeof fileCommentsMachine>
 
-export const isLoading = (snapshot: Snapshot) => snapshot.matches('unasked') || snapshot.matches('loading')
+export const isLoading = (snapshot: Snapshot) => snapshot.matches('idle') || snapshot.matches('loading')
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
 export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
 export const membersOf = (snapshot: Snapshot) => snapshot.context.members

@@ -14,7 +14,7 @@ export class UnreadableDraft extends Error {
   override name = 'UnreadableDraft'
 }
 
-/** Reads the API's draft. Throws an UnreadableDraft if it is no request. */
+/** Reads the API's draft. Throws an UnreadableDraft if it is not a request. */
 export function versionOf(draft: ApiDraft | null): StoredRequest | null {
   if (draft === null) return null
   const { stamp, saved, content } = draft

@@ -12,7 +12,7 @@ export interface Overlay {
   after: string
   /** The share of the later board, from 0 to 1. */
   share: number
-  /** How the colors of both boards are mixed: `multiply` on a light ground, `screen` on a dark one. */
+  /** How the colors of both boards are mixed: `multiply` on a light background, `screen` on a dark one. */
   blend: 'multiply' | 'screen'
 }
 
@@ -62,7 +62,7 @@ async function answerOf(request: ComparisonRequest) {
     case 'draw':
       return draw(request.id, request.frame, request.overlay)
     case 'question': {
-      if (!shown) throw new RangeError('The boards have not been read.')
+      if (!shown) throw new RangeError('The boards have not been read yet.')
       return answerTo(shown.after, request.question)
     }
   }
@@ -80,7 +80,7 @@ async function compare(before: NamedContent, after: NamedContent) {
 
 /** Draws each board in its color, and mixes the two pictures. */
 async function draw(id: number, frame: Frame, { before, after, share, blend }: Overlay): Promise<ImageBitmap | null> {
-  if (!shown) throw new RangeError('The boards have not been read.')
+  if (!shown) throw new RangeError('The boards have not been read yet.')
   const names = [...shown.after.copper, ...shown.before.copper.filter((name) => !shown?.after.copper.includes(name))]
   const canvasOf = () =>
     new OffscreenCanvas(Math.max(1, frame.width * frame.ratio), Math.max(1, frame.height * frame.ratio))

@@ -74,7 +74,7 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
       {refusal && <ErrorNotice title={refusal} />}
       {openId !== null && !threads.some(({ id }) => id === openId) && (
         <chakra.p role="status" color="fg.muted">
-          The comment that this link leads to was deleted.
+          The linked comment was deleted.
         </chakra.p>
       )}
       {threads.length === 0 && <chakra.p color="fg.muted">No comments yet.</chakra.p>}

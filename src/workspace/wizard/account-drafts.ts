@@ -81,7 +81,7 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
       }
     },
 
-    /** Brings the browser's draft to the API if it is newer. Returns the API's version if the user has to choose. */
+    /** Uploads the browser's draft if it is newer. Returns the API's version if the user has to choose. */
     async synchronize(projectId: string): Promise<Compared> {
       const userId = user()
       // Read at once: a logout may delete it while the call is being prepared.

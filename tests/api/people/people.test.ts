@@ -121,9 +121,17 @@ describe('the export', () => {
     const entries = unzip(answer.bytes)
     const read = (name: string) => JSON.parse(entries[`${name}.json`] ?? '') as unknown
     expect(Object.keys(entries)).toEqual(
-      ['account', 'projects', 'files', 'share-links', 'comments', 'notices', 'requests', 'request-drafts', 'activity'].map(
-        (n) => `${n}.json`,
-      ),
+      [
+        'account',
+        'projects',
+        'files',
+        'share-links',
+        'comments',
+        'notices',
+        'requests',
+        'request-drafts',
+        'activity',
+      ].map((n) => `${n}.json`),
     )
     expect(read('account')).toMatchObject([{ id: person.id, username: person.username, email: person.email }])
     expect(read('projects')).toMatchObject([{ id: project.id, name: 'Camera board', isCreator: true }])

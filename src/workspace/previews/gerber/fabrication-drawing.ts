@@ -63,7 +63,7 @@ export function connectDrawing(name: string, facts: BoardFacts) {
     saving: boardExportMachine.provide({
       actors: {
         saveExport: fromCall<void, BoardExport>(async ({ input }) => {
-          if (!drawn) throw new Error('The board has not been drawn.')
+          if (!drawn) throw new Error('The board has not been drawn yet.')
           const svg = svgOf(drawn)
           saveBlob(input === 'png' ? await pngOf(svg, drawn.size) : blobOf(svg), `${name}-view.${input}`)
         }),

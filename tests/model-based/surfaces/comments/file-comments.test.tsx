@@ -141,7 +141,7 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
     renderWorkspace(<Commented isLinked={input?.isWanted ?? false} />, { ...machinesOver({}), fileComments: machine })
   },
   states: {
-    unasked: () => {
+    idle: () => {
       expect(screen.queryByRole('list', { name: 'Comments' })).toBeNull()
     },
     loading: () => {

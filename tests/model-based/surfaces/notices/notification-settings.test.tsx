@@ -64,7 +64,7 @@ const noticeSettings: Surface<Machine> = {
       expectShown(snapshot, snapshot.context.settings?.deliveries.mention)
       expect(choice('Somebody mentions you')).toBeEnabled()
       const { failure: why } = snapshot.context
-      expect(alerts()).toEqual(why === null ? [] : ['The choice could not be saved. Nothing was changed.'])
+      expect(alerts()).toEqual(why === null ? [] : ['The setting could not be saved. Nothing was changed.'])
     },
     saving: (_, snapshot) => {
       expectShown(snapshot, snapshot.context.changing?.delivery)

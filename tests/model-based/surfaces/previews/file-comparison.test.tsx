@@ -188,7 +188,9 @@ const fileComparison: Surface<typeof fileComparisonMachine> = {
       expect(screen.getByRole('img', { name: 'Both boards' })).toBeInTheDocument()
       expectList(snapshot)
       expect(
-        screen.getByText(/^This revision touches Signal integrity row 1 and Power integrity row 2 of the request of Nov 12, 2026/),
+        screen.getByText(
+          /^This revision touches Signal integrity row 1 and Power integrity row 2 of the request of Nov 12, 2026/,
+        ),
       ).toHaveTextContent(/: CLK and OLD\.$/)
       expect(slider()).toHaveValue(String(share))
       expect(worker.overlays.at(-1)).toMatchObject({ share: share / 100, blend: 'multiply' })
