@@ -1,15 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
+type FactsPanelProps = {
+  label: string
+  facts: string
+  /** Whether a narrow window does not show it. */
+  isHidden?: boolean
+  children: ReactNode
+}
+
 /** A panel next to a drawing: a one-sentence summary of the file, then controls. */
-export function FactsPanel({ label, facts, children }: { label: string; facts: string; children: ReactNode }) {
+export function FactsPanel({ label, facts, isHidden = false, children }: FactsPanelProps) {
   return (
     <chakra.aside
       aria-label={label}
       minW="0"
       minH="0"
       overflow="auto"
-      display="grid"
+      display={{ base: isHidden ? 'none' : 'grid', lg: 'grid' }}
       // A wide part scrolls on its own, so that the other parts are not cut off.
       gridTemplateColumns="minmax(0, 1fr)"
       gap="4"

@@ -140,7 +140,7 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   return (
     <chakra.section
       aria-label="Board"
-      h={{ base: '280px', lg: 'full' }}
+      h={{ lg: 'full' }}
       _highContrast={{ borderWidth: '1px' }}
       display="flex"
       flexDirection="column"
@@ -162,6 +162,7 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
             canPick ? { text: `Add to ${target}`, onPick: (net) => rows.send({ type: 'net.picked', ...net }) } : null
           }
           netFactsActor={facts}
+          isStrip
           onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
         />
       </Suspense>

@@ -154,7 +154,8 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
           disabled={!canPay}
           loading={busy}
           loadingText="Payment"
-          onClick={() => actor.send({ type: 'payment.requested' })}
+          // The second click of a double click on Next is at the same place.
+          onClick={({ detail }) => detail < 2 && actor.send({ type: 'payment.requested' })}
         >
           Payment
         </Button>

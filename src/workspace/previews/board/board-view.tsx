@@ -40,6 +40,8 @@ type BoardViewProps = {
   address?: PreviewAddress | null
   /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
   netFactsActor?: NetFactsActor | null
+  /** Whether a narrow window shows a strip: the drawing, with its buttons in one line, and the panel only on request. */
+  isStrip?: boolean
   onUnreadable: (reason: string) => void
 }
 
@@ -65,6 +67,17 @@ const layout: SystemStyleObject = {
   },
 }
 
+/** A strip is as high as its drawing and its open panel, so that nothing inside it has to be scrolled. */
+const strip: SystemStyleObject = {
+  lg: layout,
+  lgDown: { '& > div': { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } },
+}
+const buttonRow: SystemStyleObject = { display: 'flex', flexWrap: 'wrap', gap: '2' }
+/** The focused button is scrolled into view with its outline. */
+const buttonLine: SystemStyleObject = {
+  lgDown: { flexWrap: 'nowrap', overflowX: 'auto', p: '1', scrollPaddingInline: '2', '& > *': { flexShrink: '0' } },
+}
+
 /** A board: its copper by layer and a searchable list of its nets. */
 export function BoardView({
   name,
@@ -73,6 +86,7 @@ export function BoardView({
   picking = null,
   address = null,
   netFactsActor = null,
+  isStrip = false,
   onUnreadable,
 }: BoardViewProps) {
   const [session] = useState(() => openBoard(name, content))
@@ -89,6 +103,7 @@ export function BoardView({
   const [netFacts] = useState(() => connectNetFacts(name, () => content))
   const ownFacts = useActorRef(netFacts)
   const factsActor = netFactsActor ?? ownFacts
+  const [isPanelOpen, setIsPanelOpen] = useState(false)
   const [part, setPart] = useState<'board' | 'stackup' | 'facts'>('board')
   const wanted = namesIn(groups).join('\n')
   const isDark = useIsDark()
@@ -146,13 +161,24 @@ export function BoardView({
     )
   }
   return (
-    <chakra.div css={layout}>
+    <chakra.div css={isStrip ? strip : layout}>
       <div>
         <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <chakra.div css={isStrip ? [buttonRow, buttonLine] : buttonRow}>
             <ViewButtons actor={actor} ruler={ruler} />
             <ExportButtons actor={saving} />
             {toOtherParts}
+            {isStrip && (
+              <Button
+                hideFrom="lg"
+                size="sm"
+                variant="outline"
+                aria-expanded={isPanelOpen}
+                onClick={() => setIsPanelOpen(!isPanelOpen)}
+              >
+                Layers and nets
+              </Button>
+            )}
           </chakra.div>
           <ExportFailure actor={saving} />
           {facts.remarks.length > 0 && (
@@ -173,7 +199,7 @@ export function BoardView({
           />
           <BoardPosition actor={actor} ruler={ruler} isYUp={facts.isYUp} />
         </chakra.div>
-        <FactsPanel label="Layers and nets" facts={factsText(facts)}>
+        <FactsPanel label="Layers and nets" facts={factsText(facts)} isHidden={isStrip && !isPanelOpen}>
           <BoardSelection actor={selection} picking={picking} />
           <BoardComponents selection={selection} facts={facts} />
           <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
