@@ -57,7 +57,7 @@ const Pill = chakra('span', {
     alignItems: 'center',
     gap: '1',
     h: '8',
-    px: '2',
+    px: { base: '1', sm: '2' },
     '@media (pointer: coarse)': { h: '11' },
     textStyle: 'figures',
     fontSize: 'sm',

@@ -34,6 +34,7 @@ test('a revision with three changed nets is compared with the one before: exactl
   ])
   await files.getByLabel('Files to upload').setInputFiles(given({ name: 'camera.kicad_pcb', content: second }))
   await files.getByRole('button', { name: 'New revision camera.kicad_pcb' }).click()
+  await expect(files.getByText(/^\d uploaded/)).toBeVisible()
   await files.getByRole('button', { name: 'camera.kicad_pcb', exact: true }).click()
   await page.getByRole('button', { name: 'Revisions', exact: true }).click()
   await page.getByRole('button', { name: 'Compare the current revision with the one before' }).click()

@@ -8,6 +8,7 @@ import { networkViewText, parseNetworkView } from '../../../../machines/previews
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
+import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { connectNetwork } from '../machines'
 import { askFormats } from '../../readers/read-formats'
 import { FactsPanel } from '../facts-panel'
@@ -71,6 +72,7 @@ const layout: SystemStyleObject = {
   gridTemplateRows: 'max-content max-content',
   overflow: 'auto',
   '& > div': { minH: '560px' },
+  [lowWindow]: { overflow: 'visible' },
   [largeWindow]: {
     gridTemplateColumns: 'minmax(0, 1fr) 320px',
     gridTemplateRows: 'minmax(0, 1fr)',

@@ -7,6 +7,7 @@ import type { NetworkFacts } from '../../../../machines/previews/network-plot.ma
 import { type NetworkAnalysis, type NetworkTab, networkTabs } from '../../../../machines/previews/network-view'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
+import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../../ui/theme/recipes'
 
 const ChecksView = lazy(() => import('./checks-view').then((it) => ({ default: it.ChecksView })))
@@ -101,6 +102,8 @@ export function NetworkTabs({ actor, facts, children }: NetworkTabsProps) {
         minH="0"
         display="flex"
         flexDirection="column"
+        // The whole preview scrolls there, so that the plot and the buttons below it can be reached.
+        css={{ [lowWindow]: { flex: 'none', minH: 'auto' } }}
       >
         {tab === 'frequency' ? children : <Panel actor={actor} facts={facts} />}
       </chakra.div>
