@@ -51,7 +51,7 @@ for (const { what, viewport } of [
 
     const open = page.getByRole('button', { name: 'Request Simulation' })
     await expect(open).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search projects' }).focus()
+    await page.getByRole('button', { name: 'Create New Project' }).focus()
     await pressOn(page, open)
     await expect(wizard.getByLabel('Layout file').locator('option:checked')).toHaveText('camera.kicad_pcb')
     await expectAccessibleInBothThemes(page, `step 1 ${what}`)
@@ -61,7 +61,7 @@ for (const { what, viewport } of [
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
     await expectStep(2)
     const offers = wizard.getByRole('region', { name: 'Found on your board' })
-    await pressOn(page, offers.getByRole('button', { name: /^Add all/ }))
+    await pressOn(page, offers.getByRole('button', { name: /^Add / }).first())
     await expect(wizard.getByRole('group', { name: 'Signal integrity row 1' })).toBeVisible()
     await pressOn(page, next)
 
