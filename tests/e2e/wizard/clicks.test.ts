@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 
-import { sampleBoard } from '../../../server/sample/board'
 import { apiOf } from '../../support/projects'
 import { expected, formOf } from '../../api/caller'
 import { expect, test } from '../fixtures'
-import { wizardOn } from './request-steps'
+import { namedBoard, wizardOn } from './request-steps'
 
 /** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
 const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
@@ -26,7 +25,7 @@ const boards = [
     price: '$5,000',
   },
   { name: 'interposer.kicad_pcb', content: real('layout/interposer.kicad_pcb'), interfaces: 1, price: '$4,000' },
-  { name: 'camera.kicad_pcb', content: sampleBoard(), interfaces: 1, price: '$3,000' },
+  { name: 'camera.kicad_pcb', content: namedBoard(), interfaces: 1, price: '$3,000' },
 ]
 
 /** Counts the user's clicks and typed characters from now on, until the next page load. */
@@ -65,7 +64,7 @@ for (const { name, content, interfaces, price } of boards) {
     await expect(wizard.getByLabel('Layout file').locator('option:checked')).toHaveText(name)
     await next.click()
     const offers = wizard.getByRole('region', { name: 'Found on your board' })
-    await offers.getByRole('button', { name: interfaces > 1 ? /^Add all/ : /^Add / }).click()
+    await offers.getByRole('button', { name: /^Add all/ }).click()
     await expect(wizard.getByRole('group', { name: /^Signal integrity row/ })).toHaveCount(interfaces)
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
     await next.click()

@@ -9,8 +9,11 @@ import { expect, type Session } from '../fixtures'
 
 type Schemas = components['schemas']
 
+/** The sample board with net names that identify its lanes as MIPI D-PHY. */
+export const namedBoard = () => sampleBoard().replace(/"(?=(?:D0|D1|CLK)_[PN]")/g, '"CSI_')
+
 /** Creates a project with a board through the API. */
-export async function boardProject(stack: TestStack, name: string) {
+export async function boardProject(stack: TestStack, name: string, board = sampleBoard()) {
   const api = await apiOf(stack, 'user')
   const { id: uid } = expected(await api.call<Schemas['User']>('GET', '/v1/users/me'), 200)
   const project = await api.makeProject(name)
@@ -21,7 +24,7 @@ export async function boardProject(stack: TestStack, name: string) {
       }),
       201,
     )
-  await upload({ 'camera.kicad_pcb': sampleBoard() })
+  await upload({ 'camera.kicad_pcb': board })
   return {
     project,
     api,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessibleInBothThemes } from '../axe'
 import { expect, test } from '../fixtures'
-import { boardProject, wizardAddress, wizardOn } from './request-steps'
+import { boardProject, namedBoard, wizardAddress, wizardOn } from './request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -35,7 +35,7 @@ for (const { what, viewport } of [
   test(`a request with the keyboard alone, ${what}`, async ({ page, stack, signIn }) => {
     test.slow()
     await page.setViewportSize(viewport)
-    const { project } = await boardProject(stack, `Keys ${what}`)
+    const { project } = await boardProject(stack, `Keys ${what}`, namedBoard())
     await signIn('user', { at: `/workspace?project=${project.id}` })
     const checkouts: string[] = []
     page.on('request', (request) => {
@@ -61,7 +61,7 @@ for (const { what, viewport } of [
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
     await expectStep(2)
     const offers = wizard.getByRole('region', { name: 'Found on your board' })
-    await pressOn(page, offers.getByRole('button', { name: /^Add / }).first())
+    await pressOn(page, offers.getByRole('button', { name: /^Add all/ }))
     await expect(wizard.getByRole('group', { name: 'Signal integrity row 1' })).toBeVisible()
     await pressOn(page, next)
 
