@@ -343,7 +343,7 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await expect(set.getByText('Holes · holes.drl · 8.3 × 3.3 mm')).toBeVisible()
   await expectAccessible(page, 'fabrication set')
   await test.step('the layers over each other are measured, seen from below, hidden and saved', async () => {
-    await set.getByRole('button', { name: 'All layers' }).click()
+    await set.getByRole('button', { name: 'All layers', exact: true }).click()
     await expect(set.getByRole('img')).toHaveCount(2)
     await set.getByRole('checkbox', { name: /holes\.drl/ }).uncheck()
     await expect(set.getByRole('img', { name: 'holes.drl' })).toHaveCount(0)
@@ -368,7 +368,7 @@ test('fabrication data is drawn, models have an outline, and other files show th
     await page.reload()
     const again = page.getByRole('dialog', { name: 'set.zip', exact: true })
     await expect(again.getByText(shown ?? '')).toBeVisible()
-    await expect(again.getByRole('button', { name: 'All layers' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(again.getByRole('button', { name: 'All layers', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await expect(again.getByRole('button', { name: 'From below' })).toHaveAttribute('aria-pressed', 'true')
     await expect(again.getByRole('img', { name: 'holes.drl' })).toHaveCount(0)
     await again.getByRole('button', { name: 'Only holes.drl' }).click()

@@ -6,6 +6,7 @@ import { viewIn } from '../../../../machines/previews/board-address'
 import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { FabricationPicture } from '../../../formats/gerber/gerber-renderer'
+import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { ExportButtons, ExportFailure } from '../board/board-export'
 import { BoardFrame } from '../board/board-frame'
 import { BoardLayers } from '../board/board-layers'
@@ -21,6 +22,7 @@ const layout: SystemStyleObject = {
   flexDirection: 'column',
   gap: '2',
   overflow: 'auto',
+  [lowWindow]: { flex: 'none', minH: 'auto', overflow: 'visible' },
   '& > .drawing': {
     flex: '1',
     minH: '240px',
