@@ -5,7 +5,17 @@ type PartChoiceProps = { label: string; names: string[]; chosen: number; onChoos
 
 /** Buttons for the parts of a file, such as its sheets or layers. */
 export const PartChoice = ({ label, names, chosen, onChoose }: PartChoiceProps) => (
-  <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" gap="1" mb="3" maxH="32" overflow="auto">
+  <chakra.div
+    role="group"
+    aria-label={label}
+    display="flex"
+    flexShrink="0"
+    flexWrap="wrap"
+    gap="1"
+    mb="3"
+    maxH="32"
+    overflow="auto"
+  >
     {names.map((name, index) => (
       <Button
         key={index}
