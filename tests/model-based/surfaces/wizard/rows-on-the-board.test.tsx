@@ -181,6 +181,8 @@ const boardRows: Surface<typeof boardRowsMachine> = {
         },
       }),
     })
+    // A narrow window shows the panel only on request.
+    ;(await screen.findByRole('button', { name: 'Layers and nets' })).click()
     await screen.findByRole('region', { name: 'Selection' })
   },
   states: {
