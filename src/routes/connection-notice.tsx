@@ -1,12 +1,10 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiPowerPlugOff } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { createPortal } from 'react-dom'
 
 import { connectionOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
-import { Icon } from '../ui/icon'
 
 const texts = {
   lost: 'You stay signed in, and your work here is kept. This page will try again automatically.',
@@ -36,21 +34,17 @@ export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
       alignItems="center"
       gap="4"
       bg="bg.panel"
-      borderWidth="1px"
+      borderWidth="2px"
       borderColor="colorPalette.border"
-      borderInlineStartWidth="4px"
       borderRadius="l3"
-      boxShadow="lg"
       // An open dialog disables pointer events outside it.
       pointerEvents="auto"
     >
-      <chakra.span color="colorPalette.fg" flexShrink="0">
-        <Icon path={mdiPowerPlugOff} size="24px" />
-      </chakra.span>
-      <chakra.div flex="1 1 240px" textStyle="sm">
-        <chakra.p fontWeight="semibold">The sign-in service cannot be reached</chakra.p>
-        <p>{texts[connection]}</p>
-      </chakra.div>
+      <chakra.p flex="1 1 240px" textStyle="sm">
+        <strong>The sign-in service cannot be reached</strong>
+        <br />
+        {texts[connection]}
+      </chakra.p>
       {connection === 'overdue' && (
         <Button asChild size="sm" variant="outline">
           <a href={loginUrl} target="_blank" rel="noopener">

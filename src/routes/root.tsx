@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { connectionOf, profileOf, statusOf, userOf } from '../../machines/session/session.machine'
+import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
@@ -12,13 +12,18 @@ import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
+import { browserIdle } from '../ui/idle'
 import { failToLoad, keepStatic } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
-import { loadConnectionNotice } from './load-connection-notice'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 
-const ConnectionNotice = lazy(() => loadConnectionNotice().then((it) => ({ default: it.ConnectionNotice }), keepStatic))
+/** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
+const ConnectionNotice = lazy(async () => {
+  // The list of projects goes first.
+  await browserIdle()
+  return import('./connection-notice').then((it) => ({ default: it.ConnectionNotice }), keepStatic)
+})
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
@@ -39,7 +44,6 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  const isConnected = useHydrated(session, connectionOf) === 'there'
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isWorkspace = isWorkspacePath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
@@ -76,7 +80,7 @@ function Shell() {
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />
       )}
-      {status === 'authenticated' && !(isWorkspace && isConnected) && (
+      {status === 'authenticated' && (
         <Suspense>
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>

@@ -13,7 +13,6 @@ import { keepStatic } from '../../ui/load-failure'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
-import { loadConnectionNotice } from '../load-connection-notice'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { useLastListed } from './last-listed'
@@ -133,7 +132,7 @@ function OpenDialog() {
 
   useEffect(() => {
     if (loading) return
-    return loadWhenIdle([loadConnectionNotice, services.tools.load, ...Object.values(chunks)])
+    return loadWhenIdle([services.tools.load, ...Object.values(chunks)])
   }, [loading, services])
 
   if (place.dialog === 'delete' && local) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import type { Session } from '../../../../machines/session/roles'
@@ -168,6 +168,8 @@ const sessionSurface: Surface<typeof sessionMachine> = {
   distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
   mount: async ({ machine, input }) => {
     isFirstLook = true
+    // jsdom reports no idle time, and the tests stop the clock.
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
     site = await visit({
       at: input?.isProviderReturn ? '/login?code=c&state=s' : '/privacy',
       port: { onRenewed: (listener) => (renew = listener) },
