@@ -34,19 +34,25 @@ function parsed(content: unknown): StoredRequest | null {
 /** Whether the API has exactly this version, as far as the browser knows. */
 export const isSaved = ({ stamp, savedAs }: StoredRequest) => stamp === savedAs
 
+/** Every version that the API may have while the browser has this one. */
+export const stampsOf = ({ stamp, savedAs, sent = [] }: StoredRequest) => [
+  ...new Set([stamp, ...(savedAs ? [savedAs] : []), ...sent]),
+]
+
 /**
  * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed without the other.
- * `discarded` contains the stamps of versions that were discarded or paid here, possibly without the API knowing yet.
+ * `replaced` contains the stamps of versions that were changed, discarded or paid here, possibly without the API
+ * knowing yet.
  */
 export function newerCopy(
   own: StoredRequest | null,
   api: StoredRequest | null,
-  discarded: string[],
+  replaced: string[],
 ): 'same' | 'own' | 'api' | 'both' {
-  if (api !== null && api.stamp !== own?.stamp && discarded.includes(api.stamp)) return 'own'
+  if (api !== null && api.stamp !== own?.stamp && replaced.includes(api.stamp)) return 'own'
   if (own === null) return api === null ? 'same' : 'api'
   if (api?.stamp === own.stamp) return 'same'
-  if (api !== null && (api.stamp === own.savedAs || api.stamp === own.sent)) return 'own'
+  if (api !== null && (api.stamp === own.savedAs || own.sent?.includes(api.stamp))) return 'own'
   if (isSaved(own)) return 'api'
   if (api === null) return own.savedAs ? 'both' : 'own'
   return isSameDraft(own.draft, api.draft) ? 'own' : 'both'

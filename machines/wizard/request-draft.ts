@@ -93,10 +93,10 @@ export type KeptRequest = {
 
 /**
  * `stamp` changes with each write, by any tab. `savedAs` is the stamp of the API's version that this one replaces: its
- * own once it has been saved, null or missing if the API had none. `sent` is the stamp of the version that is being
- * saved, or whose response was lost.
+ * own once it has been saved, null or missing if the API had none. `sent` contains the stamps of the versions that are
+ * being saved, or whose responses were lost, oldest first.
  */
-export type StoredRequest = KeptRequest & { stamp: string; at: string; savedAs?: string | null; sent?: string }
+export type StoredRequest = KeptRequest & { stamp: string; at: string; savedAs?: string | null; sent?: string[] }
 
 /** Whether two drafts have the same content. */
 export const isSameDraft = (one: RequestDraft, other: RequestDraft) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,4 +1,4 @@
-import { type ApiDraft, isSaved, newerCopy, versionOf } from '../../../machines/wizard/draft-versions'
+import { type ApiDraft, isSaved, newerCopy, stampsOf, versionOf } from '../../../machines/wizard/draft-versions'
 import type { Compared } from '../../../machines/wizard/draft-saving.machine'
 import type { OtherDraft } from '../../../machines/wizard/request-context'
 import type { StoredRequest } from '../../../machines/wizard/request-draft'
@@ -7,7 +7,8 @@ import {
   discardedVersions,
   forgetDiscarded,
   latestRequestIn,
-  markStored,
+  markSaved,
+  markSent,
   storedRequest,
 } from './request-drafts'
 
@@ -39,10 +40,13 @@ type Stale = { draft: ApiDraft | null }
 export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => string) {
   const opening = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(openingLimit)])
 
-  /** Notes in the browser that the API has this version. */
-  const settle = (userId: string, projectId: string, stamp: string | null) => {
-    markStored(userId, projectId, { savedAs: stamp })
-    forgetDiscarded(userId, projectId)
+  /**
+   * Notes in the browser that the API has this version, and therefore none of those that had been discarded when the
+   * call was made.
+   */
+  const settle = (userId: string, projectId: string, stamp: string | null, discarded: string[]) => {
+    markSaved(userId, projectId, stamp)
+    forgetDiscarded(userId, projectId, discarded)
   }
 
   return {
@@ -58,20 +62,23 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
     /** Returns the newest draft for a project, and stores it in the browser. While the API is down, the browser's. */
     async open(projectId: string, signal: AbortSignal): Promise<{ stored: StoredRequest | null; other?: OtherDraft }> {
       const userId = user()
+      const before = storedRequest(userId, projectId)
+      const discarded = discardedVersions(userId, projectId)
       const found = await calls()
         .then((api) => api.getRequestDraft(projectId, opening(signal)))
         .then((draft) => ({ saved: versionOf(draft) }))
         .catch(() => null)
-      // Read only now: another tab may have changed it meanwhile.
+      // Read only now: another tab may have changed, saved or discarded it meanwhile, so that the answer is outdated.
       const own = storedRequest(userId, projectId)
       if (!found) return { stored: own }
       const { saved } = found
-      switch (newerCopy(own, saved, discardedVersions(userId, projectId))) {
+      const isChanged = before !== null && before.stamp !== own?.stamp
+      const replaced = [...discarded, ...discardedVersions(userId, projectId), ...(isChanged ? stampsOf(before) : [])]
+      switch (newerCopy(own, saved, replaced)) {
         case 'same':
-          if (saved) settle(userId, projectId, saved.stamp)
+          if (saved) settle(userId, projectId, saved.stamp, discarded)
           return { stored: own }
         case 'own':
-          if (saved) markStored(userId, projectId, { savedAs: saved.stamp })
           return { stored: own }
         case 'api':
           adoptRequest(userId, projectId, saved)
@@ -87,15 +94,17 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
       // Read at once: a logout may delete it while the call is being prepared.
       const own = storedRequest(userId, projectId)
       const ownStamp = own?.stamp ?? null
-      const compare = (saved: StoredRequest | null) => newerCopy(own, saved, discardedVersions(userId, projectId))
+      const discarded = discardedVersions(userId, projectId)
+      const compare = (saved: StoredRequest | null) => newerCopy(own, saved, discarded)
+      const settleOwn = () => settle(userId, projectId, ownStamp, discarded)
 
-      if (own && !isSaved(own)) markStored(userId, projectId, { sent: own.stamp })
+      if (own && !isSaved(own)) markSent(userId, projectId, own.stamp)
       const api = await calls()
       let over = own?.savedAs ?? null
       if (own === null || isSaved(own)) {
         const saved = versionOf(await api.getRequestDraft(projectId, endless))
         const newer = compare(saved)
-        if (newer === 'same') settle(userId, projectId, ownStamp)
+        if (newer === 'same') settleOwn()
         if (newer !== 'own') return newer === 'same' ? 'same' : { other: saved }
         over = saved?.stamp ?? null
       }
@@ -104,13 +113,13 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
           ? api.saveRequestDraft(projectId, over, versionToSave(own), endless)
           : api.deleteRequestDraft(projectId, over, endless))
         if (!stale) {
-          settle(userId, projectId, ownStamp)
+          settleOwn()
           return 'same'
         }
         const saved = versionOf(stale.draft)
         const newer = compare(saved)
         if (newer === 'same') {
-          settle(userId, projectId, ownStamp)
+          settleOwn()
           return 'same'
         }
         if (newer !== 'own') return { other: saved }

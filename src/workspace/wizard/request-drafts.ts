@@ -9,12 +9,16 @@ import {
   parseStoredRequest,
   type StoredRequest,
 } from '../../../machines/wizard/request-draft'
+import { stampsOf } from '../../../machines/wizard/draft-versions'
 import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/cross-tab-drafts'
 
 /**
  * Stores unpaid requests in the browser, one per user and project. The API's copies follow these; see
  * account-drafts.ts.
  */
+
+/** How many unanswered saves are remembered. An API that was down for hours may have any of these versions. */
+const sentLimit = 100
 
 /** Pause in typing after which the draft is written, in ms. */
 const pause = 250
@@ -51,14 +55,23 @@ export function adoptRequest(userId: string, projectId: string, saved: StoredReq
 }
 
 /**
- * Notes which version the API has, or is being sent. Without a stored version, nothing is noted: a logout may have
- * deleted it.
+ * Notes which version the API has. Later versions may still be on their way to it. Without a stored version, nothing is
+ * noted: a logout may have deleted it.
  */
-export function markStored(userId: string, projectId: string, mark: Pick<StoredRequest, 'savedAs' | 'sent'>) {
+export function markSaved(userId: string, projectId: string, savedAs: string | null) {
   const stored = storedRequest(userId, projectId)
   if (!stored) return
-  const { sent: _, ...unmarked } = stored
-  writeShared(placeOf(userId, projectId), { ...('savedAs' in mark ? unmarked : stored), ...mark })
+  const { sent = [], ...unsent } = stored
+  const later = savedAs === null ? sent : sent.slice(sent.indexOf(savedAs) + 1)
+  writeShared(placeOf(userId, projectId), { ...unsent, savedAs, ...(later.length > 0 && { sent: later }) })
+}
+
+/** Notes that a version is being sent to the API, whether or not its response arrives. */
+export function markSent(userId: string, projectId: string, stamp: string) {
+  const stored = storedRequest(userId, projectId)
+  if (!stored) return
+  const sent = [...(stored.sent ?? []).filter((one) => one !== stamp), stamp]
+  writeShared(placeOf(userId, projectId), { ...stored, sent: sent.slice(-sentLimit) })
 }
 
 /** The storage location of the ids of projects that have had an unsent request, most recent first. */
@@ -79,14 +92,19 @@ const discardedPlace = (userId: string, projectId: string) => placeOf(userId, `d
 export const discardedVersions = (userId: string, projectId: string): string[] =>
   readShared(discardedPlace(userId, projectId), parseList) ?? []
 
-export const forgetDiscarded = (userId: string, projectId: string) => dropShared(discardedPlace(userId, projectId))
+/** Forgets those discarded versions that the API no longer has. Others may have been discarded meanwhile. */
+export function forgetDiscarded(userId: string, projectId: string, stamps: string[]) {
+  const remaining = discardedVersions(userId, projectId).filter((stamp) => !stamps.includes(stamp))
+  if (remaining.length === 0) dropShared(discardedPlace(userId, projectId))
+  else writeShared(discardedPlace(userId, projectId), remaining)
+}
 
 /** Removes a draft that is no longer needed. */
-function discardRequest(userId: string, projectId: string) {
+export function discardRequest(userId: string, projectId: string) {
   const stored = storedRequest(userId, projectId)
   if (stored) {
-    const stamps = [stored.stamp, stored.savedAs, stored.sent].filter((stamp) => typeof stamp === 'string')
-    writeShared(discardedPlace(userId, projectId), [...new Set(stamps)])
+    const discarded = [...discardedVersions(userId, projectId), ...stampsOf(stored)]
+    writeShared(discardedPlace(userId, projectId), [...new Set(discarded)])
   }
   dropShared(placeOf(userId, projectId))
 }
@@ -168,7 +186,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       if ((found?.stamp ?? null) !== stamp) {
         // The other one is another tab's, and is stored already.
         if (chosen === 'own') stamp = otherStamp
-      } else if (chosen === 'own' && found) markStored(user(), projectId, { savedAs: otherStamp })
+      } else if (chosen === 'own' && found) markSaved(user(), projectId, otherStamp)
       else {
         adoptRequest(user(), projectId, other === 'gone' ? null : other)
         stamp = otherStamp

@@ -7,7 +7,7 @@ import { fullSi, storedRequest } from './request-samples'
 const full = { si: [{ id: 0, ...fullSi }] }
 
 /** The browser's copy with the stamp `own`. */
-const own = (fields: { savedAs?: string | null; sent?: string } = {}) =>
+const own = (fields: { savedAs?: string | null; sent?: string[] } = {}) =>
   storedRequest(full, {}, { stamp: 'own', ...fields })
 /** The API's version, by default with other rows. */
 const api = (stamp: string, draft = {}) => storedRequest(draft, {}, { stamp, savedAs: stamp })
@@ -19,14 +19,14 @@ describe('of the two copies of a draft', () => {
     ['both are the same version', own(), api('own'), 'same'],
     ['only the browser has one', own(), null, 'own'],
     ['the browser’s is newer than the saved one', own({ savedAs: 'a' }), api('a'), 'own'],
-    ['the response to an earlier version was lost', own({ savedAs: 'a', sent: 'b' }), api('b'), 'own'],
+    ['the response to an earlier version was lost', own({ savedAs: 'a', sent: ['a', 'b'] }), api('b'), 'own'],
     ['another machine has saved since', own({ savedAs: 'own' }), api('a'), 'api'],
     ['another machine has sent or discarded it since', own({ savedAs: 'own' }), null, 'api'],
     ['both have been changed', own({ savedAs: 'a' }), api('b'), 'both'],
     ['both have been begun', own(), api('b'), 'both'],
     ['the saved one was sent or discarded elsewhere', own({ savedAs: 'a' }), null, 'both'],
     ['both have the same content', own({ savedAs: 'a' }), api('b', full), 'own'],
-    ['a first save was lost', own({ savedAs: null, sent: 'own' }), null, 'own'],
+    ['a first save was lost', own({ savedAs: null, sent: ['own'] }), null, 'own'],
   ] as const)('%s', (_, browser, server, newer) => {
     expect(newerCopy(browser, server, [])).toBe(newer)
   })

@@ -4,7 +4,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft, type KeptRequest } from '../../../machines/wizard/request-draft'
 import { accountDrafts } from '../../../src/workspace/wizard/account-drafts'
 import { dropSharedDrafts } from '../../../src/session/cross-tab-drafts'
-import { dropSentRequest, storedRequest, storeRequest } from '../../../src/workspace/wizard/request-drafts'
+import {
+  discardRequest,
+  dropSentRequest,
+  storedRequest,
+  storeRequest,
+} from '../../../src/workspace/wizard/request-drafts'
 import { simulationRequest } from '../../model/wizard/request-samples'
 import { draftApi } from './draft-api'
 
@@ -40,6 +45,19 @@ const elsewhere = (purchaseOrder: string) => {
 }
 const refuse = (action: Promise<unknown>) => expect(action).rejects.toThrow('No response.')
 
+/** Holds back every response of the API until the returned function is called. */
+const holdResponses = () => {
+  let release = () => {}
+  api.state.held = new Promise((resolve) => {
+    release = resolve
+  })
+  return () => {
+    api.state.held = null
+    release()
+  }
+}
+const discard = () => discardRequest('u1', 'p1')
+
 beforeEach(() => {
   localStorage.clear()
   api = startApi()
@@ -71,6 +89,48 @@ describe('a draft of this browser', () => {
     type('two')
     expect(await synchronize()).toBe('same')
     expect(inAccount()).toBe('two')
+  })
+
+  test('is recognized after a lost response and a save that did not arrive', async () => {
+    type('one')
+    api.state.losesResponses = true
+    await refuse(synchronize())
+    type('two')
+    Object.assign(api.state, { losesResponses: false, isDown: true })
+    await refuse(synchronize())
+    api.state.isDown = false
+    expect(await open()).toMatchObject({ stored: { draft: { purchaseOrder: 'two' } } })
+    expect(await open()).not.toHaveProperty('other')
+    expect(await synchronize()).toBe('same')
+    expect(inAccount()).toBe('two')
+  })
+
+  test('is not replaced by an older answer while another tab saves', async () => {
+    type('one')
+    await synchronize()
+    const release = holdResponses()
+    const opening = open()
+    api.state.held = null
+    type('two')
+    await synchronize()
+    release()
+    expect(await opening).toMatchObject({ stored: { draft: { purchaseOrder: 'two' } } })
+    expect(here()).toBe('two')
+  })
+
+  test('that is changed while its save and an opening are under way remains one draft', async () => {
+    type('one')
+    await synchronize()
+    type('two')
+    const release = holdResponses()
+    const opening = open()
+    const saving = synchronize()
+    type('three')
+    release()
+    expect(await opening).toMatchObject({ stored: { draft: { purchaseOrder: 'three' } } })
+    expect(await saving).toBe('same')
+    expect(await synchronize()).toBe('same')
+    expect([here(), inAccount()]).toEqual(['three', 'three'])
   })
 
   test('is kept while the API is down, and opened', async () => {
@@ -155,6 +215,45 @@ describe('a draft of another machine', () => {
     expect((await open()).stored?.draft.purchaseOrder).toBe('mine')
     await expect(synchronize()).rejects.toThrow('newer version of this page')
     expect(api.state.version.content).toEqual({ shape: 'new' })
+  })
+})
+
+describe('a discarded draft', () => {
+  test('does not come back with a save that ends later', async () => {
+    type('one')
+    await synchronize()
+    const release = holdResponses()
+    const comparing = synchronize()
+    discard()
+    release()
+    await comparing
+    expect(await open()).toEqual({ stored: null })
+    expect(await synchronize()).toBe('same')
+    expect([here(), inAccount()]).toEqual([null, null])
+  })
+
+  test('does not come back with an answer from before its deletion', async () => {
+    type('one')
+    await synchronize()
+    discard()
+    const release = holdResponses()
+    const opening = open()
+    api.state.held = null
+    expect(await synchronize()).toBe('same')
+    release()
+    expect(await opening).toEqual({ stored: null })
+    expect([here(), inAccount()]).toEqual([null, null])
+  })
+
+  test('stays deleted when the one after it is discarded too', async () => {
+    type('one')
+    await synchronize()
+    discard()
+    type('two')
+    discard()
+    expect(await open()).toEqual({ stored: null })
+    expect(await synchronize()).toBe('same')
+    expect([here(), inAccount()]).toEqual([null, null])
   })
 })
 

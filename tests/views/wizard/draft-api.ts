@@ -4,7 +4,14 @@ type Version = Parameters<OrderCalls['saveRequestDraft']>[2]
 
 /** The API's rules for the draft of one project: it is saved or deleted only over the version that was seen. */
 export function draftApi() {
-  const state = { version: null as Version | null, isDown: false, losesResponses: false, saves: 0 }
+  // `held` delays the responses of calls that the API has already carried out.
+  const state = {
+    version: null as Version | null,
+    isDown: false,
+    losesResponses: false,
+    saves: 0,
+    held: null as Promise<void> | null,
+  }
   const draft = () =>
     state.version && {
       stamp: state.version.stamp,
@@ -26,11 +33,15 @@ export function draftApi() {
   const orders = {
     getRequestDraft: async () => {
       reach()
-      return draft()
+      const found = draft()
+      await state.held
+      return found
     },
     saveRequestDraft: async (_projectId, over, version) => {
       state.saves += 1
-      return change(isSeen(over) || version.stamp === state.version?.stamp, version)
+      const stale = change(isSeen(over) || version.stamp === state.version?.stamp, version)
+      await state.held
+      return stale
     },
     deleteRequestDraft: async (_projectId, over) =>
       change(state.version === null || over === null || isSeen(over), null),
