@@ -72,8 +72,7 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
       const own = storedRequest(userId, projectId)
       if (!found) return { stored: own }
       const { saved } = found
-      const isChanged = before !== null && before.stamp !== own?.stamp
-      const replaced = [...discarded, ...discardedVersions(userId, projectId), ...(isChanged ? stampsOf(before) : [])]
+      const replaced = [...discarded, ...discardedVersions(userId, projectId), ...(before ? stampsOf(before) : [])]
       switch (newerCopy(own, saved, replaced)) {
         case 'same':
           if (saved) settle(userId, projectId, saved.stamp, discarded)

@@ -118,6 +118,19 @@ describe('a draft of this browser', () => {
     expect(here()).toBe('two')
   })
 
+  test('is not replaced by an answer from before it was saved', async () => {
+    type('one')
+    await synchronize()
+    type('two')
+    const release = holdResponses()
+    const opening = open()
+    api.state.held = null
+    await synchronize()
+    release()
+    expect(await opening).toMatchObject({ stored: { draft: { purchaseOrder: 'two' } } })
+    expect(here()).toBe('two')
+  })
+
   test('that is changed while its save and an opening are under way remains one draft', async () => {
     type('one')
     await synchronize()
