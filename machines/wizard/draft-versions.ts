@@ -34,22 +34,22 @@ function parsed(content: unknown): StoredRequest | null {
 /** Whether the API has exactly this version, as far as the browser knows. */
 export const isSaved = ({ stamp, savedAs }: StoredRequest) => stamp === savedAs
 
-/** Every version that the API may have while the browser has this one. */
-export const stampsOf = ({ stamp, savedAs, sent = [] }: StoredRequest) => [
-  ...new Set([stamp, ...(savedAs ? [savedAs] : []), ...sent]),
-]
+/** Every version that the API may have while the browser has this one. `null`: the API may have none. */
+export const possibleVersions = (own: StoredRequest | null): (string | null)[] =>
+  own === null ? [null] : [own.stamp, own.savedAs ?? null, ...(own.sent ?? [])]
 
 /**
  * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed without the other.
  * `replaced` contains the stamps of versions that were changed, discarded or paid here, possibly without the API
- * knowing yet.
+ * knowing yet, and null if the API may have answered before the first version was saved.
  */
 export function newerCopy(
   own: StoredRequest | null,
   api: StoredRequest | null,
-  replaced: string[],
+  replaced: (string | null)[],
 ): 'same' | 'own' | 'api' | 'both' {
-  if (api !== null && api.stamp !== own?.stamp && replaced.includes(api.stamp)) return 'own'
+  const saved = api?.stamp ?? null
+  if (saved !== (own?.stamp ?? null) && replaced.includes(saved)) return 'own'
   if (own === null) return api === null ? 'same' : 'api'
   if (api?.stamp === own.stamp) return 'same'
   if (api !== null && (api.stamp === own.savedAs || own.sent?.includes(api.stamp))) return 'own'

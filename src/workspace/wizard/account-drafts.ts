@@ -1,4 +1,4 @@
-import { type ApiDraft, isSaved, newerCopy, stampsOf, versionOf } from '../../../machines/wizard/draft-versions'
+import { type ApiDraft, isSaved, newerCopy, possibleVersions, versionOf } from '../../../machines/wizard/draft-versions'
 import type { Compared } from '../../../machines/wizard/draft-saving.machine'
 import type { OtherDraft } from '../../../machines/wizard/request-context'
 import type { StoredRequest } from '../../../machines/wizard/request-draft'
@@ -72,7 +72,7 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
       const own = storedRequest(userId, projectId)
       if (!found) return { stored: own }
       const { saved } = found
-      const replaced = [...discarded, ...discardedVersions(userId, projectId), ...(before ? stampsOf(before) : [])]
+      const replaced = [...discarded, ...discardedVersions(userId, projectId), ...possibleVersions(before)]
       switch (newerCopy(own, saved, replaced)) {
         case 'same':
           if (saved) settle(userId, projectId, saved.stamp, discarded)

@@ -9,7 +9,7 @@ import {
   parseStoredRequest,
   type StoredRequest,
 } from '../../../machines/wizard/request-draft'
-import { stampsOf } from '../../../machines/wizard/draft-versions'
+import { possibleVersions } from '../../../machines/wizard/draft-versions'
 import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/cross-tab-drafts'
 
 /**
@@ -103,7 +103,8 @@ export function forgetDiscarded(userId: string, projectId: string, stamps: strin
 export function discardRequest(userId: string, projectId: string) {
   const stored = storedRequest(userId, projectId)
   if (stored) {
-    const discarded = [...discardedVersions(userId, projectId), ...stampsOf(stored)]
+    const versions = possibleVersions(stored).filter((stamp) => stamp !== null)
+    const discarded = [...discardedVersions(userId, projectId), ...versions]
     writeShared(discardedPlace(userId, projectId), [...new Set(discarded)])
   }
   dropShared(placeOf(userId, projectId))

@@ -131,6 +131,21 @@ describe('a draft of this browser', () => {
     expect(here()).toBe('two')
   })
 
+  test.each([
+    ['was begun', false],
+    ['was saved for the first time', true],
+  ])('is not removed by an answer from before it %s', async (_, isBegun) => {
+    if (isBegun) type('one')
+    const release = holdResponses()
+    const opening = open()
+    api.state.held = null
+    if (!isBegun) type('one')
+    await synchronize()
+    release()
+    expect(await opening).toMatchObject({ stored: { draft: { purchaseOrder: 'one' } } })
+    expect(here()).toBe('one')
+  })
+
   test('that is changed while its save and an opening are under way remains one draft', async () => {
     type('one')
     await synchronize()
