@@ -26,8 +26,8 @@ const files = [
 const row = (id: number, fields: Partial<typeof fullSi> = {}) => ({
   id,
   ...fullSi,
-  signal_nets: ['D0_P', 'D0_N', 'D1_P', 'D1_N'],
-  clock_signal: ['CLK_P', 'CLK_N'],
+  signal_nets: ['CSI_D0_P', 'CSI_D0_N', 'CSI_D1_P', 'CSI_D1_N'],
+  clock_signal: ['CSI_CLK_P', 'CSI_CLK_N'],
   ...fields,
 })
 const pcie = { interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: ['N/A'] }
@@ -38,9 +38,12 @@ const twelve = {
     index % 2 ? { id: 20 + index, ...fullPi } : { id: 20 + index, ...fullPi, type: 'PowerDC', target_impedance: 'N/A' },
   ),
 }
-const some = { si: [row(0), row(1, { ...pcie, signal_nets: ['D1_P', 'D1_N'] })], pi: [{ id: 2, ...fullPi }] }
+const some = {
+  si: [row(0), row(1, { ...pcie, signal_nets: ['PCIE_RX0_P', 'PCIE_RX0_N'] })],
+  pi: [{ id: 2, ...fullPi }],
+}
 const lengthy = {
-  si: [row(0, { signal_nets: [long, long.replace(/P$/, 'N'), 'D0_P'], ground_nets: ['GND', 'AGND'] })],
+  si: [row(0, { signal_nets: [long, long.replace(/P$/, 'N'), 'CSI_D0_P'], ground_nets: ['GND', 'AGND'] })],
   pi: [],
 }
 const gaps = {

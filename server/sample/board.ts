@@ -1,23 +1,30 @@
 /**
  * The sample layout: a four-layer camera board of 40 by 24 mm in KiCad's format. A connector on the left is connected
- * to a receiver on the right by two data pairs and a clock pair of a MIPI-like link. +3V3 is a plane on In2.Cu; GND is
- * on In1.Cu and B.Cu. Lengths are in mm.
+ * to a receiver on the right by a MIPI camera link with two lanes and by a PCI Express lane. +3V3 is a plane on In2.Cu;
+ * GND is on In1.Cu and B.Cu. Lengths are in mm.
  */
 const WIDTH = 40
 const HEIGHT = 24
 const CORNER = 2
 const PITCH = 0.5
-const TRACE = 0.15
 const ORIGIN = { x: 100, y: 80 }
 
-const nets = ['', 'GND', '+3V3', 'D0_P', 'D0_N', 'D1_P', 'D1_N', 'CLK_P', 'CLK_N', 'SDA', 'SCL'] as const
-type Net = (typeof nets)[number]
+/** The pairs from top to bottom. Those of an interface are equally long. */
+const cameraPairs = ['CSI_D0', 'CSI_CLK', 'CSI_D1'] as const
+const expressPairs = ['PCIE_RX0', 'PCIE_REFCLK', 'PCIE_TX0'] as const
+type Pair = (typeof cameraPairs | typeof expressPairs)[number]
+type Net = '' | 'GND' | '+3V3' | `${Pair}_${'P' | 'N'}` | 'SDA' | 'SCL'
 type Point = { x: number; y: number }
+
+const netsOf = (pair: Pair): Net[] => [`${pair}_P`, `${pair}_N`]
+const pairs = [...cameraPairs, ...expressPairs]
+const nets: Net[] = ['', 'GND', '+3V3', ...pairs.flatMap(netsOf), 'SDA', 'SCL']
 
 /** The nets of the pins of J1 and, mirrored, of U1. Each pair has ground on both sides. */
 const pins: Net[] = [
-  ...(['+3V3', '+3V3', 'GND', 'D0_P', 'D0_N', 'GND', 'CLK_P', 'CLK_N'] as const),
-  ...(['GND', 'D1_P', 'D1_N', 'GND', 'SDA', 'SCL', 'GND', '+3V3'] as const),
+  ...(['+3V3', '+3V3'] as const),
+  ...pairs.flatMap((pair): Net[] => ['GND', ...netsOf(pair)]),
+  ...(['GND', 'SDA', 'SCL', 'GND', '+3V3'] as const),
 ]
 const connectorX = 4
 const receiverX = 31
@@ -65,16 +72,17 @@ const lines = (parts: string[]) => parts.map((part) => `  ${part}`).join('\n')
 
 function footprints(): string[] {
   const column = (x: number) => pins.map((net, pin) => ({ name: String(pin + 1), net, x, y: pinY(pin) }))
-  const ground = { name: '17', net: 'GND' as const, x: receiverX + 3, y: HEIGHT / 2, width: 3, height: 3 }
+  const centre = { x: receiverX + 3, y: HEIGHT / 2 }
+  const ground = { name: String(pins.length + 1), net: 'GND' as const, ...centre, width: 3, height: 3 }
   const capacitor = (x: number, y: number) => [
-    { name: '1', net: '+3V3' as const, x, y },
-    { name: '2', net: 'GND' as const, x: x + 1, y },
+    { name: '1', net: '+3V3' as const, x, y, width: 0.7, height: 0.8 },
+    { name: '2', net: 'GND' as const, x: x + 1, y, width: 0.7, height: 0.8 },
   ]
   return [
-    footprint('J1', 'Camera', { x: connectorX, y: HEIGHT / 2 }, column(connectorX)),
-    footprint('U1', 'Receiver', { x: receiverX + 2, y: HEIGHT / 2 }, [...column(receiverX), ground]),
+    footprint('J1', 'Camera', { x: connectorX, y: HEIGHT / 2 }, column(connectorX), 7.2),
+    footprint('U1', 'Receiver', { x: receiverX + 2, y: HEIGHT / 2 }, [...column(receiverX), ground], 7.2),
     footprint('C1', '100n', { x: 28.5, y: 4 }, capacitor(28, 4)),
-    footprint('C2', '100n', { x: 32.5, y: 4 }, capacitor(32, 4)),
+    footprint('C2', '100n', { x: 36.5, y: 4 }, capacitor(36, 4)),
     footprint('C3', '10u', { x: 28.5, y: 20 }, capacitor(28, 20)),
     footprint('C4', '10u', { x: 7.5, y: 4 }, capacitor(7, 4)),
   ]
@@ -82,7 +90,8 @@ function footprints(): string[] {
 
 type Pad = Point & { name: string; net: Net; width?: number; height?: number }
 
-function footprint(reference: string, value: string, centre: Point, pads: Pad[]): string {
+/** The texts are `distance` above and below the center. */
+function footprint(reference: string, value: string, centre: Point, pads: Pad[], distance = 1.4): string {
   const text = (kind: string, content: string, dy: number) =>
     `(fp_text ${kind} "${content}" (at 0 ${dy}) (layer "F.SilkS") (effects (font (size 0.8 0.8) (thickness 0.12))))`
   const padTexts = pads.map(
@@ -90,7 +99,7 @@ function footprint(reference: string, value: string, centre: Point, pads: Pad[])
       `(pad "${name}" smd rect (at ${number(x - centre.x)} ${number(y - centre.y)}) (size ${width} ${height}) ` +
       `(layers "F.Cu" "F.Mask") ${netOf(net)})`,
   )
-  const parts = [text('reference', reference, -5.4), text('value', value, 5.4), ...padTexts]
+  const parts = [text('reference', reference, -distance), text('value', value, distance), ...padTexts]
   return `(footprint "sample:${value}" (layer "F.Cu") (at ${at(centre)})\n    ${parts.join('\n    ')}\n  )`
 }
 
@@ -117,27 +126,30 @@ const labels = () => [
   `(gr_text "CAMERA LINK" (at ${at({ x: WIDTH / 2, y: 22 })}) (layer "F.SilkS") (effects (font (size 1 1) (thickness 0.15))))`,
 ]
 
-const segment = (start: Point, end: Point, net: Net, width = TRACE, layer = 'F.Cu') =>
-  `(segment (start ${at(start)}) (end ${at(end)}) (width ${width}) (layer "${layer}") ${netNumber(net)})`
+const segment = (start: Point, end: Point, net: Net, width: number) =>
+  `(segment (start ${at(start)}) (end ${at(end)}) (width ${width}) (layer "F.Cu") ${netNumber(net)})`
 const via = (where: Point, net: Net) =>
   `(via (at ${at(where)}) (size 0.35) (drill 0.15) (layers "F.Cu" "B.Cu") ${netNumber(net)})`
 
-/** The traces of each pair run in parallel. The outer pairs bend away from the clock pair in the middle. */
+/** The width of the traces: 100 ohms for the camera link, 85 ohms for PCI Express. */
+const widthOf = (net: Net) => (net.startsWith('PCIE') ? 0.22 : 0.17)
+
+/** The traces of each pair run in parallel. The camera link bends up, all others down. */
 function signals(): string[] {
-  const spread: Partial<Record<Net, number>> = { D0_P: -2, D0_N: -2, D1_P: 2, D1_N: 2, SDA: 3.5, SCL: 3.5 }
+  const reach = 1
   return pins.flatMap((net, pin) => {
     if (net === 'GND' || net === '+3V3') return []
     const y = pinY(pin)
-    const shift = spread[net] ?? 0
-    const reach = Math.abs(shift)
-    const bend = [
+    const shifted = y + (net.startsWith('CSI') ? -reach : reach)
+    const points = [
+      { x: connectorX, y },
       { x: 8, y },
-      { x: 8 + reach, y: y + shift },
-      { x: 27 - reach, y: y + shift },
+      { x: 8 + reach, y: shifted },
+      { x: 27 - reach, y: shifted },
       { x: 27, y },
+      { x: receiverX, y },
     ]
-    const points = [{ x: connectorX, y }, ...(shift === 0 ? [] : bend), { x: receiverX, y }]
-    return points.slice(1).map((end, index) => segment(points[index] ?? end, end, net))
+    return points.slice(1).map((end, index) => segment(points[index] ?? end, end, net, widthOf(net)))
   })
 }
 
@@ -153,7 +165,7 @@ function power(): string[] {
   })
   const capacitors = [
     { x: 28, y: 4 },
-    { x: 32, y: 4 },
+    { x: 36, y: 4 },
     { x: 28, y: 20 },
     { x: 7, y: 4 },
   ].flatMap(({ x, y }) => [

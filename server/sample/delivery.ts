@@ -32,7 +32,7 @@ export async function addSampleDelivery(
         {
           interface: 'PCIE-Gen5',
           speed: '32GT/s',
-          signal_nets: ['D0_P', 'D0_N', 'D1_P', 'D1_N'],
+          signal_nets: ['PCIE_RX0_P', 'PCIE_RX0_N', 'PCIE_TX0_P', 'PCIE_TX0_N'],
           ground_nets: ['GND'],
           clock_signal: ['N/A'],
           unit_price: 0,

@@ -56,7 +56,7 @@ export async function addSampleProject(tx: Db, { owner, name, idempotencyKey, fi
     .values({
       name,
       nameKey: nameKeyOf(name),
-      notes: 'Four layers, two data pairs and a clock pair from a camera connector to its receiver.',
+      notes: 'Four layers, with a MIPI camera link and a PCI Express lane from a connector to a receiver.',
       createdBy: owner.id,
       createdByName: owner.fullname,
       idempotencyKey,

@@ -185,7 +185,7 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   await expect(wizard.getByLabel('Interface')).toHaveValue('PCIE-Gen5')
   await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()
   for (const [field, text] of [
-    ['Signal nets', 'D0'],
+    ['Signal nets', 'CSI_D0'],
     ['Ground nets', 'GND'],
   ] as const) {
     await tabTo(page, wizard.getByRole('combobox', { name: field }))

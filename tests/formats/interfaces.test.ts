@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { sampleBoard } from '../../server/sample/board'
+import { boardNetFacts } from '../../src/analysis/board/board-net-facts'
+import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 import { findInterfaces } from '../../src/formats/interfaces/interfaces'
 import { findRails } from '../../src/formats/interfaces/rails'
 import { groupNets } from '../../src/formats/nets/net-groups'
@@ -85,4 +88,26 @@ describe('the interfaces and rails of boards', () => {
   })
 
   test.skipIf(realInterfaces.every(isReadable))('boards of others: skipped, as SAMPLES_DIR is not set', () => {})
+})
+
+describe('the board of the sample project', () => {
+  const bytes = new TextEncoder().encode(sampleBoard())
+  const nets = netsOf('camera-link.kicad_pcb', bytes)
+  const groups = groupNets(nets)
+
+  test('has interfaces that can be ordered, and a supply with a load, capacitors and a ground', () => {
+    const found = findInterfaces(nets, groups)
+    expect(found.map(({ kind, lanes, confidence }) => [kind, lanes, confidence])).toEqual([
+      ['MIPI D-PHY', 2, 'high'],
+      ['PCIe', 2, 'high'],
+    ])
+    expect(found.map(({ clock }) => clock.length)).toEqual([2, 2])
+    expect(findRails(nets, groups)).toMatchObject([{ net: '+3V3', ground: 'GND', loads: ['U1'], capacitors: 4 }])
+  })
+
+  test('is within the usual budgets of its interfaces', () => {
+    const { rows } = boardNetFacts(readKicadBoard(bytes))
+    expect(rows.filter(({ kind }) => kind === 'pair')).toHaveLength(6)
+    expect(rows.flatMap(({ outliers }) => outliers)).toEqual([])
+  })
 })

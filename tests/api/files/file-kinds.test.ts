@@ -111,9 +111,9 @@ describe('the sample board', () => {
     expect(board.length).toBeLessThan(64_000)
   })
 
-  test('has four copper layers and two data pairs with a clock pair', () => {
+  test('has four copper layers, a camera link and a PCI Express lane', () => {
     for (const layer of ['F.Cu', 'In1.Cu', 'In2.Cu', 'B.Cu']) expect(board).toContain(`"${layer}"`)
-    for (const net of ['GND', '+3V3', 'D0_P', 'D0_N', 'D1_P', 'D1_N', 'CLK_P', 'CLK_N']) {
+    for (const net of ['GND', '+3V3', 'CSI_D0_P', 'CSI_D1_N', 'CSI_CLK_P', 'PCIE_TX0_P', 'PCIE_REFCLK_N']) {
       const [, number = 'none'] = new RegExp(`\\(net (\\d+) "${net.replace('+', '\\+')}"\\)`).exec(board) ?? []
       const tracks = board.split('\n').filter((line) => line.includes('(segment') && line.endsWith(`(net ${number}))`))
       expect([net, tracks.length > 0]).toEqual([net, true])

@@ -22,17 +22,19 @@ test('a link to a comment opens its file at the place and the thread, and its ma
     expect(answer.status).toBe(201)
     return commentId
   }
-  const onNet = await begin('Is this pair matched?', { kind: 'net', net: 'D0_P' })
+  const onNet = await begin('Is this pair matched?', { kind: 'net', net: 'CSI_D0_P' })
   await begin('Move this away from the edge.', { kind: 'board', x: 20, y: 20 })
   const files = `/workspace/projects/${id}/files`
   const preview = page.getByRole('dialog', { name: 'marked.kicad_pcb' })
   const thread = preview.getByRole('listitem').filter({ hasText: 'Is this pair matched?' })
-  const mark = preview.getByRole('button', { name: /^Comment by .*, Net D0_P: Is this pair matched\?$/ })
+  const mark = preview.getByRole('button', { name: /^Comment by .*, Net CSI_D0_P: Is this pair matched\?$/ })
 
   await test.step('the link', async () => {
     await signIn('user', { at: `${files}?file=${file?.id}&comment=${onNet}` })
     await expect(thread).toBeFocused()
-    await expect(page).toHaveURL(new RegExp(`file=${file?.id}.*comment=${onNet}.*view=net-D0_P|view=net-D0_P.*comment`))
+    await expect(page).toHaveURL(
+      new RegExp(`file=${file?.id}.*comment=${onNet}.*view=net-CSI_D0_P|view=net-CSI_D0_P.*comment`),
+    )
     await expect(mark).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(page, 'a board with marks')
   })

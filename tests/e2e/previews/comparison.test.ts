@@ -17,11 +17,11 @@ const rerouted = (board: string, name: string, change: (track: string) => string
 const second = [
   ['SDA', (track: string) => track.replace(/\(width [\d.]+\)/, '(width 0.45)')] as const,
   [
-    'CLK_P',
+    'CSI_CLK_P',
     (track: string) =>
-      `(via (at 115 90) (size 0.5) (drill 0.25) (layers "F.Cu" "B.Cu") (net ${netNumber('CLK_P')}))\n${track}`,
+      `(via (at 115 90) (size 0.5) (drill 0.25) (layers "F.Cu" "B.Cu") (net ${netNumber('CSI_CLK_P')}))\n${track}`,
   ] as const,
-  ['D1_N', (track: string) => track.replace('"F.Cu"', '"B.Cu"')] as const,
+  ['CSI_D1_N', (track: string) => track.replace('"F.Cu"', '"B.Cu"')] as const,
 ].reduce((board, [name, change]) => rerouted(board, name, change), first)
 
 test('a revision with three changed nets is compared with the one before: exactly these nets differ', async ({
@@ -42,7 +42,7 @@ test('a revision with three changed nets is compared with the one before: exactl
   const comparison = page.getByRole('dialog', { name: 'Comparison of camera.kicad_pcb' })
   const list = comparison.getByRole('region', { name: 'List of differences' })
   const changed = list.getByRole('region', { name: 'Nets changed' }).getByRole('button')
-  await expect(changed).toHaveText([/^CLK_P.*vias \+1/, /^D1_N.*tracks \+1 −1/, /^SDA.*tracks \+1 −1/])
+  await expect(changed).toHaveText([/^CSI_CLK_P.*vias \+1/, /^CSI_D1_N.*tracks \+1 −1/, /^SDA.*tracks \+1 −1/])
   await expect(list.getByRole('button')).toHaveCount(3)
   const picture = comparison.getByRole('img', { name: 'Both boards' })
   await expect(picture).toHaveAttribute('data-drawn', '')
@@ -61,12 +61,12 @@ test('a revision with three changed nets is compared with the one before: exactl
 
   // In the other direction, the via was removed. Back returns to the first comparison.
   await comparison.getByRole('button', { name: 'Swap earlier and later' }).click()
-  await expect(changed.filter({ hasText: 'CLK_P' })).toContainText('vias −1')
+  await expect(changed.filter({ hasText: 'CSI_CLK_P' })).toContainText('vias −1')
   await page.goBack()
-  await expect(changed.filter({ hasText: 'CLK_P' })).toContainText('vias +1')
+  await expect(changed.filter({ hasText: 'CSI_CLK_P' })).toContainText('vias +1')
 
   await page.setViewportSize({ width: 320, height: 640 })
-  await expect(changed.filter({ hasText: 'D1_N' })).toBeVisible()
+  await expect(changed.filter({ hasText: 'CSI_D1_N' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.keyboard.press('Escape')
   await expect(comparison).toBeHidden()

@@ -182,16 +182,21 @@ test('the networks of a zip are compared, with the difference to a reference', a
   const zip = zipSync({
     'long.s1p': network(-1, -2, -3),
     'short.s1p': network(-3, -7),
-    'wrong.s1p': strToU8('# GHz S DB R 50\n1 zero 0\n'),
+    'broken.s1p': strToU8('# GHz S DB R 50\n1 zero 0\n'),
   })
   await openFiles({ page, stack, signIn }, 'Compared networks', [{ name: 'channel.zip', content: Buffer.from(zip) }])
   const dialog = await openPreview(page, 'channel.zip')
+  // The first network is broken. The others can be shown nevertheless.
+  await expect(dialog.getByRole('alert')).toContainText('broken.s1p cannot be read.Touchstone, line 2')
+  await dialog.getByRole('button', { name: 'long.s1p' }).click()
+  await expect(dialog.getByRole('list', { name: 'Values at the cursor' })).toBeVisible()
+  await expect(dialog.getByRole('alert')).toBeHidden()
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await expect(dialog.getByRole('img', { name: 'S11 of long.s1p, short.s1p' })).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Difference of S11 to long.s1p' })).toBeVisible()
   const compared = dialog.getByRole('list', { name: 'Compared networks' }).getByRole('listitem')
   await expect(compared).toHaveText(['long.s1preference', 'short.s1plargest difference -5.000 dB at 2 GHz'])
-  await expect(dialog.getByText(/^Not compared: wrong\.s1p\. Touchstone, line 2/)).toBeVisible()
+  await expect(dialog.getByText(/^Not compared: broken\.s1p\. Touchstone, line 2/)).toBeVisible()
   await dialog.getByLabel('Reference').selectOption('short.s1p')
   await expect(compared.first()).toHaveText('long.s1plargest difference 5.000 dB at 2 GHz')
   await expectAccessible(page, 'compared networks')

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 import { decodePng } from '../../../server/previews/png'
@@ -26,6 +27,12 @@ test('the board of an uploaded layout appears on the project’s card', async ({
   expect(response.status()).toBe(204)
   const { png } = response.request().postDataJSON() as { png: string }
   expect(Buffer.from(png, 'base64').length).toBeLessThanOrEqual(20 * 1024)
+
+  // UPDATE_SAMPLE=yes stores the drawing as the picture of the sample project.
+  if (process.env['UPDATE_SAMPLE']) {
+    const stored = new URL('../../../server/sample/thumbnail.json', import.meta.url)
+    writeFileSync(stored, `${JSON.stringify({ png }, null, 2)}\n`)
+  }
 
   await test.step('the picture of the sample project is the same drawing', async () => {
     const drawnPixels = decodePng(Buffer.from(png, 'base64'), { width: 240, height: 120 })

@@ -23,9 +23,9 @@ test('a new project leads from its board to a request', async ({ page, signIn })
         { name: 'notes.txt', content: 'Bring-up of revision B' },
       ),
     )
-  // The nets of the sample: GND, +3V3, three pairs, SDA and SCL.
+  // The nets of the sample: GND, +3V3, six pairs, SDA and SCL.
   const notice = files.getByRole('status', { name: 'New layout' })
-  await expect(notice).toContainText('Layout recognized: 10 nets')
+  await expect(notice).toContainText('Layout recognized: 16 nets')
   await expect(notice).toContainText('camera.kicad_pcb')
   await expectAccessibleInBothThemes(page, 'a recognized layout')
 
@@ -47,7 +47,7 @@ test('the notice about a layout disappears when the layout is deleted', async ({
   const files = filesOf(page, name)
   await files.getByLabel('Files to upload').setInputFiles(given({ name: 'a.kicad_pcb', content: sampleBoard() }))
   const notice = files.getByRole('status', { name: 'New layout' })
-  await expect(notice).toContainText('Layout recognized: 10 nets')
+  await expect(notice).toContainText('Layout recognized: 16 nets')
   await files.getByRole('button', { name: 'Delete a.kicad_pcb' }).click()
   await page
     .getByRole('dialog', { name: 'Delete file' })

@@ -29,7 +29,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
   test.setTimeout(180_000)
   const board = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
   const report = path.join(folder, 'eye diagrams.csv')
-  await writeFile(report, 'net,eye height\nD0_P,212 mV\n')
+  await writeFile(report, 'net,eye height\nCSI_D0_P,212 mV\n')
   await (await apiOf(stack, 'manager')).makeProject('Camera carrier')
   const wizard = page.getByRole('dialog', { name: 'Request Simulation' })
   const list = page.getByRole('dialog', { name: 'Simulation requests' })

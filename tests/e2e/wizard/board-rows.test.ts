@@ -11,8 +11,8 @@ async function clickBoard(drawing: Locator, x: number, y: number) {
   await drawing.click({ position: { x: width / 2 + (x - 20) * scale, y: height / 2 + (y - 12) * scale } })
 }
 
-/** The pin of the connector J1, which is at x = 4 mm, with 0.5 mm between its 16 pins. */
-const pinAt = (pin: number) => [4, 12 - 15 * 0.25 + (pin - 1) * 0.5] as const
+/** The pin of the connector J1, which is at x = 4 mm, with 0.5 mm between its 25 pins. */
+const pinAt = (pin: number) => [4, 12 - 24 * 0.25 + (pin - 1) * 0.5] as const
 
 test('pads clicked on the board, and nets found with the keyboard, are added to the active row', async ({
   page,
@@ -31,9 +31,9 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
       .filter({ hasText: label })
       .getByRole('button', { name: /^Remove / })
 
-  // Pin 4 is D0_P. Its pair becomes the first row.
+  // Pin 4 is CSI_D0_P. Its pair becomes the first row.
   await clickBoard(drawing, ...pinAt(4))
-  await expect(wizard.getByText('D0_P, D0_N added as Signal integrity row 1.')).toBeVisible()
+  await expect(wizard.getByText('CSI_D0_P, CSI_D0_N added as Signal integrity row 1.')).toBeVisible()
   await expect(chips(1, 'Signal nets')).toHaveCount(2)
   await expect(row(1).getByText(/^Length\s*\d+\.\d\d mm$/)).toBeVisible()
   // In quick succession: the second click does not wait for what is found at the first.
@@ -47,7 +47,7 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
   await wizard.getByRole('searchbox', { name: 'Find component' }).fill('J1')
   await wizard.getByRole('region', { name: 'Components' }).getByRole('button', { name: /^J1/ }).press('Enter')
   const selection = wizard.getByRole('region', { name: 'Selection' })
-  await selection.getByRole('button', { name: 'D1_N' }).press('Enter')
+  await selection.getByRole('button', { name: 'CSI_D1_N' }).press('Enter')
   await selection.getByRole('button', { name: 'Add to Signal integrity row 2' }).press('Enter')
   await expect(chips(2, 'Signal nets')).toHaveCount(2)
   await expectAccessible(page, 'a board with rows in colors')

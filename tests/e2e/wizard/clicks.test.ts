@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 
 import { apiOf } from '../../support/projects'
 import { expected, formOf } from '../../api/caller'
+import { sampleBoard } from '../../../server/sample/board'
 import { expect, test } from '../fixtures'
-import { namedBoard, wizardOn } from './request-steps'
+import { wizardOn } from './request-steps'
 
 /** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
 const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
@@ -25,7 +26,7 @@ const boards = [
     price: '$5,000',
   },
   { name: 'interposer.kicad_pcb', content: real('layout/interposer.kicad_pcb'), interfaces: 1, price: '$4,000' },
-  { name: 'camera.kicad_pcb', content: namedBoard(), interfaces: 1, price: '$3,000' },
+  { name: 'camera.kicad_pcb', content: sampleBoard(), interfaces: 2, price: '$6,000' },
 ]
 
 /** Counts the user's clicks and typed characters from now on, until the next page load. */

@@ -9,9 +9,6 @@ import { expect, type Session } from '../fixtures'
 
 type Schemas = components['schemas']
 
-/** The sample board with net names that identify its lanes as MIPI D-PHY. */
-export const namedBoard = () => sampleBoard().replace(/"(?=(?:D0|D1|CLK)_[PN]")/g, '"CSI_')
-
 /** Creates a project with a board through the API. */
 export async function boardProject(stack: TestStack, name: string, board = sampleBoard()) {
   const api = await apiOf(stack, 'user')

@@ -43,7 +43,7 @@ export function NetworkPreview({ file: { name }, content, onUnreadable }: Previe
         />
       )}
       {network ? (
-        <Plot key={chosen} {...network} onUnreadable={onUnreadable} />
+        <Plot key={chosen} {...network} onUnreadable={view.content.length > 1 ? null : onUnreadable} />
       ) : (
         <NetworkComparison networks={view.content} />
       )}
@@ -81,7 +81,8 @@ const layout: SystemStyleObject = {
   },
 }
 
-type PlotProps = { name: string; content: Blob; onUnreadable: (reason: string) => void }
+/** Without `onUnreadable`, the plot itself says why it cannot be drawn, so that the other networks of a zip remain. */
+type PlotProps = { name: string; content: Blob; onUnreadable: ((reason: string) => void) | null }
 
 function Plot({ name, content, onUnreadable }: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
@@ -111,11 +112,12 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
     if (shown !== null) write(shown)
   }, [shown])
 
-  const tellUnreadable = useEffectEvent(onUnreadable)
+  const tellUnreadable = useEffectEvent((reason: string) => onUnreadable?.(reason))
   useEffect(() => {
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
 
+  if (unreadable !== null && !onUnreadable) return <ErrorNotice title={`${name} cannot be read.`} text={unreadable} />
   if (!facts) return <PageSpinner text="Reading the network..." />
   const view = tab === 'frequency' ? ({ tab, drawn, isLogarithmic } as const) : analyzed
   return (
