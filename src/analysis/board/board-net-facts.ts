@@ -7,7 +7,7 @@ import { groupNets } from '../../formats/nets/net-groups'
 import { type Coupling, couplingOf } from './coupling'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import { grouped } from './grouped'
-import { budgetOf, type InterfaceBudget } from './interface-budgets'
+import { budgetOf, type InterfaceBudget, type SkewLimit } from './interface-budgets'
 import { LayerStack } from './layer-stack'
 import { type NetFacts, netFacts } from './net-facts'
 import { Planes } from './plane-map'
@@ -162,15 +162,22 @@ function pairRow(
 function pairOutliers({ skew, impedance }: FactsRow, budget: InterfaceBudget | null): string[] {
   if (!budget) return []
   const { pairSkew, source } = budget
-  const { ohms, tolerance } = budget.impedance
   const found: string[] = []
-  if (impedance && Math.abs(impedance.ohms - ohms) > (ohms * tolerance) / 100)
-    found.push(`The estimated impedance is outside ${ohms} Ω ± ${tolerance}% (${source}).`)
-  if ('mm' in pairSkew && skew && skew.length > pairSkew.mm)
-    found.push(`The skew exceeds ${Number(pairSkew.mm.toFixed(3))} mm (${source}).`)
-  if ('ps' in pairSkew && skew?.time && skew.time > pairSkew.ps)
-    found.push(`The skew exceeds ${pairSkew.ps} ps (${source}).`)
+  if (budget.impedance && impedance) {
+    const { ohms, tolerance } = budget.impedance
+    if (Math.abs(impedance.ohms - ohms) > (ohms * tolerance) / 100)
+      found.push(`The estimated impedance is outside ${ohms} Ω ± ${tolerance}% (${source}).`)
+  }
+  const limit = exceeded(skew, pairSkew)
+  if (limit) found.push(`The skew exceeds ${limit} (${source}).`)
   return found
+}
+
+/** The limit as text if the skew exceeds it; null otherwise. A skew in time is unknown without a stackup. */
+function exceeded(skew: FactsRow['skew'], limit: SkewLimit | null): string | null {
+  if (!skew || !limit) return null
+  if ('mm' in limit) return skew.length > limit.mm ? `${Number(limit.mm.toFixed(3))} mm` : null
+  return skew.time !== null && skew.time > limit.ps ? `${limit.ps} ps` : null
 }
 
 /** The lanes of an interface are its pairs, joined across series parts, and its nets that are in no pair. */
@@ -224,9 +231,9 @@ function interfaceRow(
           ]
         : [],
   }
-  const limit = budgetOf(kind)
-  if (limit?.laneSkew && row.skew?.time && row.skew.time > limit.laneSkew.ps)
-    row.outliers.unshift(`The skew across lanes exceeds ${limit.laneSkew.ps} ps (${limit.source}).`)
+  const budget = budgetOf(kind)
+  const limit = exceeded(row.skew, budget?.laneSkew ?? null)
+  if (limit) row.outliers.unshift(`The skew across lanes exceeds ${limit} (${budget?.source}).`)
   return row
 }
 

@@ -4,14 +4,16 @@
  */
 export interface InterfaceBudget {
   kind: RegExp
-  /** The differential impedance in ohms, and its tolerance in percent. */
-  impedance: { ohms: number; tolerance: number }
+  /** The differential impedance in ohms, and its tolerance in percent; null if the source states none. */
+  impedance: { ohms: number; tolerance: number } | null
   /** The maximum skew between the nets of a pair. */
-  pairSkew: { mm: number } | { ps: number }
-  /** The maximum skew between any two lanes, including the clock; null if lanes need not match. */
-  laneSkew: { ps: number } | null
+  pairSkew: SkewLimit
+  /** The maximum skew between any two lanes, including the clock or strobe; null if lanes need not match. */
+  laneSkew: SkewLimit | null
   source: string
 }
+
+export type SkewLimit = { mm: number } | { ps: number }
 
 /** A thousandth of an inch in mm. */
 const MIL = 0.0254
@@ -51,6 +53,42 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { mm: 120 * MIL },
     laneSkew: null,
     source: 'Microchip, Ethernet design layout recommendations',
+  },
+  {
+    kind: /^HDMI/,
+    impedance: { ohms: 100, tolerance: 10 },
+    pairSkew: { ps: 1 },
+    laneSkew: { ps: 150 },
+    source: 'NVIDIA DG-10141-001 1.1, Jetson TX2 NX design guide, HDMI',
+  },
+  {
+    kind: /^DisplayPort/,
+    // 100 ohms is the target of the specification; the guide also permits 95 and 85 ohms.
+    impedance: { ohms: 100, tolerance: 15 },
+    pairSkew: { mm: 5 * MIL },
+    laneSkew: null,
+    source: 'NVIDIA, Jetson TX2 OEM product design guide, DisplayPort; skew: Texas Instruments SLLA414, section 2.4',
+  },
+  {
+    kind: /^SATA/,
+    impedance: { ohms: 100, tolerance: 20 },
+    pairSkew: { mm: 5 * MIL },
+    laneSkew: null,
+    source: 'IEI, ICE-DB-T6 carrier board design guide, table 3-6',
+  },
+  {
+    kind: /^LVDS/,
+    impedance: { ohms: 100, tolerance: 15 },
+    pairSkew: { mm: 20 * MIL },
+    laneSkew: { mm: 40 * MIL },
+    source: 'Intel 855GM chipset platform design guide, table 59: each pair within 20 mil of its clock',
+  },
+  {
+    kind: /^DDR4/,
+    impedance: null,
+    pairSkew: { ps: 1 },
+    laneSkew: { ps: 7 },
+    source: 'Intel 821801, Agilex 5 PCB design guidelines, table 15: each bit within 3.5 ps of its strobe',
   },
 ]
 

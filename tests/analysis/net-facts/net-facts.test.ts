@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
+import { interfaceBudgets } from '../../../src/analysis/board/interface-budgets'
 import { routingOf } from '../../../src/analysis/board/routing'
 import { replyWithFacts } from '../../../src/analysis/worker/facts-conversation'
 import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
@@ -148,6 +149,54 @@ describe('an interface', () => {
     const items = [...pair, ...lane(4, 5, 50), ...wholePlanes]
     expect(rowOf(items, '/CSI_D0').outliers).toEqual([expect.stringMatching(/^The skew exceeds 2 ps \(AMD UG863/)])
     expect(rowOf(items, '/CSI_CLK').outliers).toEqual([])
+  })
+})
+
+describe('the budgets of other interfaces', () => {
+  const pair = (positive: number, y: number, lengths: [number, number]) =>
+    lengths.map((length, index) =>
+      track(positive + index, 'F.Cu', [0, y + 0.29 * index, length, y + 0.29 * index], 0.13),
+    )
+  /** The facts of two pairs with other names. */
+  const named = (data: string, clock: string, lengths: [number, number][]) => {
+    const text = new TextDecoder().decode(
+      boardOf([...pair(2, 0, lengths[0]!), ...pair(4, 5, lengths[1]!), ...wholePlanes]),
+    )
+    const renamed = text.replaceAll('/CSI_D0', data).replaceAll('/CSI_CLK', clock)
+    return boardNetFacts(readKicadBoard(new TextEncoder().encode(renamed))).rows
+  }
+  const outliersOf = (rows: ReturnType<typeof named>) => rows.flatMap(({ outliers }) => outliers)
+
+  test('a skew limit in mm applies without a stackup, and to lanes as well as to pairs', () => {
+    const within = named('LVDS_A_0', 'LVDS_A_CLK', [
+      [50, 50.5],
+      [51, 51],
+    ])
+    expect(outliersOf(within)).toEqual([])
+    const rows = named('LVDS_A_0', 'LVDS_A_CLK', [
+      [50, 50.6],
+      [52, 52],
+    ])
+    expect(outliersOf(rows)).toEqual([
+      expect.stringMatching(/^The skew across lanes exceeds 1\.016 mm \(Intel 855GM/),
+      '1 value of its pairs is outside the usual budget.',
+      expect.stringMatching(/^The skew exceeds 0\.508 mm \(Intel 855GM/),
+    ])
+  })
+
+  test('HDMI has a tight limit within pairs and a loose one across them', () => {
+    const rows = named('HDMI_TX0', 'HDMI_TXC', [
+      [50, 50],
+      [60, 60.3],
+    ])
+    expect(outliersOf(rows)).toEqual([
+      '1 value of its pairs is outside the usual budget.',
+      expect.stringMatching(/^The skew exceeds 1 ps \(NVIDIA/),
+    ])
+  })
+
+  test('every budget names its source', () => {
+    for (const { source } of interfaceBudgets) expect(source).toMatch(/, .{8}/)
   })
 })
 
