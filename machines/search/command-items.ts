@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/product'
 export type FoundFile = components['schemas']['FoundFile']
 export type FoundRequest = Pick<
   components['schemas']['SimulationRequestSummary'],
-  'id' | 'project_id' | 'project_name' | 'status' | 'total'
+  'id' | 'number' | 'project_id' | 'project_name' | 'status' | 'total'
 >
 
 /** An action of the command menu. */
@@ -52,9 +52,9 @@ export function commandItems({ query, projects, requests, files }: Sources): Com
     .map(({ id, name }): CommandItem => ({ kind: 'project', name, detail: '', projectId: id }))
   const foundRequests = requests
     .map(
-      ({ id, project_id: projectId, project_name: project, status, total }): CommandItem => ({
+      ({ id, number, project_id: projectId, project_name: project, status, total }): CommandItem => ({
         kind: 'request',
-        name: `Simulation of ${project}`,
+        name: `${number}: simulation of ${project}`,
         detail: `${status.replace('cancelled', 'canceled')}, $${total.toLocaleString('en-US')}`,
         projectId,
         requestId: id,

@@ -1755,6 +1755,8 @@ export interface components {
             size: number;
             sha256: string;
         };
+        /** @description The number of a request, such as SI-1001, assigned when it is created. The requests of sample projects have none. */
+        RequestNumber: string;
         SimulationRequestPage: {
             requests: components["schemas"]["SimulationRequestSummary"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -1763,6 +1765,7 @@ export interface components {
         SimulationRequestSummary: {
             /** Format: uuid */
             id: string;
+            number: components["schemas"]["RequestNumber"];
             /** Format: uuid */
             project_id: string;
             project_name: string;
@@ -1787,6 +1790,7 @@ export interface components {
         SimulationRequest: {
             /** Format: uuid */
             id: string;
+            number: components["schemas"]["RequestNumber"];
             /** Format: uuid */
             project_id: string;
             project_name: string;

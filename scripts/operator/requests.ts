@@ -5,6 +5,7 @@
  */
 import { createInterface } from 'node:readline'
 
+import { requestNumber } from '../../machines/requests/request-number'
 import { netText } from '../../machines/wizard/net-list'
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
@@ -17,13 +18,14 @@ import { ManifestError } from '../../src/analysis/report/delivery-manifest'
 import { manifestName, readDelivery, reportText } from './delivery'
 
 const usage = `npm run requests -- COMMAND
-  list                 every request: number, date, status, total, project
-  show ID              one request with its files, rows and dates
-  start ID             marks a paid request as in progress
-  check ID FILE...     prints what a delivery of these files would report, and changes nothing
-  deliver ID FILE...   adds the files to the project's Reports and marks the request as delivered;
+  list                 every request: number, id, date, status, total, project
+  show NUMBER          one request with its files, rows and dates; NUMBER is SI-1001 or the request's id
+  start NUMBER         marks a paid request as in progress
+  check NUMBER FILE... prints what a delivery of these files would report, and changes nothing
+  deliver NUMBER FILE...
+                       adds the files to the project's Reports and marks the request as delivered;
                        a file named delivery.json maps the others to the rows of the request (docs/operations.md)
-  cancel ID            cancels a request that has not been delivered; refund the payment yourself at the payment provider`
+  cancel NUMBER        cancels a request that has not been delivered; refund the payment yourself at the payment provider`
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)
 
@@ -31,6 +33,7 @@ type Listed = ReturnType<typeof everyRequest> extends AsyncGenerator<infer Row> 
 
 const line = ({ row, projectName, hasLayout }: Listed) =>
   [
+    requestNumber(row.number).padEnd(8),
     row.id,
     row.created.toISOString().slice(0, 10),
     row.status.padEnd(16),
@@ -44,7 +47,8 @@ function details(row: RequestRow): string {
   const dates = { created: row.created, paid: row.paidAt, started: row.startedAt, delivered: row.deliveredAt }
   const files = { layout: row.layout, stackup: row.stackup, material: row.material }
   return [
-    `Request ${row.id}`,
+    `Request ${requestNumber(row.number)}`,
+    `  id              ${row.id}`,
     `  status          ${row.status}`,
     `  ordered by      ${row.createdByName}`,
     ...(row.isTrial ? ['  trial           yes: ordered on a trial site; do not fulfill'] : []),

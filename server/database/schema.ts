@@ -394,6 +394,8 @@ export const simulationRequests = pgTable(
   'simulation_requests',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /** Shown as SI-1001. A database trigger replaces the 0 of an inserted row. Null in sample projects. */
+    number: integer('number').default(0),
     projectId: uuid('project_id').notNull(),
     status: text('status').$type<Schemas['RequestStatus']>().notNull(),
     total: integer('total').notNull(),
@@ -425,8 +427,15 @@ export const simulationRequests = pgTable(
     uniqueIndex('simulation_requests_checkout').on(table.checkoutId),
     index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
+    uniqueIndex('simulation_requests_number').on(table.number).where(sql`${table.number} > 0`),
   ],
 )
+
+/** The last number of each series that has no gaps. Unlike a sequence, a counter is rolled back with its transaction. */
+export const counters = pgTable('counters', {
+  series: text('series').$type<'request'>().primaryKey(),
+  last: integer('last').notNull(),
+})
 
 /** Drafts of simulation requests: one per person and project. */
 export const requestDrafts = pgTable(

@@ -34,6 +34,7 @@ export const savedTables = [
   schema.activity,
   schema.prices,
   schema.contactMessages,
+  schema.counters,
   schema.simulationRequests,
   schema.requestDrafts,
   schema.requestReports,

@@ -32,9 +32,12 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
             ...(order.purchaseOrder && { purchase_order: order.purchaseOrder }),
             ...(order.isTrial && { trial: 'yes' }),
           },
-          ...(order.isTrial && {
-            custom_text: { submit: { message: 'This is a trial order. It will not be fulfilled.' } },
-          }),
+          payment_intent_data: { description: order.title },
+          custom_text: {
+            submit: {
+              message: order.isTrial ? `${order.title}. This is a trial order. It will not be fulfilled.` : order.title,
+            },
+          },
           ...(order.email && { customer_email: order.email }),
           line_items: order.lines.map(({ name, quantity, unitPrice }) => ({
             quantity,

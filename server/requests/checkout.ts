@@ -12,7 +12,7 @@ import type { Db } from '../database/database'
 import { findFile, findKeptFile } from '../files/file-records'
 import { pinFiles, sweepHiddenFiles } from '../files/pinned-files'
 import { priceTable } from './prices'
-import { notePayment, requestAnswer, type RequestRow } from './store'
+import { findRequest, notePayment, requestAnswer, type RequestRow } from './store'
 import { lockProject } from '../projects/store'
 import { simulationRequests } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -139,12 +139,13 @@ async function findOrCreateOrder(
         orderHash,
       })
       .onConflictDoNothing()
-      .returning()
+      .returning({ id: simulationRequests.id })
     const chosen = [layout, stackup, material].flatMap((file) => file?.id ?? [])
     // Nothing was written because an order for another project has just used the key.
     if (!added) return orderUnder(tx, identity.id, key)
     await pinFiles(tx, added.id, chosen)
-    return added
+    // Read again for its number, which a trigger has assigned.
+    return findRequest(tx, added.id)
   })
   if (!stored) throw new Error('The order could not be saved.')
   return refresh(sameOrder(stored, orderHash))

@@ -9,6 +9,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import { fileNameKey, freeFileName } from '../../machines/files/file-names'
+import { readRequestNumber } from '../../machines/requests/request-number'
 import { recordActivity } from '../activity/record'
 import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
@@ -21,7 +22,7 @@ import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { storePerson } from '../sharing/users'
 import { pinFiles } from '../files/pinned-files'
 import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
-import { findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
+import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, requestReports, simulationRequests } from '../database/schema'
 
 /** The operator's command cannot be executed. The message is one line with the reason. */
@@ -63,9 +64,11 @@ export async function* everyRequest(db: Db) {
   for await (const rows of pages) yield* rows
 }
 
+/** Finds a request by its id or its number. */
 export async function requestById(db: Db, id: string): Promise<RequestRow> {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-  const found = isId ? await findRequest(db, id) : undefined
+  const number = readRequestNumber(id)
+  const found = isId ? await findRequest(db, id) : number !== null ? await findNumbered(db, number) : undefined
   if (!found) throw new Refused(`There is no request ${id}.`)
   return found
 }
@@ -166,12 +169,12 @@ export async function deliver(
       await recordActivity(tx, projectId, operator, entries)
       await pinFiles(
         tx,
-        id,
+        known.id,
         rows.map((row) => row.id),
       )
       if (report) {
         const named = new Map(arrived.map(({ name }, index) => [name, rows[index]?.name ?? name]))
-        await tx.insert(requestReports).values({ requestId: id, report: withFiles(report, rows, named) })
+        await tx.insert(requestReports).values({ requestId: known.id, report: withFiles(report, rows, named) })
       }
       return moved
     })

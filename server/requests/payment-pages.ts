@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
+import { requestNumber } from '../../machines/requests/request-number'
 import type { Doer } from '../activity/record'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
@@ -112,7 +113,7 @@ function paymentFor(order: RequestRow, email: string | null, publicUrl: string):
   }
   return {
     requestId: order.id,
-    title: `Simulation of ${order.layout.name}`,
+    title: `${requestNumber(order.number)}: simulation of ${order.layout.name}`,
     email,
     lines: [...lines.values()],
     total: order.total,

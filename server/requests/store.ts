@@ -1,6 +1,7 @@
 /** Stores simulation requests and applies the payment provider's reports to them. */
 import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
+import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
 import { type Doer, recordActivity } from '../activity/record'
 import { tellAllMembers, tellMembers } from '../notices/record'
@@ -18,6 +19,11 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
   return found
 }
 
+export async function findNumbered(db: Db, number: number): Promise<RequestRow | undefined> {
+  const [found] = await db.select().from(simulationRequests).where(eq(simulationRequests.number, number))
+  return found
+}
+
 /** Returns the report of a request, if one was delivered. */
 export async function findReport(db: Db, id: string): Promise<components['schemas']['RequestReport'] | undefined> {
   const [found] = await db.select().from(requestReports).where(eq(requestReports.requestId, id))
@@ -27,6 +33,7 @@ export async function findReport(db: Db, id: string): Promise<components['schema
 /** The columns for lists. They exclude the rows of requests, which can be large. */
 export const summaryColumns = {
   id: simulationRequests.id,
+  number: simulationRequests.number,
   projectId: simulationRequests.projectId,
   status: simulationRequests.status,
   total: simulationRequests.total,
@@ -121,7 +128,7 @@ const noticeDetails = {
 
 /** Records a change of a request inside the transaction that makes the change, and tells those whom it concerns. */
 export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null): Promise<void> {
-  const about = { subject: row.layout.name, requestId: row.id }
+  const about = { subject: `${row.layout.name} (${requestNumber(row.number)})`, requestId: row.id }
   const after = kind === 'request ordered' && { after: `$${row.total.toLocaleString('en-US')}` }
   await recordActivity(tx, row.projectId, by, [{ kind, ...about, ...after }])
   if (kind === 'request ordered') return
@@ -135,6 +142,7 @@ export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivi
 
 const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName: string): Summary => ({
   id: row.id,
+  number: requestNumber(row.number),
   project_id: row.projectId,
   project_name: projectName,
   status: row.status,

@@ -25,6 +25,7 @@ export async function addSampleDelivery(
   const [request] = await tx
     .insert(simulationRequests)
     .values({
+      number: null,
       projectId,
       status: 'delivered',
       total: 0,

@@ -145,6 +145,7 @@ export const decisions = {
   thumbnail: ['call', 'getThumbnail: GET /v1/files/{id}/thumbnail'],
   'thumbnail-storing': ['call', 'storeThumbnail: PUT /v1/files/{id}/thumbnail'],
   'request-report': ['call', 'getRequestReport: GET /v1/simulation-requests/{id}/report'],
+  'request-number': ['rule', 'Requests have the number ‘SI-’ and digits, without gaps per installation'],
   'file-search': ['call', 'searchFiles: GET /v1/search/files'],
   'person-export': ['call', 'exportMe: GET /v1/users/me/export'],
   'person-deletion': ['call', 'deleteMe: POST /v1/users/me/deletion'],

@@ -99,7 +99,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
           if (!answer.ok) throw new Error(`A font for the report could not be loaded: ${answer.status}.`)
           return new Uint8Array(await answer.arrayBuffer())
         })
-        saveBlob(new Blob([bytes]), `${portableName(request.project_name)} report.pdf`)
+        saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),
     },
   }),

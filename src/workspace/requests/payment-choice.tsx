@@ -9,11 +9,11 @@ import { Notice } from '../wizard/request-notices'
 
 type PaymentChoiceProps = {
   actor: requests.RequestsActor
-  request: Pick<SimulationRequest, 'id' | 'status' | 'total' | 'project_name'>
+  request: Pick<SimulationRequest, 'id' | 'number' | 'status' | 'total' | 'project_name'>
 }
 
 /** Actions for a request that awaits payment: pay, or cancel after a confirmation. */
-export function PaymentChoice({ actor, request: { id, status, total, project_name } }: PaymentChoiceProps) {
+export function PaymentChoice({ actor, request: { id, number, status, total, project_name } }: PaymentChoiceProps) {
   const doubted = useSelector(actor, requests.doubtedIdOf)
   const settling = useSelector(actor, requests.settlingIdOf)
   if (status !== 'awaiting payment') return null
@@ -22,7 +22,7 @@ export function PaymentChoice({ actor, request: { id, status, total, project_nam
       <Notice
         role="alert"
         palette="warning"
-        title={`Cancel the request for ${project_name}?`}
+        title={`Cancel the request for ${project_name}, ${number}?`}
         lines={[
           `The ${price(total)} will not be charged, and the request can no longer be paid. It stays in the list.`,
         ]}
@@ -41,7 +41,7 @@ export function PaymentChoice({ actor, request: { id, status, total, project_nam
     <chakra.div display="flex" flexWrap="wrap" gap="3">
       <Button
         size="sm"
-        aria-label={`Pay ${price(total)} for ${project_name}`}
+        aria-label={`Pay ${price(total)} for ${project_name}, ${number}`}
         disabled={busy}
         loading={settling === id}
         loadingText={`Pay ${price(total)}`}
@@ -52,7 +52,7 @@ export function PaymentChoice({ actor, request: { id, status, total, project_nam
       <Button
         size="sm"
         variant="outline"
-        aria-label={`Cancel the request for ${project_name}`}
+        aria-label={`Cancel the request for ${project_name}, ${number}`}
         disabled={busy}
         onClick={() => actor.send({ type: 'cancellation.requested', id })}
       >

@@ -74,6 +74,8 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
           {request && (
             <>
               <FactList>
+                <dt>Request</dt>
+                <dd>{request.number}</dd>
                 <dt>Status</dt>
                 <dd>{statusNames[request.status]}</dd>
                 {request.trial && <TrialFact />}

@@ -49,7 +49,7 @@ export const RequestIdentifiers = ({ request }: { request: SimulationRequest }) 
   >
     <summary>Technical details</summary>
     <FactList>
-      <dt>Request number</dt>
+      <dt>Request ID</dt>
       <chakra.dd fontFamily="mono">{request.id}</chakra.dd>
       {filesOf(request).map(({ label, file }) => (
         <FileFact key={label} label={`${label}, SHA-256`}>

@@ -36,7 +36,7 @@ export function RequestDetail({ actor, request, onRepeat, onReports, openRow, on
   return (
     <Stack gap="5">
       <chakra.h3 textStyle="xl" fontWeight="semibold" overflowWrap="anywhere">
-        {request.project_name}
+        {request.number}: {request.project_name}
       </chakra.h3>
       {request.verdict && (
         <Suspense fallback={<PageSpinner text="Loading the report..." />}>

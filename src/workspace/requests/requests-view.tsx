@@ -133,12 +133,15 @@ function RequestList({ actor, onOpen }: RequestListProps) {
         borderRadius="l2"
         css={{ '& > li + li': { borderTopWidth: '1px' } }}
       >
-        {list.map(({ id, project_name, created, status, total, purchase_order, trial, verdict }) => (
+        {list.map(({ id, number, project_name, created, status, total, purchase_order, trial, verdict }) => (
           <chakra.li key={id} display="grid">
             <Row type="button" onClick={() => onOpen(id)}>
               <chakra.span minW="0" overflowWrap="anywhere">
                 <chakra.span display="block" fontWeight="semibold">
                   {project_name}
+                </chakra.span>
+                <chakra.span textStyle="sm" color="fg.muted" me="2">
+                  {number}
                 </chakra.span>
                 {trial && <chakra.span textStyle="sm">Trial order</chakra.span>}
                 {purchase_order && (
@@ -160,7 +163,7 @@ function RequestList({ actor, onOpen }: RequestListProps) {
             </Row>
             {status === 'awaiting payment' && (
               <chakra.div px="4" pb="3">
-                <PaymentChoice actor={actor} request={{ id, status, total, project_name }} />
+                <PaymentChoice actor={actor} request={{ id, number, status, total, project_name }} />
               </chakra.div>
             )}
           </chakra.li>

@@ -131,14 +131,18 @@ describe('the activity record', () => {
     const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
     const order = async () => {
       const { id, url } = expected(await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
-      return { id, checkoutId: url.split('/').at(-1) ?? '' }
+      const { number } = expected(
+        await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`),
+        200,
+      )
+      return { id, name: `board.kicad_pcb (${number})`, checkoutId: url.split('/').at(-1) ?? '' }
     }
     const folder = await mkdtemp(path.join(os.tmpdir(), 'reports-'))
     const report = path.join(folder, 'eye.pdf')
     await writeFile(report, 'eye')
     const desk = { db: api.db, payments: api.deps.payments }
 
-    const { id, checkoutId } = await order()
+    const { id, name, checkoutId } = await order()
     const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')
     for (let sent = 0; sent < 2; sent++)
       expected(await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers }), 204)
@@ -146,13 +150,13 @@ describe('the activity record', () => {
     await deliver({ db: api.db, storage: api.deps.storage, limitBytes: 1_000_000 }, id, [report])
     const other = await order()
     expected(await person.call('POST', `/v1/simulation-requests/${other.id}/cancel`), 200)
-    await take(desk, 'cancel', (await order()).id)
+    const third = await order()
+    await take(desk, 'cancel', third.id)
     await rm(folder, { recursive: true })
 
-    const name = 'board.kicad_pcb'
     const [uploaded, ordered, paid, started, ...rest] = await recorded()
     expect([uploaded, ordered, paid, started]).toEqual([
-      entry('file uploaded', name),
+      entry('file uploaded', 'board.kicad_pcb'),
       entry('request ordered', name, { after: '$1,000' }),
       entry('request paid', name, { by: null }),
       entry('request started', name, { by: 'operator' }),
@@ -165,10 +169,10 @@ describe('the activity record', () => {
       ]),
     )
     expect(rest.slice(2)).toEqual([
-      entry('request ordered', name, { after: '$1,000' }),
-      entry('request cancelled', name),
-      entry('request ordered', name, { after: '$1,000' }),
-      entry('request cancelled', name, { by: 'operator' }),
+      entry('request ordered', other.name, { after: '$1,000' }),
+      entry('request cancelled', other.name),
+      entry('request ordered', third.name, { after: '$1,000' }),
+      entry('request cancelled', third.name, { by: 'operator' }),
     ])
     const { entries, people } = await read('?kind=request paid')
     expect(entries.map((one) => one.request_id)).toEqual([id])

@@ -7,7 +7,14 @@ const projects = [
   { id: 'p2', name: 'Camera board' },
   { id: 'p3', name: 'Radio' },
 ]
-const request = { id: 'r1', project_id: 'p3', project_name: 'Radio', status: 'cancelled' as const, total: 4500 }
+const request = {
+  id: 'r1',
+  number: 'SI-1007',
+  project_id: 'p3',
+  project_name: 'Radio',
+  status: 'cancelled' as const,
+  total: 4500,
+}
 const file = {
   id: 'f1',
   name: 'radio.s4p',
@@ -45,7 +52,7 @@ test('names that begin with the query come first, and every word has to occur', 
 test('requests are found by their project and status, files by the API', () => {
   expect(names('radio')).toEqual([
     ['project', 'Radio', ''],
-    ['request', 'Simulation of Radio', 'canceled, $4,500'],
+    ['request', 'SI-1007: simulation of Radio', 'canceled, $4,500'],
     ['file', 'radio.s4p', 'Radio'],
   ])
   expect(names('canceled').map(([kind]) => kind)).toEqual(['request', 'file'])

@@ -35,6 +35,7 @@ export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
 /** A paid request as returned by the API. Tests specify only the fields that they depend on. */
 export const simulationRequest = (fields: Partial<SimulationRequest> = {}): SimulationRequest => ({
   id: 'r1',
+  number: 'SI-1001',
   project_id: 'p1',
   project_name: 'Camera board',
   status: 'paid',

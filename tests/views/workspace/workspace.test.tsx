@@ -234,6 +234,7 @@ describe('simulation request', () => {
 describe('after the payment', () => {
   const request = {
     id: 'r1',
+    number: 'SI-1001',
     project_id: 'p1',
     project_name: 'Camera board',
     status: 'paid' as const,

@@ -47,7 +47,7 @@ export async function reportPdf(
   readFont: ReadFont,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create()
-  document.setTitle(`Report for ${request.project_name}`)
+  document.setTitle(`Report ${request.number} for ${request.project_name}`)
   document.setAuthor(brand.legalName)
   const words = spelled(wordsOf(request, report).join(' '))
   const sheets = new PdfSheets(document, await embedFonts(document, { text: words, bold: words }, readFont))
@@ -56,7 +56,7 @@ export async function reportPdf(
   sheets.write(brand.legalName, page.margin, { font: 'bold', size: 14 })
   sheets.writeEnd('Report', { font: 'bold', size: 14 })
   sheets.y -= 18
-  sheets.paragraph(`${request.project_name}, ${request.layout.name}, delivered ${delivered}`, small)
+  sheets.paragraph(`${request.number}, ${request.project_name}, ${request.layout.name}, delivered ${delivered}`, small)
   sheets.y -= 6
   sheets.write(verdictNames[report.verdict], page.margin, { ...bold, size: 13, color: colors[report.verdict] })
   sheets.paragraph(reportSummary(report), { ...text, size: 11 }, page.margin + 70)
@@ -174,7 +174,12 @@ const wordsOf = (request: SimulationRequest, report: RequestReport): string[] =>
     'Report delivered Assumptions Files and their SHA-256 Page of drop at over',
     reportSummary(report),
   ],
-  ...[request.project_name, request.layout.name, request.delivered === null ? '' : dateText(request.delivered)],
+  ...[
+    request.number,
+    request.project_name,
+    request.layout.name,
+    request.delivered === null ? '' : dateText(request.delivered),
+  ],
   ...[report.words ?? '', ...report.assumptions, ...report.files.map(({ name }) => name)],
   ...[...columns.map(({ title }) => title), ...Object.values(verdictNames), ...Object.values(reportNames)],
   '0123456789 .,:;+−-%µΩmkMGTHzdBVAUIe()? at most at least limit margin Frequency Voltage Time from the clock Pass',

@@ -71,7 +71,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   expect(offered('All requests')).toBe(openId !== null)
   const open = openRequestOf(snapshot)
   if (open) {
-    expect(screen.getByRole('heading', { name: open.project_name })).toBeVisible()
+    expect(screen.getByRole('heading', { name: `SI-1001: ${open.project_name}` })).toBeVisible()
     const current = within(screen.getByRole('list', { name: 'Status' })).getByRole('listitem', { current: 'step' })
     expect(current).toHaveTextContent(statuses[open.status] ?? '')
     expect(repeat()).toHaveProperty('disabled', !canRepeat)
@@ -86,22 +86,22 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
   const { status = 'paid' } = snapshot.context.requests[1] ?? {}
   expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    `Camera board${ordered}Paid$2,000`,
-    `Radar board${ordered}${statuses[status]}$2,000`,
+    `Camera boardSI-1001${ordered}Paid$2,000`,
+    `Radar boardSI-1001${ordered}${statuses[status]}$2,000`,
     ...(status !== 'awaiting payment'
       ? []
       : isConfirming
         ? ['Cancel request', 'Keep it']
         : ['Pay $2,000', 'Cancel request']),
-    ...(snapshot.context.requests.length > 2 ? [`Older board${ordered}Paid$2,000`] : []),
+    ...(snapshot.context.requests.length > 2 ? [`Older boardSI-1001${ordered}Paid$2,000`] : []),
   ])
   expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
 }
 
 /** Neither action can be repeated while one is in progress. */
 function expectSettling() {
-  expect(button('Pay $2,000 for Radar board')).toBeDisabled()
-  expect(button('Cancel the request for Radar board')).toBeDisabled()
+  expect(button('Pay $2,000 for Radar board, SI-1001')).toBeDisabled()
+  expect(button('Cancel the request for Radar board, SI-1001')).toBeDisabled()
 }
 
 const expectFailure = ({ context }: Snapshot) =>
@@ -223,7 +223,7 @@ const simulationRequests: Surface<Machine> = {
     'loaded.confirmingCancellation': (_, snapshot) => {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
-        'Cancel the request for Radar board?' +
+        'Cancel the request for Radar board, SI-1001?' +
           'The $2,000 will not be charged, and the request can no longer be paid. It stays in the list.',
       ])
     },
@@ -251,8 +251,8 @@ const simulationRequests: Surface<Machine> = {
     'request.repeated': async (_, { user }) => user.click(button('Repeat request')),
     'repeat.confirmed': async (_, { user }) => user.click(button('Continue')),
     'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
-    'payment.resumed': async (_, { user }) => user.click(button('Pay $2,000 for Radar board')),
-    'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board')),
+    'payment.resumed': async (_, { user }) => user.click(button('Pay $2,000 for Radar board, SI-1001')),
+    'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board, SI-1001')),
     'cancellation.confirmed': async (_, { user }) => user.click(button('Cancel request')),
     'cancellation.declined': async (_, { user }) => user.click(button('Keep it')),
   },

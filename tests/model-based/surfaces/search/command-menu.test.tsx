@@ -12,7 +12,14 @@ import { testSurface } from '../../view-paths'
 const onOpen = vi.fn()
 const onClose = vi.fn()
 const projects = [{ id: 'p1', name: 'Camera board' }]
-const request = { id: 'r1', project_id: 'p1', project_name: 'Camera board', status: 'paid' as const, total: 4500 }
+const request = {
+  id: 'r1',
+  number: 'SI-1007',
+  project_id: 'p1',
+  project_name: 'Camera board',
+  status: 'paid' as const,
+  total: 4500,
+}
 const file = {
   id: 'f1',
   name: 'camera.kicad_pcb',
