@@ -69,13 +69,14 @@ test('a double click picks once', async () => {
 })
 
 test('a click beside all parts, and one that fails, do not stop those after them', async () => {
-  const { select, answer, refuse, picked, actor } = board()
+  const { select, answer, refuse, asked, picked, actor } = board()
   select(click(1), click(2), click(3), click(4))
   await answer(null)
   await answer(pad('B'))
   await refuse()
   expect(selectionFailureOf(actor.getSnapshot())).not.toBeNull()
   await answer(pad('D'))
+  expect(asked).toEqual([click(1), click(2), click(3), click(4)])
   expect(picked).toEqual(['B', 'D'])
   expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
 })
@@ -97,4 +98,25 @@ test('a name replaces another, and waits for a click without cancelling it', asy
   await answer(net)
   expect(picked).toEqual(['A', 'B'])
   expect(partOf(actor.getSnapshot())).toEqual(net)
+})
+
+test('without another click, a place without parts and a failure are the end of the search', async () => {
+  const { select, answer, refuse, asked, actor } = board()
+  select(click(1))
+  await answer(null)
+  expect(actor.getSnapshot().value).toBe('empty')
+  select(click(2))
+  await refuse()
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(asked).toEqual([click(1), click(2)])
+})
+
+test('a cleared selection is empty, and nothing is looked up', async () => {
+  const { select, answer, asked, actor } = board()
+  select(click(1))
+  await answer(pad('A'))
+  actor.send({ type: 'selection.cleared' })
+  expect(actor.getSnapshot().value).toBe('empty')
+  expect(partOf(actor.getSnapshot())).toBeNull()
+  expect(asked).toEqual([click(1)])
 })

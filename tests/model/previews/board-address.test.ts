@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+
+import { boardAddressMachine } from '../../../machines/previews/board-address.machine'
+
+test('only the view at which the board comes to rest is written to the address', () => {
+  const clock = new SimulatedClock()
+  const actor = createActor(boardAddressMachine, { clock, input: { address: 'start' } })
+  const written: string[] = []
+  actor.on('address.changed', ({ address }) => written.push(address))
+  actor.start()
+  const show = (address: string) => actor.send({ type: 'view.changed', address })
+
+  show('one')
+  clock.increment(300)
+  show('two')
+  clock.increment(300)
+  expect(written).toEqual([])
+  clock.increment(100)
+  expect(written).toEqual(['two'])
+
+  // A view that returns to the written one is not written again.
+  show('three')
+  show('two')
+  clock.increment(1000)
+  expect(written).toEqual(['two'])
+  expect(actor.getSnapshot().context).toEqual({ written: 'two', view: 'two' })
+})
