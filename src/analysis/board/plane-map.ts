@@ -11,6 +11,8 @@ export class PlaneMap {
   readonly #cells: Uint8Array
   readonly #columns: number
   readonly #rows: number
+  /** Whether the layer has no planes. */
+  isEmpty = true
 
   constructor(
     private readonly box: Box,
@@ -31,6 +33,7 @@ export class PlaneMap {
 
   /** Fills the cells whose centers are within a polygon, which may touch itself. */
   fill(points: Float64Array, from: number, to: number, plane: number): void {
+    this.isEmpty = false
     const { left, top } = this.box
     const crossings = new Map<number, number[]>()
     for (let point = from; point < to; point++) {

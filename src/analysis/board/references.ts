@@ -12,6 +12,8 @@ export interface References {
 
 /** The distance between the positions at which the planes are sampled, in mm. */
 const STEP = 0.25
+/** The maximum number of these positions on a straight piece, so that a long one does not take long. */
+const MOST_SAMPLES = 512
 /** A plane is a reference if it covers at least this share of the net's length on a layer. */
 const LEAST_SHARE = 0.5
 
@@ -33,9 +35,10 @@ export function referencesOf(pieces: Piece[], layer: number, planes: Planes, lay
 /** The share of the length over which one plane covers the whole width of the trace. */
 function shareOver(pieces: Piece[], layer: number, planes: Planes): number {
   const map = planes.of(layer)
+  if (map.isEmpty) return 0
   let [covered, all] = [0, 0]
   for (const { x1, y1, x2, y2, length, width } of pieces) {
-    const count = Math.max(1, Math.ceil(length / STEP))
+    const count = Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(length / STEP)))
     const chord = Math.hypot(x2 - x1, y2 - y1)
     const [ox, oy] = [((y1 - y2) / chord) * (width / 2), ((x2 - x1) / chord) * (width / 2)]
     for (let sample = 0; sample < count; sample++) {
