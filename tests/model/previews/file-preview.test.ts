@@ -27,6 +27,7 @@ describe('preview', () => {
     ).start()
     return { actor, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
+  const recognize: Load = async () => ({ as: 'nothing', recognized: { kind: 'model', format: 'DWG' } })
   const photo = projectFile({ id: 'a', name: 'photo.PNG' })
 
   test('shows a file of a known kind that has an id and content', async () => {
@@ -34,6 +35,10 @@ describe('preview', () => {
     const unsupported = await start(projectFile({ id: 'b', name: 'archive.7z' })).quiet()
     expect([preview.isUnsupported(unsupported), preview.contentOf(unsupported)]).toEqual([true, null])
     expect(preview.unshownFormatOf(unsupported)).toBe('7-Zip archive')
+    // Without an extension, the format is that of the content.
+    expect(preview.unshownFormatOf(await start(projectFile({ id: 'd', name: 'drawing' }), recognize).quiet())).toBe(
+      'DWG',
+    )
     const empty = start(projectFile({ id: 'c', name: 'empty.txt', size: 0 })).actor.getSnapshot()
     expect([preview.isUnavailable(empty), preview.isEmpty(empty)]).toEqual([true, true])
     const nameless = start(projectFile({ id: '', name: 'no-id.txt' })).actor.getSnapshot()

@@ -133,6 +133,16 @@ describe('the plot of a network', () => {
     expect(plot.plotSettingsOf(odd.actor.getSnapshot())).toEqual(wanted)
   })
 
+  test('keeps a marked point until it is removed', async () => {
+    const { actor } = await start(network())
+    const point = { curve: 'S21', x: 2e9 }
+    actor.send({ type: 'point.marked', point })
+    expect(plot.pointOf(actor.getSnapshot())).toEqual(point)
+    expect(plot.plotSettingsOf(actor.getSnapshot())).toMatchObject({ point })
+    actor.send({ type: 'point.marked', point: null })
+    expect(plot.pointOf(actor.getSnapshot())).toBeNull()
+  })
+
   test('accepts only as many curves as can be distinguished', async () => {
     const { actor, quiet } = await start(network({ ports: 16, references: [] }))
     for (let to = 1; to <= 16; to++) {
@@ -291,6 +301,20 @@ describe('the view of a board', () => {
     expect(actor.getSnapshot().context).toMatchObject({ highlighted: [], hidden: [0] })
     actor.send({ type: 'layers.shown' })
     expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
+  })
+
+  test('is turned over with its view, and shows one layer alone until it is chosen again', async () => {
+    const copper = ['F.Cu', 'In1.Cu', 'B.Cu'].map((name) => ({ name, userName: null }))
+    const actor = await start(async () => ({ ...facts, copper }))
+    actor.send({ type: 'view.flipped' })
+    expect(actor.getSnapshot().context).toMatchObject({ isFlipped: true, view: { isFlipped: true } })
+    expect(board.visibleLayersOf(actor.getSnapshot())).toEqual([2, 1, 0])
+    actor.send({ type: 'layer.isolated', layer: 1 })
+    expect(board.visibleLayersOf(actor.getSnapshot())).toEqual([1])
+    actor.send({ type: 'layer.isolated', layer: 1 })
+    expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
+    actor.send({ type: 'view.flipped' })
+    expect(actor.getSnapshot().context).toMatchObject({ isFlipped: false, view: { isFlipped: false } })
   })
 
   test('opens at the view of its address, in a window of any size', async () => {

@@ -424,9 +424,28 @@ test('a quote with characters missing in all fonts is saved after a notice about
   actor.send({ type: 'quote.requested', quote })
   await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
   expect(saved).toEqual([])
+  // Requested again, it is created again.
+  actor.send({ type: 'quote.requested', quote: { ...quote, total: 1 } })
+  expect(actor.getSnapshot().matches('making')).toBe(true)
+  await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
+  expect(actor.getSnapshot().context.quote?.total).toBe(1)
+  expect(saved).toEqual([])
   actor.send({ type: 'quote.accepted' })
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(saved).toEqual([made])
+  expect(actor.getSnapshot().context.made).toBeNull()
+})
+
+test('a quote that cannot be saved says so', async () => {
+  const makeQuote = fromPromise<MadeQuote>(async () => ({ bytes: new Uint8Array(1), unprintable: [] }))
+  const saveQuote = fromPromise<void>(async () => {
+    throw new Error('No space left')
+  })
+  const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
+  const quote = { project: 'Camera', files: [], rows: [], total: 0, purchaseOrder: null, isTrial: false }
+  actor.send({ type: 'quote.requested', quote })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(context).toMatchObject({ made: null, failure: 'The quote could not be created. Please try again.' })
 })
 
 describe('a quote', () => {

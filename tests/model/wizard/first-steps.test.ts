@@ -16,16 +16,21 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 function start(prices: () => Promise<PriceTable>) {
   const calls: { resolve: (sample: Project) => void; reject: (why: unknown) => void }[] = []
   const opened = vi.fn<(sample: Project) => void>()
+  const told: string[] = []
   const actor = createActor(
     firstStepsMachine.provide({
       actors: {
         loadPrices: fromPromise(prices),
         openSample: fromPromise<Project>(() => new Promise((resolve, reject) => calls.push({ resolve, reject }))),
       },
-      actions: { tellOpened: (_, sample) => opened(sample) },
+      actions: {
+        tellOpening: () => void told.push('opening'),
+        tellOpened: (_, sample) => opened(sample),
+        tellFailed: () => void told.push('failed'),
+      },
     }),
   ).start()
-  return { actor, calls, opened }
+  return { actor, calls, opened, told }
 }
 const usb: PriceTable = { si: [{ name: 'USB4', unit_price: 4000 }], pi: [] }
 const down = () => Promise.reject(new Error('The server is being restarted.'))
@@ -65,12 +70,14 @@ test('the sample is opened once, however often it is requested', async () => {
 })
 
 test('a sample that cannot be opened shows the reason, and can be requested again', async () => {
-  const { actor, calls, opened } = start(down)
+  const { actor, calls, opened, told } = start(down)
   actor.send({ type: 'sample.requested' })
+  expect(told).toEqual(['opening'])
   calls[0]?.reject(new Error('You have 1,000 projects.'))
   await settled()
   expect(sampleFailureOf(actor.getSnapshot())).toBe('You have 1,000 projects.')
   expect(isOpeningSample(actor.getSnapshot())).toBe(false)
+  expect(told).toEqual(['opening', 'failed'])
   actor.send({ type: 'sample.requested' })
   expect(sampleFailureOf(actor.getSnapshot())).toBeNull()
   calls[1]?.resolve(project())

@@ -112,6 +112,62 @@ test('a layout that is deleted while it is read is never shown, nor is one that 
   expect(readings).toHaveLength(1)
 })
 
+test('a layout to be read next that is deleted meanwhile is not read, however far the one before it is', async () => {
+  const { actor, readings, drawings, arrive, list, shown } = start()
+  arrive('a')
+  arrive('b')
+  list('a')
+  readings[0]?.resolve(1)
+  await settled()
+  arrive('c')
+  list('a')
+  expect(actor.getSnapshot().value).toBe('drawing')
+  drawings[0]?.resolve('a')
+  await settled()
+  expect(actor.getSnapshot().value).toBe('resting')
+  expect(actor.getSnapshot().context).toMatchObject({ reading: null, next: null })
+  expect(readings.map(({ id }) => id)).toEqual(['a'])
+  // The notice disappears with its layout, also while another layout is read or drawn.
+  arrive('d')
+  list('d')
+  expect(shown()).toBeNull()
+})
+
+test.each([
+  ['drawn', 'a', (drawing: ReturnType<typeof start>['drawings'][number]) => drawing.resolve('a')],
+  ['not drawn', 'a', (drawing: ReturnType<typeof start>['drawings'][number]) => drawing.reject(new Error('too large'))],
+])('after a board was %s, nothing is read until another layout arrives', async (_, id, end) => {
+  const { actor, readings, drawings, arrive, list, shown } = start()
+  arrive(id)
+  readings[0]?.resolve(1)
+  await settled()
+  for (const drawing of drawings) end(drawing)
+  await settled()
+  expect(actor.getSnapshot().value).toBe('resting')
+  expect(readings).toHaveLength(1)
+  list()
+  expect(shown()).toBeNull()
+})
+
+test('if all layouts are deleted during a reading, none is read', () => {
+  const { readings, arrive, list } = start()
+  arrive('a')
+  arrive('b')
+  list()
+  expect(readings.map(({ id }) => id)).toEqual(['a'])
+})
+
+test('a notice disappears while its layout, deleted, is still being drawn', async () => {
+  const { actor, readings, arrive, list, shown } = start()
+  arrive('a')
+  readings[0]?.resolve(1)
+  await settled()
+  list()
+  expect(shown()).toBeNull()
+  expect(actor.getSnapshot().value).toBe('resting')
+  expect(readings).toHaveLength(1)
+})
+
 test('only inputs of the type layout are layouts', () => {
   expect(isLayout(projectFile({ fileType: 'Layout' }))).toBe(true)
   expect(isLayout(projectFile({ fileType: 'layout', folderId: null }))).toBe(true)

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import {
+  analysisFailureOf,
+  analysisOf,
+  networkAnalysisMachine,
+  networkTabOf,
+  settingsOf,
+} from '../../../machines/previews/network-analysis.machine'
+import {
+  type AnalysisWanted,
+  firstSettings,
+  type NetworkAnalysis,
+  type NetworkTab,
+} from '../../../machines/previews/network-view'
+
+const checks: NetworkAnalysis = { tab: 'checks', checks: [] }
+
+/** A network whose analyses the test answers. */
+function start(tab: NetworkTab) {
+  const asked: AnalysisWanted[] = []
+  let reply: { resolve: (analysis: NetworkAnalysis) => void; reject: (error: Error) => void }
+  const analyze = fromPromise<NetworkAnalysis, AnalysisWanted>(({ input }) => {
+    asked.push(input)
+    return new Promise((resolve, reject) => (reply = { resolve, reject }))
+  })
+  const actor = createActor(networkAnalysisMachine.provide({ actors: { analyze } }), {
+    input: { tab, settings: firstSettings },
+  }).start()
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    actor,
+    asked,
+    state: () => actor.getSnapshot().value,
+    answer: async () => {
+      reply.resolve(checks)
+      await settled()
+    },
+    refuse: async () => {
+      reply.reject(new Error('The network has one frequency.'))
+      await settled()
+    },
+  }
+}
+
+test('the plot needs no analysis, and a tab is computed each time it is opened', async () => {
+  const { actor, asked, state, answer } = start('frequency')
+  expect([state(), asked]).toEqual(['plotted', []])
+  actor.send({ type: 'tab.chosen', tab: 'checks' })
+  await answer()
+  expect([state(), analysisOf(actor.getSnapshot())]).toEqual(['shown', checks])
+  actor.send({ type: 'tab.chosen', tab: 'frequency' })
+  expect(state()).toBe('plotted')
+  expect([networkTabOf(actor.getSnapshot()), analysisOf(actor.getSnapshot())]).toEqual(['frequency', null])
+  actor.send({ type: 'tab.chosen', tab: 'time' })
+  expect(asked.map(({ tab }) => tab)).toEqual(['checks', 'time'])
+})
+
+test('a tab chosen during an analysis replaces it', async () => {
+  const { actor, asked, state, answer } = start('time')
+  actor.send({ type: 'tab.chosen', tab: 'checks' })
+  expect(asked.map(({ tab }) => tab)).toEqual(['time', 'checks'])
+  await answer()
+  expect(state()).toBe('shown')
+})
+
+test('a setting of the open tab computes it again, with the previous result still shown; one of another tab is ignored', async () => {
+  const { actor, asked, state, answer } = start('supply')
+  await answer()
+  actor.send({ type: 'setting.changed', tab: 'supply', change: { voltage: 1.8 } })
+  expect(state()).toBe('computing')
+  expect(analysisOf(actor.getSnapshot())).toEqual(checks)
+  expect(asked.at(-1)?.settings).toEqual({ ...firstSettings, supply: { ...firstSettings.supply, voltage: 1.8 } })
+  await answer()
+  const before = settingsOf(actor.getSnapshot())
+  actor.send({ type: 'setting.changed', tab: 'eye', change: {} })
+  expect([state(), asked.length]).toEqual(['shown', 2])
+  expect(settingsOf(actor.getSnapshot())).toBe(before)
+})
+
+test('a failed analysis says why, and can be repeated', async () => {
+  const { actor, asked, state, answer, refuse } = start('checks')
+  await refuse()
+  expect([state(), analysisFailureOf(actor.getSnapshot())]).toEqual(['failed', 'The network has one frequency.'])
+  actor.send({ type: 'analysis.retry' })
+  expect(analysisFailureOf(actor.getSnapshot())).toBeNull()
+  await answer()
+  expect([state(), asked.length]).toEqual(['shown', 2])
+})
