@@ -29,29 +29,22 @@ export const networkAnalysisMachine = setup({
   },
   actors: { analyze: placeholderActor<NetworkAnalysis, AnalysisWanted>('analyze') },
   guards: {
-    isPlot: (_, tab: NetworkTab) => tab === 'frequency',
     isPlotOpen: ({ context }) => context.tab === 'frequency',
     isOpen: ({ context }, tab: NetworkTab) => context.tab === tab,
   },
-  actions: { choose: assign((_, tab: NetworkTab) => ({ tab, shown: null, failure: null })) },
 }).createMachine({
   id: 'networkAnalysis',
   context: ({ input: { tab, settings } }) => ({ tab, settings, shown: null, failure: null }),
   initial: 'opening',
   on: {
-    'tab.chosen': [
-      {
-        guard: { type: 'isPlot', params: ({ event }) => event.tab },
-        target: '.plotted',
-        actions: { type: 'choose', params: ({ event }) => event.tab },
-      },
-      { target: '.computing', actions: { type: 'choose', params: ({ event }) => event.tab }, reenter: true },
-    ],
+    'tab.chosen': {
+      target: '.opening',
+      actions: assign(({ event }) => ({ tab: event.tab, shown: null, failure: null })),
+    },
     // The previous result stays visible until the new one is computed.
     'setting.changed': {
       guard: { type: 'isOpen', params: ({ event }) => event.tab },
-      target: '.computing',
-      reenter: true,
+      target: '.opening',
       actions: assign(({ context: { settings }, event: { tab, change } }) => ({
         settings: { ...settings, [tab]: { ...settings[tab], ...change } },
         failure: null,
@@ -59,6 +52,7 @@ export const networkAnalysisMachine = setup({
     },
   },
   states: {
+    /** Decides whether the tab has to be computed. */
     opening: { always: [{ guard: 'isPlotOpen', target: 'plotted' }, { target: 'computing' }] },
     plotted: {},
     computing: {
@@ -74,7 +68,7 @@ export const networkAnalysisMachine = setup({
       },
     },
     shown: {},
-    failed: { on: { 'analysis.retry': { target: 'computing', actions: assign({ failure: null }) } } },
+    failed: { on: { 'analysis.retry': { target: 'opening', actions: assign({ failure: null }) } } },
   },
 })
 

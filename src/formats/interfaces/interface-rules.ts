@@ -7,8 +7,11 @@ export interface InterfaceRule {
   kind: string
   /** Words that identify the kind, at least one of which a net name must contain; null if the lanes suffice. */
   named: RegExp | null
-  /** Matches a net of the same port that identifies the kind instead, such as the reset of a slot. */
-  toldBy?: RegExp
+  /**
+   * Nets of the same port that identify the kind instead, such as the reset of a slot, if the port has lanes of all of
+   * the roles. `as` describes both.
+   */
+  toldBy?: { nets: RegExp; roles: LaneRole[]; as: string }
   /** The generation in a name, which refines the kind. */
   generation?: RegExp
   lanes: LaneRule[]
@@ -64,7 +67,8 @@ export const interfaceRules: InterfaceRule[] = [
     kind: 'HDMI',
     named: /HDMI|TMDS|(?:^|_)DVI/,
     lanes: [
-      lane('data', 'pair', String.raw`_?(?:TMDS_?)?(?:TX|RX|D|TXD|RXD|DATA)?_?[0-2]`),
+      // MDI[0] is Ethernet, also on a sheet with the name HDMI.
+      lane('data', 'pair', String.raw`(?<!MDI|MDI_)_?(?:TMDS_?)?(?:TX|RX|D|TXD|RXD|DATA)?_?[0-2]`),
       lane('clock', 'pair', '_?(?:TMDS_?)?(?:TX|RX)?_?(?:C|CK|CLK|CLOCK)'),
     ],
     needs: [['data']],
@@ -111,7 +115,11 @@ export const interfaceRules: InterfaceRule[] = [
   {
     kind: 'PCIe',
     named: /(?:^|_)(?:PCI_?E(?:X\d+)?|PEX?|P[3-6]E)\d*(?:_|$)|(?:^|_)PE[TR]X?_?\d*$/,
-    toldBy: /PERST|CLKREQ|PCIE/,
+    toldBy: {
+      nets: /PERST|CLKREQ|PCIE/,
+      roles: ['transmit', 'receive', 'clock'],
+      as: 'a reset and lanes in both directions',
+    },
     lanes: [
       lane('transmit', 'pair', String.raw`(?:^|_)(?:TX|PETX?|HSO)_?(?:D|L|LANE)?(?:${numbered})?`),
       lane('receive', 'pair', String.raw`(?:^|_)(?:RX|PERX?|HSI)_?(?:D|L|LANE)?(?:${numbered})?`),
@@ -133,7 +141,7 @@ export const interfaceRules: InterfaceRule[] = [
   },
   {
     kind: 'LVDS',
-    named: /LVDS/,
+    named: /LVDS|(?:^|_)LVD[IO]/,
     lanes: [
       lane('data', 'pair', String.raw`_?(?<port>[ABEO]?)_?(?:D|DATA|TX|RX|Y|LANE|CH|OUT|IN)?_?\d`),
       lane('clock', 'pair', String.raw`_?(?<port>[ABEO]?)_?(?:TX|RX)?_?(?:C|CK|CLK|CLOCK)`),
@@ -143,9 +151,11 @@ export const interfaceRules: InterfaceRule[] = [
   {
     kind: 'USB 2',
     named: /USB|(?:^|_)TYPE_?C|^D$/,
+    toldBy: { nets: /^_(?:CC[12]|SBU[12]|VBUS|USB_?ID)(?:_|S?$)/, roles: ['data'], as: 'the other contacts of a port' },
     lanes: [
       lane('data', 'pair', String.raw`(?:^|_|(?<=USB))D(?:ATA)?(?<port>\d*)`),
       lane('data', 'pair', String.raw`(?:^|_)USB(?<port>\d*)(?:_?(?:HS|FS|OTG|HOST|DEV|UP|DN))?\d*`),
+      lane('data', 'pair', String.raw`(?:^|_)USB(?<port>_[A-Z]{3,6})`),
     ],
     needs: [['data']],
   },
@@ -166,7 +176,7 @@ export const interfaceRules: InterfaceRule[] = [
     lanes: [
       lane('data', 'net', String.raw`_?DQ_?(?<index>\d{1,2})(?<port>_[AB])?`, 8),
       lane('strobe', 'pair', String.raw`_?DQS_?(?<index>\d)(?<port>_[AB])?`, 1),
-      lane('mask', 'net', String.raw`_?(?:DM|DMI|DBI)_?(?<index>\d)(?<port>_[AB])?`, 1),
+      lane('mask', 'net', String.raw`_?(?:DM|DQM|DMI|DBI)_?(?<index>\d)(?<port>_[AB])?`, 1),
     ],
     needs: [['data'], ['strobe']],
   },

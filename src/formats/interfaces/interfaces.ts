@@ -142,8 +142,8 @@ function isInterface(lanes: Lane[], { needs, toldBy }: InterfaceRule, names: str
   if (!needs.every((options) => options.some((role) => roles.has(role)))) return false
   if (lanes.some(({ isNamed }) => isNamed)) return true
   const port = lanes[0]?.port ?? ''
-  const isTold = () => names.some((name) => name.startsWith(port) && toldBy?.test(name.slice(port.length)))
-  return roles.has('transmit') && roles.has('receive') && roles.has('clock') && isTold()
+  if (!toldBy?.roles.every((role) => roles.has(role))) return false
+  return names.some((name) => name.startsWith(port) && toldBy.nets.test(name.slice(port.length)))
 }
 
 const data = new Set<LaneRole>(['data', 'transmit', 'receive'])
@@ -167,7 +167,13 @@ function described(lanes: Lane[], rule: InterfaceRule, parts: Map<string, string
     clock,
     lanes: count,
     confidence: isNamed && !isOneWay ? 'high' : 'medium',
-    reason: reasonOf({ lanes, count, isNamed, isOneWay, ends: endsOf(lanes, parts) }),
+    reason: reasonOf({
+      lanes,
+      count,
+      by: isNamed ? 'names' : (rule.toldBy?.as ?? ''),
+      isOneWay,
+      ends: endsOf(lanes, parts),
+    }),
   }
 }
 
@@ -185,9 +191,9 @@ function endsOf(lanes: Lane[], parts: Map<string, string[]>): string[] {
   return ordered.slice(0, 2)
 }
 
-type Reasons = { lanes: Lane[]; count: number; isNamed: boolean; isOneWay: boolean; ends: string[] }
+type Reasons = { lanes: Lane[]; count: number; by: string; isOneWay: boolean; ends: string[] }
 
-function reasonOf({ lanes, count, isNamed, isOneWay, ends }: Reasons): string {
+function reasonOf({ lanes, count, by, isOneWay, ends }: Reasons): string {
   const of = (role: LaneRole) => lanes.filter((lane) => lane.role === role).length
   const unit = lanes[0]?.trio ? 'three-wire lane' : lanes[0]?.pair || of('strobe') === 0 ? 'pair' : 'bit'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
@@ -195,9 +201,7 @@ function reasonOf({ lanes, count, isNamed, isOneWay, ends }: Reasons): string {
   const extra = extras.length > 0 ? ` with ${listed.format(extras)}` : ''
   const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
   const first = lanes[0]?.nets[0] ?? ''
-  const why = isNamed
-    ? `recognized by names such as ${first}`
-    : `recognized by a reset and lanes in both directions, such as ${first}`
+  const why = `recognized by ${by === 'names' ? 'names' : `${by},`} such as ${first}`
   const gap = isOneWay ? ' Only one direction was found.' : ''
   return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${gap}`
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
 import { boardRulerMachine, isMeasuring, rulerPointsOf } from '../../../machines/previews/board-ruler.machine'
+import type { BoardPlace } from '../../../machines/previews/board-part'
 import type { Point } from '../../../machines/previews/board-viewport'
 
 /** A ruler that is on, over a board with the given anchor; null if it has none, and an error if it cannot be read. */
 function ruler(anchor: Point | null | Error) {
-  const findAnchor = fromPromise<Point | null>(async () => {
+  const findAnchor = fromPromise<Point | null, BoardPlace | null>(async () => {
     if (anchor instanceof Error) throw anchor
     return anchor
   })

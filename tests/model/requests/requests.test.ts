@@ -437,8 +437,8 @@ test('a quote with characters missing in all fonts is saved after a notice about
 })
 
 test('a quote that cannot be saved says so', async () => {
-  const makeQuote = fromPromise<MadeQuote>(async () => ({ bytes: new Uint8Array(1), unprintable: [] }))
-  const saveQuote = fromPromise<void>(async () => {
+  const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => ({ bytes: new Uint8Array(1), unprintable: [] }))
+  const saveQuote = fromPromise<void, MadeQuote | null>(async () => {
     throw new Error('No space left')
   })
   const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
