@@ -2,7 +2,7 @@
 
 /** Signals that monitor or control a supply, although they are named after it: VDD_EN, 3V3_PG, GND_SENSE. */
 const control =
-  /^(?:[A-Z]*SENSE[PN]?|[VI]?SNS|V?REF[A-Z]*|ID|KELVIN|EN\d*|ENABLE|PG\d*|PGOOD|PWRGD|PWROK|GOOD|OK|[A-Z]*FB|MON|ISET|PEN|SOFT|[A-Z]*DET|DETECT|VALID|FAULT|FLT|ALERT|OCP?|ILIM|RST|RESET|IRQ|NC|BTN|KEY|SDA|SCL|DIV|ADJ|COMP|BOOT|BST|PHASE|VID\d*)$/
+  /^(?:[A-Z]*SENSE[PN]?|[VI]?SNS|V?REF[A-Z]*|ID|KELVIN|(?:V[A-Z]+)?EN\d*|ENABLE|PG\d*|PGOOD|PWRGD|PWROK|GOOD|OK|[A-Z]*FB|MON|ISET|PEN|SOFT|[A-Z]*DET|DETECT|VALID|FAULT|FLT|ALERT|OCP?|ILIM|RST|RESET|IRQ|NC|BTN|KEY|SDA|SCL|DIV|ADJ|COMP|BOOT|BST|PHASE|VID\d*)$/
 
 /** Words for signals that can also name the purpose of a supply: VDD_CLK and 3V3_LED are rails, UART_TX_1V8 is not. */
 const signal =

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { sampleBoard } from '../../server/sample/board'
@@ -69,6 +71,20 @@ const boards = [...ownInterfaces, ...realInterfaces.filter(isReadable)].map((boa
   file: board.file,
   ...measure(board),
 }))
+
+/** A row of the table in recognition.md. */
+const rowOf = ({ file, interfaces, nets, rails }: (typeof boards)[number]) =>
+  `| ${[
+    path.basename(file),
+    ...[interfaces, nets, rails].map(
+      ({ found, right, wanted }) => `${right} of ${wanted}${found > right ? `, ${found - right} wrong` : ''}`,
+    ),
+  ].join(' | ')} |`
+
+test('the table in the repository contains these results', () => {
+  const table = readFileSync(path.join(import.meta.dirname, 'boards/recognition.md'), 'utf8').split('\n')
+  expect(boards.map(rowOf).filter((row) => !table.includes(row))).toEqual([])
+})
 
 const share = (counts: Count[], of: 'found' | 'wanted') =>
   counts.reduce((sum, { right }) => sum + right, 0) / counts.reduce((sum, count) => sum + count[of], 0)

@@ -134,6 +134,7 @@ export const interfaceRules: InterfaceRule[] = [
     named: /(?:^|_)(?:MDI|TRD|TRX|BI_?D|ETH(?:ERNET)?|E?NET|GB?E|LAN|RJ45|PHY)(?:\d|_|$)|(?:MDI|TRD)_?[\dA-D]$/,
     lanes: [
       lane('data', 'pair', '_?(?:MDI|TRD|TRX|BI_?D)_?[0-4A-D]'),
+      lane('data', 'pair', '(?:^|_)(?:ETH|GBE|LAN)_?[A-D]'),
       lane('transmit', 'pair', '_?(?:TX|TD)'),
       lane('receive', 'pair', '_?(?:RX|RD)'),
     ],
@@ -161,10 +162,10 @@ export const interfaceRules: InterfaceRule[] = [
   },
   {
     kind: 'RGMII',
-    named: /RGMII|[TR]X_?CTL/,
+    named: /RGMII|[TR]X_?CTR?L/,
     lanes: [
       lane('data', 'net', '_?[TR]XD_?[0-3]'),
-      lane('control', 'net', '_?(?:TX|RX)_?CTL'),
+      lane('control', 'net', '_?(?:TX|RX)_?CTR?L'),
       lane('clock', 'net', '_?(?:G?TX|RX)_?(?:C|CLK)'),
     ],
     needs: [['data'], ['control'], ['clock']],

@@ -21,7 +21,7 @@ const differences: FileDifferences = {
 async function start(entryId: string | null, compare: () => FileDifferences = () => differences) {
   const actor = createActor(
     fileComparisonMachine.provide({ actors: { compareFiles: fromPromise(async () => compare()) } }),
-    { input: { entryId, share: 50 } as never },
+    { input: { entryId, share: 50 } },
   )
   const shown: string[] = []
   actor.on('entry.shown', ({ nets }) => shown.push(...nets))
