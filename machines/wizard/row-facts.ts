@@ -21,10 +21,28 @@ export type RowFacts = {
 
 const rangeOf = (values: number[]): Range => ({ least: Math.min(...values), most: Math.max(...values) })
 
+/** The rows by the first of their nets. A request with many rows looks up the facts of a large board many times. */
+const indices = new WeakMap<NetFacts, Map<string, FactsRow[]>>()
+
+function rowsByNet(facts: NetFacts): Map<string, FactsRow[]> {
+  const known = indices.get(facts)
+  if (known) return known
+  const index = new Map<string, FactsRow[]>()
+  for (const row of facts.rows) {
+    const [net = ''] = row.nets
+    const others = index.get(net)
+    if (others) others.push(row)
+    else index.set(net, [row])
+  }
+  indices.set(facts, index)
+  return index
+}
+
 /** Returns the facts of some nets; null if the board has no tracks for them. */
-export function rowFactsOf({ rows }: NetFacts, nets: string[]): RowFacts | null {
+export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
   const named = new Set(nets)
-  const own = rows.filter((row) => row.nets.every((net) => named.has(net)))
+  const index = rowsByNet(facts)
+  const own = [...named].flatMap((net) => index.get(net) ?? []).filter((row) => row.nets.every((net) => named.has(net)))
   const pairs = own.filter(({ kind }) => kind === 'pair')
   const paired = new Set(pairs.flatMap((pair) => pair.nets))
   const singles = own.filter(({ kind, name }) => kind === 'net' && !paired.has(name))

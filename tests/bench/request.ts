@@ -194,7 +194,11 @@ async function answerTime(browser: Browser, stack: TestStack, board: Buffer, que
       let time = 0
       for (const { about, address } of all) {
         const worker = new Worker(address, { type: 'module' })
-        const answered = () => new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
+        const answered = () =>
+          new Promise<void>((resolve) => {
+            // A response can be preceded by parts.
+            worker.onmessage = ({ data }) => 'part' in data || resolve()
+          })
         const ask = (id: number, it: typeof file) => worker.postMessage({ id, about, file: it, ...it })
         // Load the worker's code before the measurement starts.
         ask(1, { name: 'board.kicad_pcb', content: new Blob(['(kicad_pcb (net 0 ""))']) })

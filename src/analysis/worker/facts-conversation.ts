@@ -1,26 +1,35 @@
 import { FormatError } from '../../formats/format-error'
 import { readBoard } from '../../formats/boards'
 import { largestFileBytes } from '../../formats/worker/largest-file'
-import { type BoardNetFacts, boardNetFacts } from '../board/board-net-facts'
+import { boardNetFacts, type FactsRow } from '../board/board-net-facts'
 
-/** The one request and its response. */
+/** The one request, and the end of its response, which follows the rows. */
 export interface FactsQuestions {
-  netFacts: { request: { name: string; content: Blob }; response: BoardNetFacts }
+  netFacts: { request: { name: string; content: Blob }; response: { remarks: string[] } }
 }
 
 /** The caller assigns the ids, and terminates a worker that does not respond in time. */
 export type FactsRequest = { id: number; about: 'netFacts' } & FactsQuestions['netFacts']['request']
-export type FactsReply = { id: number; answer: BoardNetFacts } | { id: number; refused: { message: string } }
+export type FactsReply = { id: number } & (
+  | { part: FactsRow[] }
+  | { answer: { remarks: string[] } }
+  | { refused: { message: string } }
+)
 
-/** The worker's side of the protocol: reads a board and calculates the facts of its nets. */
-export async function replyWithFacts({ id, name, content }: FactsRequest): Promise<FactsReply> {
+/** The number of rows in a message. The page takes each message in a task of its own, so that it stays responsive. */
+const rowsPerMessage = 250
+
+/** The worker's side of the protocol: reads a board, and replies with the facts of its nets. */
+export async function* repliesWithFacts({ id, name, content }: FactsRequest): AsyncGenerator<FactsReply> {
   try {
     if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
     const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
     if (!read) throw new RangeError('It is not a board in a known format.')
-    return { id, answer: boardNetFacts(read.board) }
+    const { rows, remarks } = boardNetFacts(read.board)
+    for (let at = 0; at < rows.length; at += rowsPerMessage) yield { id, part: rows.slice(at, at + rowsPerMessage) }
+    yield { id, answer: { remarks } }
   } catch (error) {
     const isKnown = error instanceof FormatError || error instanceof RangeError
-    return { id, refused: { message: isKnown ? error.message : 'The net facts could not be calculated.' } }
+    yield { id, refused: { message: isKnown ? error.message : 'The net facts could not be calculated.' } }
   }
 }

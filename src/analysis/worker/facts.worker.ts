@@ -1,6 +1,10 @@
-import { type FactsRequest, replyWithFacts } from './facts-conversation'
+import { type FactsRequest, repliesWithFacts } from './facts-conversation'
 
 /** The worker that calculates the facts of a board's nets. */
 addEventListener('message', ({ data }: MessageEvent<FactsRequest>) => {
-  replyWithFacts(data).then((reply) => self.postMessage(reply), console.error)
+  reply(data).catch(console.error)
 })
+
+async function reply(request: FactsRequest): Promise<void> {
+  for await (const one of repliesWithFacts(request)) self.postMessage(one)
+}

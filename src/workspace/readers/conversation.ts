@@ -1,10 +1,11 @@
 import { replyTimeoutMs, startWorker } from './workers'
 
-type Reply = { id: number; answer: unknown } | { id: number; refused: { message: string } }
+type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refused: { message: string } })
 
 /**
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
  * worker starts with the first request and is terminated by `close` or when a request takes longer than one minute.
+ * A response can be preceded by parts.
  */
 export function openConversation<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
@@ -16,7 +17,12 @@ export function openConversation<Questions extends Record<keyof Questions, { req
     started = null
   }
 
-  const ask = <A extends keyof Questions>(about: A, request: Questions[A]['request'], signal: AbortSignal) => {
+  const ask = <A extends keyof Questions>(
+    about: A,
+    request: Questions[A]['request'],
+    signal: AbortSignal,
+    onPart = ignore,
+  ) => {
     const id = ++questions
     const worker = (started ??= startWorker(url))
     const done = new AbortController()
@@ -31,7 +37,8 @@ export function openConversation<Questions extends Record<keyof Questions, { req
       worker.addEventListener('error', () => reject(new Error('The file reader did not start.')), listening)
       const take = ({ data }: MessageEvent<Reply>) => {
         if (data.id !== id) return
-        if ('refused' in data) reject(new UnreadableFile(data.refused.message))
+        if ('part' in data) onPart(data.part)
+        else if ('refused' in data) reject(new UnreadableFile(data.refused.message))
         else resolve(data.answer)
       }
       worker.addEventListener('message', take, listening)
@@ -41,6 +48,8 @@ export function openConversation<Questions extends Record<keyof Questions, { req
 
   return { ask, close }
 }
+
+const ignore = (_part: unknown) => {}
 
 /** The file has a supported format but cannot be read. The message states where. */
 export class UnreadableFile extends Error {

@@ -1,3 +1,4 @@
+import type { FactsRow } from '../../analysis/board/board-net-facts'
 import type { FactsQuestions } from '../../analysis/worker/facts-conversation'
 import factsUrl from '../../analysis/worker/facts.worker.ts?worker&url'
 import { openConversation } from './conversation'
@@ -6,7 +7,11 @@ import { openConversation } from './conversation'
 export async function readNetFacts(name: string, content: Blob, signal: AbortSignal) {
   const worker = openConversation<FactsQuestions>(factsUrl)
   try {
-    return await worker.ask('netFacts', { name, content }, signal)
+    const rows: FactsRow[] = []
+    const { remarks } = await worker.ask('netFacts', { name, content }, signal, (part) => {
+      rows.push(...(part as FactsRow[]))
+    })
+    return { rows, remarks }
   } finally {
     worker.close()
   }

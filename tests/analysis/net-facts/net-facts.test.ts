@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
 import { interfaceBudgets } from '../../../src/analysis/board/interface-budgets'
 import { routingOf } from '../../../src/analysis/board/routing'
-import { replyWithFacts } from '../../../src/analysis/worker/facts-conversation'
+import { type FactsRequest, repliesWithFacts } from '../../../src/analysis/worker/facts-conversation'
+import { largeBoard } from '../../bench/large-board'
 import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
 
 const stackup = `(setup (stackup
@@ -201,16 +202,32 @@ describe('the budgets of other interfaces', () => {
 })
 
 describe('the worker', () => {
-  test('answers with the facts of a board', async () => {
+  const repliesTo = async (request: FactsRequest) => {
+    const replies = []
+    for await (const reply of repliesWithFacts(request)) replies.push(reply)
+    return replies
+  }
+
+  test('answers with the facts of a board, in messages that the page can take one by one', async () => {
     const content = new Blob([boardOf([track(6, 'F.Cu', [0, 0, 3, 4])])])
-    const reply = await replyWithFacts({ id: 7, about: 'netFacts', name: 'a.kicad_pcb', content })
-    expect(reply).toMatchObject({ id: 7, answer: { rows: [{ name: 'SLOW', length: 5 }] } })
+    expect(await repliesTo({ id: 7, about: 'netFacts', name: 'a.kicad_pcb', content })).toMatchObject([
+      { id: 7, part: [{ name: 'SLOW', length: 5 }] },
+      { id: 7, answer: { remarks: [] } },
+    ])
+    const large = new Blob([largeBoard({ nets: 600, megabytes: 0.5 })])
+    const replies = await repliesTo({ id: 8, about: 'netFacts', name: 'b.kicad_pcb', content: large })
+    const sizes = replies.flatMap((reply) => ('part' in reply ? reply.part.length : []))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(250)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(600)
+    expect(replies.at(-1)).toHaveProperty('answer')
   })
 
   test('reports why a board cannot be read', async () => {
     const ask = (text: string) =>
-      replyWithFacts({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
-    expect(await ask('nothing')).toEqual({ id: 1, refused: { message: 'It is not a board in a known format.' } })
-    expect(await ask('(kicad_pcb (segment))')).toMatchObject({ refused: { message: expect.stringContaining('KiCad') } })
+      repliesTo({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
+    expect(await ask('nothing')).toEqual([{ id: 1, refused: { message: 'It is not a board in a known format.' } }])
+    expect(await ask('(kicad_pcb (segment))')).toMatchObject([
+      { refused: { message: expect.stringContaining('KiCad') } },
+    ])
   })
 })
