@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { unzipSync, zipSync } from 'fflate'
 
+import { boardNetFacts } from '../../src/analysis/board/board-net-facts'
+import { readBoard } from '../../src/formats/boards'
 import { readCiti } from '../../src/formats/citi/citi'
 import { FormatError } from '../../src/formats/format-error'
 import { boardSets } from '../../src/formats/gerber/board-sets'
@@ -72,6 +74,13 @@ const readers: Record<string, Reader> = {
   'Gerber sets': {
     sources: () => samples('set.zip', 'track.gbr', 'edge.gko', 'holes.drl'),
     read: ({ name, bytes }) => boardSets(fabricationFiles(name, bytes)),
+  },
+  'facts of nets': {
+    sources: () => samples('kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb', 'board.xml', 'odb.tar'),
+    read: ({ name, bytes }) => {
+      const read = readBoard(name, bytes)
+      if (read) boardNetFacts(read.board)
+    },
   },
   IBIS: { sources: () => samples('buffer.ibs', 'driver.ibs'), read: ({ bytes }) => readIbisModels(toText(bytes)) },
   AMI: { sources: () => samples('receiver.ami'), read: ({ bytes }) => readAmi(toText(bytes)) },
