@@ -9,4 +9,8 @@ export interface Net {
   parts?: string[]
   /** The number of pins that the schematic marks as supply pins, other than ground pins. */
   powerPins?: number
+  /** The purpose that the file states, such as the net class of IPC-2581. */
+  stated?: 'power' | 'ground'
+  /** Set if areas of the net fill much of a copper layer. */
+  isPlane?: true
 }

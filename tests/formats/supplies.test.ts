@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
+import { netsWithParts } from '../../src/formats/board/board-nets'
+import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
+import type { Net } from '../../src/formats/net'
 import { groupNets } from '../../src/formats/nets/net-groups'
 import { boardFacts } from '../../src/formats/worker/board-facts'
 import { type BoardNets, ownBoards, realBoards } from './boards/board-nets'
@@ -64,6 +67,52 @@ test.each([
 ])('%s: the components at %s', (file, name, parts) => {
   const facts = boardFacts(file, boardFile(file))
   expect('nets' in facts && facts.nets.find((net) => net.name === name)?.parts).toEqual(parts)
+})
+
+describe('what a file says beside names', () => {
+  const purposes = (nets: Net[]) => {
+    const { power, ground } = groupNets(nets)
+    return { power, ground }
+  }
+  const parts = ['U1', 'C1', 'U2']
+
+  test('net classes of IPC-2581 decide, except SIGNAL, which tools write for every net', () => {
+    const nets = [
+      ['CORE', 'POWER'],
+      ['RETURN', 'GROUND'],
+      ['VDD', 'SIGNAL'],
+      ['+5V', 'GROUND'],
+      ['CLK', 'CLK'],
+    ].map(
+      ([name, netClass]) =>
+        `<LogicalNet name="${name}" netClass="${netClass}"><PinRef componentRef="U1" pin="${name}"/><PinRef componentRef="U2" pin="${name}"/></LogicalNet>`,
+    )
+    const xml = `<IPC-2581 revision="C"><Ecad><CadHeader units="MILLIMETER"/><CadData><Step name="s">${nets.join('')}</Step></CadData></Ecad></IPC-2581>`
+    const facts = boardFacts('board.xml', new TextEncoder().encode(xml))
+    if ('unsupported' in facts) throw new Error(facts.unsupported)
+    expect(purposes(facts.nets)).toEqual({ power: ['CORE', 'VDD'], ground: ['RETURN', '+5V'] })
+  })
+
+  test('a plane with a capacitor to ground is a supply, unless its name says otherwise', () => {
+    const ground: Net = { name: 'GND', pins: 9, parts: ['C1', 'U1'] }
+    const core: Net = { name: 'CORE', pins: 3, parts }
+    expect(purposes([ground, core]).power).toEqual([])
+    expect(purposes([ground, { ...core, isPlane: true }]).power).toEqual(['CORE'])
+    expect(purposes([ground, { ...core, isPlane: true, parts: ['U1', 'U2', 'U3'] }]).power).toEqual([])
+    expect(purposes([ground, { ...core, name: 'CORE_EN', isPlane: true }]).power).toEqual([])
+  })
+
+  test('a net has a plane if its areas fill a tenth of a layer', () => {
+    const filled = (side: number) =>
+      netsWithParts(
+        readKicadBoard(
+          new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal) (31 "B.Cu" signal) (44 "Edge.Cuts" user))
+            (net 0 "") (net 1 "CORE") (gr_rect (start 0 0) (end 10 10) (layer "Edge.Cuts") (width 0.1))
+            (zone (net 1) (layer "F.Cu") (filled_polygon (layer "F.Cu") (pts (xy 0 0) (xy ${side} 0) (xy ${side} ${side}) (xy 0 ${side})))))`),
+        ),
+      )[0]?.isPlane
+    expect([filled(3), filled(3.2)]).toEqual([undefined, true])
+  })
 })
 
 describe('the purpose of nets is found', () => {

@@ -75,8 +75,13 @@ export class Planes {
   ) {
     const { fills, tracks } = board
     this.#box = [boxOf(fills.points), boxOf(tracks.ends)].reduce(union)
-    const area = (this.#box.right - this.#box.left) * (this.#box.bottom - this.#box.top)
-    this.#size = Math.max(FINEST, Math.sqrt(Math.max(0, area) / MOST_CELLS))
+    const [width, height] = [this.#box.right - this.#box.left, this.#box.bottom - this.#box.top]
+    // The second limit is for boxes that are much longer than wide, which broken files have.
+    this.#size = Math.max(
+      FINEST,
+      Math.sqrt(Math.max(0, width * height) / MOST_CELLS),
+      (2 * Math.max(width, height)) / MOST_CELLS,
+    )
   }
 
   of(layer: number): PlaneMap {

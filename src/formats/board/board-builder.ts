@@ -38,6 +38,7 @@ export class BoardBuilder {
   readonly #footprintOf = new Map<string, number>()
   readonly #nets = new Map<string, number>()
   readonly #pins: Set<string>[] = []
+  readonly #stated = new Map<number, 'power' | 'ground'>()
   readonly #pads: Pad[] = []
   /** Pads that belong to no component. At a plated hole, they form a via. */
   readonly #loose: Pad[] = []
@@ -55,6 +56,11 @@ export class BoardBuilder {
     this.#nets.set(name, this.#pins.length)
     this.#pins.push(new Set())
     return this.#pins.length - 1
+  }
+
+  /** Takes the purpose of a net that the file states. */
+  state(net: number, purpose: 'power' | 'ground'): void {
+    if (net >= 0) this.#stated.set(net, purpose)
   }
 
   /** Adds a component's pin to a net. A pin that the file lists on several layers counts once. */
@@ -173,7 +179,8 @@ export class BoardBuilder {
       copper: [...this.copper],
       nets: [...this.#nets.keys()].map((name, index) => {
         const pins = this.#pins[index] ?? new Set<string>()
-        return { name, pins: pins.size, parts: partsOf(pins) }
+        const stated = this.#stated.get(index)
+        return { name, pins: pins.size, parts: partsOf(pins), ...(stated && { stated }) }
       }),
       stackup: this.stackup,
       outline: joinOutlines(this.edges.filter((points) => points.length >= 4)),

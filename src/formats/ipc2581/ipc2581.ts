@@ -131,8 +131,8 @@ class Ipc2581Reader {
       else this.#paths.width = width
     },
     LineDescRef: ({ id = '' }) => (this.#paths.width = this.#dictionaries.lineWidth(id)),
-    LogicalNet: ({ name }) => (this.#net = this.#board.net(name)),
-    PhyNet: ({ name }) => (this.#net = this.#board.net(name)),
+    LogicalNet: (attributes) => this.#openNet(attributes),
+    PhyNet: (attributes) => this.#openNet(attributes),
     PinRef: ({ componentRef = '', pin = '' }) => {
       if (!componentRef || !pin) return
       this.#board.pin(this.#net, componentRef, pin)
@@ -203,6 +203,13 @@ class Ipc2581Reader {
       const on = { layer: this.#layer, net: this.#net }
       addDrawing(this.#board, drawing, { at: this.#features, on, owner: { footprint: -1, number: '' } })
     }
+  }
+
+  /** Tools write SIGNAL for every net that nobody has classified, so only the other classes state a purpose. */
+  #openNet({ name, netClass = '' }: Attributes): void {
+    this.#net = this.#board.net(name)
+    const purpose = netClass.toLowerCase()
+    if (purpose === 'power' || purpose === 'ground') this.#board.state(this.#net, purpose)
   }
 
   #openPad(layer: number, padStack: string): void {

@@ -15,26 +15,28 @@ const SEVERAL_CAPACITORS = 2
 
 /** Finds the likely supplies and grounds among nets that belong to no pair, those with the most pins first. */
 export function supplyNets(nets: Net[], maxPins: number): { power: string[]; ground: string[] } {
-  const ground = nets.filter(({ name }) => isGroundName(name))
+  const isGround = ({ name, stated }: Net) => (stated ? stated === 'ground' : isGroundName(name))
+  const ground = nets.filter(isGround)
   const capacitors = capacitorsToGround(nets, ground)
-  const power = nets.filter((net) => !isGroundName(net.name) && isSupply(net, capacitors, maxPins))
+  const power = nets.filter((net) => !isGround(net) && (net.stated === 'power' || isSupply(net, capacitors, maxPins)))
   return { power: byPins(power), ground: byPins(ground) }
 }
 
 function isSupply(net: Net, capacitors: Map<string, number>, maxPins: number): boolean {
   const decoupling = capacitors.get(net.name) ?? 0
   const powerPins = net.powerPins ?? 0
+  const isPlane = net.isPlane ?? false
   switch (railOf(net.name)) {
     case 'rail':
       return true
     case 'likely':
-      return net.parts === undefined || net.pins > FEW_PINS || powerPins > 0 || decoupling > 0
+      return net.parts === undefined || net.pins > FEW_PINS || powerPins > 0 || decoupling > 0 || isPlane
     case 'no':
       return false
     case 'maybe':
-      return net.pins >= MANY_PINS || powerPins > 0 || decoupling > 0
+      return net.pins >= MANY_PINS || powerPins > 0 || decoupling > 0 || isPlane
     case 'unknown':
-      return (powerPins > 0 && decoupling > 0) || decoupling > SEVERAL_CAPACITORS || isBusy(net, maxPins)
+      return ((powerPins > 0 || isPlane) && decoupling > 0) || decoupling > SEVERAL_CAPACITORS || isBusy(net, maxPins)
   }
 }
 

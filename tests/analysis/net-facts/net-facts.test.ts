@@ -98,6 +98,11 @@ describe('the reference plane', () => {
     expect(rowOf([track(6, 'F.Cu', [0, 0.5, 100, 0.5], 0.5), edge], 'SLOW').referenced).toBeCloseTo(1, 9)
   })
 
+  test('of a board that is far longer than wide needs no more memory than another', () => {
+    const { referenced } = rowOf([track(6, 'F.Cu', [0, 0, 1e13, 0]), ...wholePlanes], 'SLOW')
+    expect(referenced).toBeLessThan(0.01)
+  })
+
   test('is not determined for a supply', () => {
     const row = rowOf([track(1, 'F.Cu', [0, 0, 100, 0]), ...wholePlanes], 'GND')
     expect(row).toMatchObject({ length: 100, referenced: null, impedance: null, delay: null })
