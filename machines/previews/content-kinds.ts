@@ -55,6 +55,8 @@ const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(n
 
 /** The name of a format without a preview: detected from the content, unless the file name is more specific. */
 export function formatWithoutPreview(file: Named, content: RecognizedContent | null): string {
-  const vague = !content || isKnown(file) || /^(?:binary|text|archive|document)$/.test(content.kind)
+  // The boards of several tools have the same extension; those in text tell whose they are.
+  const isBoard = content?.kind === 'board' && !content.format.endsWith('(binary)')
+  const vague = !content || (isKnown(file) && !isBoard) || /^(?:binary|text|archive|document)$/.test(content.kind)
   return vague ? unshownFormat(file.name) : content.format
 }

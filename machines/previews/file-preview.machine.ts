@@ -177,4 +177,5 @@ export const previewedKind = ({ context }: Snapshot) =>
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
 export const unshownFormatOf = ({ context }: Snapshot) => formatWithoutPreview(context.file, context.recognized)
-export const exportAdviceOf = ({ context }: Snapshot) => exportAdvice(context.file.name)
+export const exportAdviceOf = ({ context }: Snapshot) =>
+  exportAdvice(context.file.name, context.recognized?.format ?? null)

@@ -106,18 +106,36 @@ export function unshownFormat(name: string): string {
   return known?.[0] ?? (extension === '' ? 'unknown (no file extension)' : `.${extension}`)
 }
 
-/** How to export a readable file from tools with proprietary formats. The menu paths are those of current versions. */
-const exports: [extensions: string, how: string][] = [
+/** How to get a readable file from the formats of CAD tools. The menu paths are those of current versions. */
+const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
+    /^Eagle$|^KiCad board \(before/,
+    '',
+    'KiCad opens boards of this format (File > Open, or File > Import > Non-KiCad Board File). Save the board there, and add that file.',
+  ],
+  [
+    /^Cadence Allegro/,
     'brd mcm sip',
     'Cadence Allegro and OrCAD save boards in a format of their own. Export the board as IPC-2581 (File > Export > IPC2581) and add that file.',
   ],
   [
+    /^Altium/,
     'pcbdoc',
-    'Altium Designer saves boards in a format of its own. Export the board as IPC-2581 (File > Fabrication Outputs > IPC-2581) and add that file.',
+    'Altium Designer saves boards in a format of its own. Export the board as IPC-2581 or ODB++ (File > Fabrication Outputs > IPC-2581, or > ODB++ Files) and add that file.',
+  ],
+  [
+    /^(?:PADS layout|HyperLynx|Specctra design)$/,
+    '',
+    'Boards of this format cannot be drawn here. Export the board as IPC-2581 or ODB++ and add that file.',
   ],
 ]
 
-/** How to export a readable file in place of one without a preview; null if there is no advice for its format. */
-export const exportAdvice = (name: string): string | null =>
-  exports.find(([list]) => list.split(' ').includes(extensionOf(name)))?.[1] ?? null
+/**
+ * How to get a readable file in place of one without a preview, by its content, or else by its name; null if there is no
+ * advice for its format.
+ */
+export function exportAdvice(name: string, format: string | null): string | null {
+  const byFormat = exports.find(([formats]) => format !== null && formats.test(format))
+  const found = byFormat ?? exports.find(([, extensions]) => extensions.split(' ').includes(extensionOf(name)))
+  return found?.[2] ?? null
+}

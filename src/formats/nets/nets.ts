@@ -43,8 +43,10 @@ const exportMenus = new Map([
   ['Cadence Allegro (binary)', 'Export IPC-2581 (File > Export > IPC2581) and add that file, or type the net names.'],
   [
     'Altium Designer (binary)',
-    'Export IPC-2581 (File > Fabrication Outputs > IPC-2581) and add that file, or type the net names.',
+    'Export IPC-2581 (File > Fabrication Outputs > IPC-2581) or ODB++, and add that file, or type the net names.',
   ],
+  ['Eagle', 'Open the board in KiCad (File > Import > Non-KiCad Board File), save it, and add that file.'],
+  ['KiCad board (before version 4)', 'Open the board in a current KiCad, save it, and add that file.'],
 ])
 
 const alternatives = 'Type the net names, or add an IPC-2581, IPC-D-356 or netlist export of the same board.'

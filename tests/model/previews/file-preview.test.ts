@@ -4,7 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { formatWithoutPreview, kindOfContent } from '../../../machines/previews/content-kinds'
 import * as preview from '../../../machines/previews/file-preview.machine'
-import { deliveryOf, kindOf } from '../../../machines/previews/preview-kinds'
+import { deliveryOf, exportAdvice, kindOf } from '../../../machines/previews/preview-kinds'
 import { covers } from '../../spec-coverage/covers'
 import { projectFile } from '../samples'
 
@@ -137,6 +137,16 @@ describe('preview', () => {
     expect(formatWithoutPreview({ name: 'part.bin' }, { kind: 'model', format: 'STEP' })).toBe('STEP')
     expect(formatWithoutPreview({ name: 'part.step' }, { kind: 'model', format: 'STEP' })).toBe('STEP (3D model)')
     expect(formatWithoutPreview({ name: 'a.exe' }, { kind: 'binary', format: 'Unknown' })).toBe('.exe')
+    // Allegro and EAGLE use the same extension.
+    expect(formatWithoutPreview({ name: 'a.brd' }, { kind: 'board', format: 'Eagle' })).toBe('Eagle')
+    expect(formatWithoutPreview({ name: 'a.brd' }, { kind: 'board', format: 'Cadence Allegro (binary)' })).toBe(
+      'Cadence Allegro database',
+    )
+    expect(exportAdvice('a.brd', 'Eagle')).toContain('Non-KiCad Board File')
+    expect(exportAdvice('a.brd', 'Cadence Allegro (binary)')).toContain('File > Export > IPC2581')
+    expect(exportAdvice('a.PcbDoc', null)).toContain('ODB++ Files')
+    expect(exportAdvice('a.asc', 'PADS layout')).toContain('IPC-2581 or ODB++')
+    expect(exportAdvice('a.step', 'STEP')).toBeNull()
     expect(formatWithoutPreview({ name: 'a' }, null)).toBe('unknown (no file extension)')
   })
 
