@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, enqueueActions, raise, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
@@ -8,10 +8,23 @@ import type { SimulationRequest } from './payment-return.machine'
 import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
-export type RequestPageWanted = { projectId: string | null; cursor: string | null }
+
+/** What the list is limited to. An empty query, no status and no project select all requests. */
+export type RequestFilter = {
+  query: string
+  status: components['schemas']['RequestStatus'] | null
+  projectId: string | null
+}
+
+export const noFilter: RequestFilter = { query: '', status: null, projectId: null }
+
+const sameFilter = (one: RequestFilter, other: RequestFilter) =>
+  one.query.trim() === other.query.trim() && one.status === other.status && one.projectId === other.projectId
+
+export type RequestPageWanted = { filter: RequestFilter; cursor: string | null }
 /** The first requests of the list, up to the wanted count, and the open request. */
 export type CurrentRequests = RequestPage & { request: SimulationRequest | null }
-export type CurrentWanted = { projectId: string | null; openId: string | null; count: number }
+export type CurrentWanted = { filter: RequestFilter; openId: string | null; count: number }
 type Summary = components['schemas']['SimulationRequestSummary']
 type Checkout = components['schemas']['Checkout']
 
@@ -26,13 +39,15 @@ type Checkout = components['schemas']['Checkout']
  * the new draft would replace an unsent one, the user has to confirm.
  *
  * When another user changes a request, the list and the open request are loaded again, without interrupting the user.
+ *
+ * The list can be filtered. While the user types, the old list stays, and a short pause later the new one is loaded. The
+ * address follows the filter; an address that did not come from here, such as a link, changes the filter.
  */
 export const requestsMachine = setup({
   types: {
     input: {} as {
       openId: string | null
-      /** Limits the list to a project. Null for the requests of all projects. */
-      projectId: string | null
+      filter: RequestFilter
     },
     context: {} as {
       requests: Summary[]
@@ -42,7 +57,11 @@ export const requestsMachine = setup({
       request: SimulationRequest | null
       isMissing: boolean
       openId: string | null
-      projectId: string | null
+      filter: RequestFilter
+      /** The filter of the listed requests. */
+      shownFilter: RequestFilter
+      /** The filter in the address. */
+      addressed: RequestFilter
       failure: string | null
       /** Another user has changed a request since it was loaded. */
       isOutdated: boolean
@@ -56,6 +75,8 @@ export const requestsMachine = setup({
       | { type: 'requests.outdated' }
       | { type: 'page.requested' }
       | { type: 'request.opened'; id: string | null }
+      | { type: 'filter.changed'; change: Partial<RequestFilter> }
+      | { type: 'filter.addressed'; filter: RequestFilter }
       | { type: 'request.repeated' }
       | { type: 'repeat.confirmed' }
       | { type: 'repeat.cancelled' }
@@ -63,13 +84,13 @@ export const requestsMachine = setup({
       | { type: 'cancellation.requested'; id: string }
       | { type: 'cancellation.confirmed' }
       | { type: 'cancellation.declined' },
-    emitted: {} as { type: 'draft.begun'; projectId: string },
-    tags: {} as 'loaded' | 'opening' | 'loadingMore' | 'repeating' | 'asking' | 'settling',
+    emitted: {} as { type: 'draft.begun'; projectId: string } | { type: 'filter.applied'; filter: RequestFilter },
+    tags: {} as 'loaded' | 'filtering' | 'opening' | 'loadingMore' | 'repeating' | 'asking' | 'settling',
   },
   actors: {
     loadRequests: placeholderActor<RequestPage, RequestPageWanted>('loadRequests'),
     /** Reports requests.outdated. */
-    followChanges: placeholderCallback<{ projectId: string | null }>('followChanges'),
+    followChanges: placeholderCallback('followChanges'),
     loadCurrent: placeholderActor<CurrentRequests, CurrentWanted>('loadCurrent'),
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
@@ -83,7 +104,16 @@ export const requestsMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    show: assign((_, { requests, next }: RequestPage) => ({ requests, next })),
+    show: assign(({ context }, { requests, next }: RequestPage) => ({ requests, next, shownFilter: context.filter })),
+    narrow: assign(({ context }, change: Partial<RequestFilter>) => ({ filter: { ...context.filter, ...change } })),
+    /** Puts the filter into the address. */
+    address: enqueueActions(({ context: { filter, addressed }, enqueue }) => {
+      if (sameFilter(filter, addressed)) return
+      enqueue.assign({ addressed: filter })
+      enqueue.emit({ type: 'filter.applied', filter })
+    }),
+    /** Marks the notices about the open request as read. */
+    markRead: (_, _requestId: string) => {},
     open: assign((_, openId: string | null) => ({ openId, isMissing: false, failure: null, repeat: null })),
     keep: assign(({ context }, known: SimulationRequest) => ({
       request: known.id === context.openId ? known : context.request,
@@ -97,6 +127,8 @@ export const requestsMachine = setup({
   },
   guards: {
     isOutdated: ({ context }) => context.isOutdated,
+    isNarrowed: ({ context }) => !sameFilter(context.filter, context.shownFilter),
+    isElsewhere: ({ context }, filter: RequestFilter) => !sameFilter(filter, context.addressed),
     isNamed: ({ context }) => context.openId !== null,
     hasMore: ({ context }) => context.next !== null,
     awaitsPayment: ({ context }, id: string) =>
@@ -104,7 +136,7 @@ export const requestsMachine = setup({
     isOpen: ({ context }) => openOf(context) !== null,
     isAsBefore: ({ context: { repeat } }) => repeat !== null && isAsBefore(repeat),
   },
-  delays: { updatePause: 30_000 },
+  delays: { updatePause: 30_000, typingPause: 300 },
 }).createMachine({
   id: 'requests',
   context: ({ input }) => ({
@@ -113,25 +145,43 @@ export const requestsMachine = setup({
     request: null,
     isMissing: false,
     openId: input.openId,
-    projectId: input.projectId,
+    filter: input.filter,
+    shownFilter: input.filter,
+    addressed: input.filter,
     failure: null,
     isOutdated: false,
     repeat: null,
     settledId: null,
     paymentUrl: null,
   }),
-  invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
+  invoke: { src: 'followChanges' },
   initial: 'loading',
   on: {
     'request.opened': { actions: { type: 'open', params: ({ event }) => event.id } },
     'requests.outdated': { actions: assign({ isOutdated: true }) },
+    'filter.changed': { actions: { type: 'narrow', params: ({ event }) => event.change } },
+    'filter.addressed': {
+      guard: { type: 'isElsewhere', params: ({ event }) => event.filter },
+      actions: [
+        assign({ addressed: ({ event }) => event.filter }),
+        { type: 'narrow', params: ({ event }) => event.filter },
+        raise({ type: 'filter.changed', change: {} }),
+      ],
+    },
   },
   states: {
     loading: {
-      entry: 'clearFailure',
+      entry: ['clearFailure', 'address'],
+      on: {
+        'filter.changed': {
+          target: 'loading',
+          reenter: true,
+          actions: { type: 'narrow', params: ({ event }) => event.change },
+        },
+      },
       invoke: {
         src: 'loadRequests',
-        input: ({ context: { projectId } }) => ({ projectId, cursor: null }),
+        input: ({ context: { filter } }) => ({ filter, cursor: null }),
         onDone: { target: 'loaded', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: {
           target: 'failed',
@@ -140,7 +190,10 @@ export const requestsMachine = setup({
       },
     },
     failed: {
-      on: { 'requests.retry': 'loading' },
+      on: {
+        'requests.retry': 'loading',
+        'filter.changed': { target: 'loading', actions: { type: 'narrow', params: ({ event }) => event.change } },
+      },
     },
     loaded: {
       tags: 'loaded',
@@ -158,7 +211,13 @@ export const requestsMachine = setup({
           invoke: {
             src: 'loadRequest',
             input: ({ context }) => ({ requestId: context.openId ?? '' }),
-            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'markRead', params: ({ event }) => event.output.id },
+                { type: 'keep', params: ({ event }) => event.output },
+              ],
+            },
             onError: [
               {
                 guard: ({ event }) => isRefusal(event.error),
@@ -179,13 +238,18 @@ export const requestsMachine = setup({
         resting: {
           initial: 'current',
           states: {
-            current: { always: { guard: 'isOutdated', target: 'updating' } },
+            current: {
+              always: [
+                { guard: 'isNarrowed', target: '#requests.loaded.narrowing' },
+                { guard: 'isOutdated', target: 'updating' },
+              ],
+            },
             updating: {
               on: { 'requests.outdated': { target: 'updating', reenter: true } },
               invoke: {
                 src: 'loadCurrent',
-                input: ({ context: { projectId, openId, requests } }) => ({
-                  projectId,
+                input: ({ context: { shownFilter, openId, requests } }) => ({
+                  filter: shownFilter,
                   openId,
                   count: requests.length,
                 }),
@@ -200,6 +264,10 @@ export const requestsMachine = setup({
             outdated: { after: { updatePause: 'updating' }, on: { 'requests.outdated': 'updating' } },
           },
           on: {
+            'filter.changed': {
+              target: '#requests.loaded.narrowing',
+              actions: { type: 'narrow', params: ({ event }) => event.change },
+            },
             'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
             'page.requested': { guard: 'hasMore', target: 'loadingMore', actions: 'clearFailure' },
             'payment.resumed': {
@@ -211,6 +279,38 @@ export const requestsMachine = setup({
               guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
               target: 'confirmingCancellation',
               actions: { type: 'settle', params: ({ event }) => event.id },
+            },
+          },
+        },
+        /** The user may still be typing. */
+        narrowing: {
+          tags: 'filtering',
+          entry: 'clearFailure',
+          on: {
+            'filter.changed': {
+              target: 'narrowing',
+              reenter: true,
+              actions: { type: 'narrow', params: ({ event }) => event.change },
+            },
+          },
+          after: { typingPause: 'filtering' },
+        },
+        filtering: {
+          tags: 'filtering',
+          entry: 'address',
+          on: {
+            'filter.changed': {
+              target: 'narrowing',
+              actions: { type: 'narrow', params: ({ event }) => event.change },
+            },
+          },
+          invoke: {
+            src: 'loadRequests',
+            input: ({ context: { filter } }) => ({ filter, cursor: null }),
+            onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
+            onError: {
+              target: '#requests.failed',
+              actions: { type: 'fail', params: messageOr('Your requests could not be loaded.') },
             },
           },
         },
@@ -269,7 +369,7 @@ export const requestsMachine = setup({
           tags: 'loadingMore',
           invoke: {
             src: 'loadRequests',
-            input: ({ context: { projectId, next } }) => ({ projectId, cursor: next }),
+            input: ({ context: { shownFilter, next } }) => ({ filter: shownFilter, cursor: next }),
             onDone: {
               target: 'resting',
               actions: assign(({ context, event }) => ({
@@ -326,6 +426,12 @@ type Snapshot = SnapshotFrom<typeof requestsMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
+export const filterOf = (snapshot: Snapshot) => snapshot.context.filter
+/** Whether the listed requests do not match the filter yet. */
+export const isFiltering = (snapshot: Snapshot) => snapshot.hasTag('filtering')
+/** Whether the list shows only some requests. */
+export const isFiltered = ({ context }: Snapshot) =>
+  context.shownFilter.query.trim() !== '' || context.shownFilter.status !== null
 /** Whether the open request is being loaded. */
 export const isOpening = (snapshot: Snapshot) => snapshot.hasTag('opening')
 /** Whether the open request could not be loaded. */

@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark the caller's notices as read, some of them or all until a time. Others' notices are not affected. */
+        /** Mark the caller's notices as read, some of them, all about a request, or all until a time. Others' notices are not affected. */
         put: operations["readNotices"];
         post?: never;
         delete?: never;
@@ -1770,12 +1770,18 @@ export interface components {
             project_id: string;
             project_name: string;
             status: components["schemas"]["RequestStatus"];
+            layout_name: string;
             total: number;
             /** Format: date-time */
             created: string;
             created_by_name: string;
             /** Format: date-time */
             paid: string | null;
+            /**
+             * Format: date-time
+             * @description When the delivery is due. Null until the payment.
+             */
+            due: string | null;
             /** Format: date-time */
             started: string | null;
             /** Format: date-time */
@@ -1783,6 +1789,8 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
+            /** @description Present and true if the caller has not read a notice about the request. */
+            unread?: boolean;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
@@ -1795,6 +1803,7 @@ export interface components {
             project_id: string;
             project_name: string;
             status: components["schemas"]["RequestStatus"];
+            layout_name: string;
             total: number;
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
@@ -1806,6 +1815,11 @@ export interface components {
             created_by_name: string;
             /** Format: date-time */
             paid: string | null;
+            /**
+             * Format: date-time
+             * @description When the delivery is due. Null until the payment.
+             */
+            due: string | null;
             /** Format: date-time */
             started: string | null;
             /** Format: date-time */
@@ -3262,6 +3276,11 @@ export interface operations {
                      * @description The time of the newest notice that the person has seen.
                      */
                     until?: string;
+                    /**
+                     * Format: uuid
+                     * @description All notices about this simulation request.
+                     */
+                    request_id?: string;
                 };
             };
         };
@@ -3741,6 +3760,9 @@ export interface operations {
         parameters: {
             query?: {
                 project_id?: string;
+                /** @description Words that all occur in the request's number, project, layout file or purchase order number. */
+                q?: string;
+                status?: components["schemas"]["RequestStatus"];
                 /** @description 50 by default. */
                 limit?: number;
                 /** @description The position at which the previous page ended, as returned with that page. */

@@ -412,6 +412,8 @@ export const simulationRequests = pgTable(
     orderHash: text('order_hash').notNull(),
     checkoutId: text('checkout_id'),
     paidAt: time('paid_at'),
+    /** When the delivery is due. Set with the payment. */
+    dueAt: time('due_at'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
     cancelledAt: time('cancelled_at'),

@@ -115,7 +115,9 @@ function addressOf({ row, fileId }: Found, publicUrl: string): string {
   return `${publicUrl}${place === null ? '/workspace' : pathOf(place)}`
 }
 
-function pathOf({ projectId, tab, search }: NoticePlace): string {
+function pathOf(place: NoticePlace): string {
+  if ('requestId' in place) return `/workspace/requests/${place.requestId}`
+  const { projectId, tab, search } = place
   const query = new URLSearchParams(search).toString()
   return `/workspace/projects/${projectId}${tab ? `/${tab}` : ''}${query ? `?${query}` : ''}`
 }

@@ -1,7 +1,9 @@
 /** Handlers for the caller's notices and their settings. */
+import { eq, inArray, lte } from 'drizzle-orm'
+
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
-import { noticeSettings } from '../database/schema'
+import { notices, noticeSettings } from '../database/schema'
 import { deliveriesOf, listNotices, readNotices } from './store'
 
 const DEFAULT_PAGE_SIZE = 30
@@ -15,10 +17,14 @@ export const noticeHandlers = ({ db, config }: AppServices) => {
   return {
     listNotices: ({ identity, query }) => listNotices(db, identity, pageRequest(query, DEFAULT_PAGE_SIZE)),
 
-    async readNotices({ identity, body: { ids, until } }) {
-      await db.transaction((tx) =>
-        readNotices(tx, identity.id, until === undefined ? { ids: ids ?? [] } : { until: new Date(until) }),
-      )
+    async readNotices({ identity, body: { ids, until, request_id: requestId } }) {
+      const which =
+        until !== undefined
+          ? lte(notices.created, new Date(until))
+          : requestId !== undefined
+            ? eq(notices.requestId, requestId)
+            : inArray(notices.id, ids ?? [])
+      await db.transaction((tx) => readNotices(tx, identity.id, which))
       return undefined
     },
 

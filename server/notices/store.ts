@@ -1,5 +1,5 @@
 /** Reads notices and settings of one person. */
-import { and, eq, getTableColumns, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 
 import { type NoticeDeliveries, usualDeliveries } from '../../machines/notices/notice-kinds'
 import type { components } from '../../openapi/generated/product'
@@ -66,9 +66,8 @@ const noticeAnswer = ({ row, fileId, text }: Found): Schemas['Notice'] => ({
   read: row.readAt !== null,
 })
 
-/** Marks a person's notices as read: these, or all until a time. */
-export async function readNotices(db: Db, personId: string, which: { ids: string[] } | { until: Date }): Promise<void> {
-  const chosen = 'ids' in which ? inArray(notices.id, which.ids) : lte(notices.created, which.until)
+/** Marks the chosen ones of a person's notices as read. */
+export async function readNotices(db: Db, personId: string, chosen: SQL): Promise<void> {
   await db
     .update(notices)
     .set({ readAt: sql`now()` })

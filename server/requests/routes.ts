@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
 import { Problem } from '../http/problem'
-import { findReport, listRequests, requestAnswer } from './store'
+import { findReport, listRequests, requestAnswer, requestFilter } from './store'
 import { projects } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { askAboutPayment } from './unpaid-requests'
@@ -15,8 +15,8 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
   ({
     async listSimulationRequests({ identity, project, query }) {
       const visible = visibleTo(db, identity)
-      const where = project ? (and(visible, eq(projects.id, project.id)) ?? visible) : visible
-      return listRequests(db, where, pageRequest(query, DEFAULT_PAGE_SIZE))
+      const where = and(visible, project && eq(projects.id, project.id), requestFilter(query))
+      return listRequests(db, where ?? visible, identity, pageRequest(query, DEFAULT_PAGE_SIZE))
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {

@@ -1,6 +1,7 @@
 /** Stores simulation requests and applies the payment provider's reports to them. */
-import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
+import { dueDate } from '../../machines/requests/due-date'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
 import { type Doer, recordActivity } from '../activity/record'
@@ -9,10 +10,12 @@ import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { touchProject } from '../projects/store'
-import { projects, requestDrafts, requestReports, simulationRequests } from '../database/schema'
+import { notices, projects, requestDrafts, requestReports, simulationRequests } from '../database/schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
 type Summary = components['schemas']['SimulationRequestSummary']
+/** What a list contains of a request. */
+type SummaryRow = Pick<RequestRow, Exclude<keyof typeof summaryColumns, 'layoutName'>> & { layoutName: string }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   const [found] = await db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
@@ -36,10 +39,12 @@ export const summaryColumns = {
   number: simulationRequests.number,
   projectId: simulationRequests.projectId,
   status: simulationRequests.status,
+  layoutName: sql<string>`${simulationRequests.layout} ->> 'name'`,
   total: simulationRequests.total,
   created: simulationRequests.created,
   createdByName: simulationRequests.createdByName,
   paidAt: simulationRequests.paidAt,
+  dueAt: simulationRequests.dueAt,
   startedAt: simulationRequests.startedAt,
   deliveredAt: simulationRequests.deliveredAt,
   cancelledAt: simulationRequests.cancelledAt,
@@ -52,17 +57,41 @@ export const summaryColumns = {
  * Returns a page of the requests in the matching projects, newest first. Drafts are excluded: they are requests whose
  * payment page could not be opened, stored only so that the call can be repeated.
  */
-export async function listRequests(db: Db, where: SQL, page: PageRequest) {
+export async function listRequests(db: Db, where: SQL, reader: { id: string }, page: PageRequest) {
   const clauses = pageClauses('newest first', [simulationRequests.created, simulationRequests.id], page)
   const found = await db
-    .select({ row: summaryColumns, projectName: projects.name })
+    .select({ row: summaryColumns, projectName: projects.name, isUnread: isUnreadBy(db, reader.id) })
     .from(simulationRequests)
     .innerJoin(projects, eq(projects.id, simulationRequests.projectId))
     .where(clauses.where(and(where, ne(simulationRequests.status, 'draft'))))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
   const { rows, next } = pageOf(found, page, ({ row }) => ({ time: row.created, id: row.id }))
-  return { requests: rows.map(({ row, projectName }) => requestSummary(row, projectName)), next }
+  const requests = rows.map(({ row, projectName, isUnread }) => ({
+    ...requestSummary(row, projectName),
+    ...(isUnread && { unread: true }),
+  }))
+  return { requests, next }
+}
+
+/** Whether a notice about the request is unread. */
+const isUnreadBy = (db: Db, personId: string) =>
+  sql<boolean>`${exists(
+    db
+      .select({ one: sql`1` })
+      .from(notices)
+      .where(and(eq(notices.personId, personId), isNull(notices.readAt), eq(notices.requestId, simulationRequests.id))),
+  )}`
+
+/** The condition that a request is in the list: its status, and all words of a search in its number, project, layout or order number. */
+export function requestFilter({ q, status }: { q?: string; status?: RequestRow['status'] }): SQL | undefined {
+  const { number, layout, purchaseOrder } = simulationRequests
+  const text = sql`concat_ws(' ', 'SI-' || ${number}, ${projects.name}, ${layout} ->> 'name', ${purchaseOrder})`
+  const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
+  return and(
+    status && eq(simulationRequests.status, status),
+    ...words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`),
+  )
 }
 
 /**
@@ -85,13 +114,14 @@ export async function notePayment(
   if (state !== 'open') {
     const from: RequestRow['status'][] =
       state === 'paid' ? ['draft', 'awaiting payment', 'cancelled'] : ['awaiting payment']
+    const now = new Date()
     const changed = await db.transaction(async (tx) => {
       const [moved] = await tx
         .update(simulationRequests)
         .set(
           state === 'paid'
-            ? { status: 'paid', paidAt: new Date(), cancelledAt: null }
-            : { status: 'cancelled', cancelledAt: new Date() },
+            ? { status: 'paid', paidAt: now, dueAt: dueDate(now), cancelledAt: null }
+            : { status: 'cancelled', cancelledAt: now },
         )
         .where(and(reported, inArray(simulationRequests.status, from), isNull(simulationRequests.paidAt)))
         .returning()
@@ -140,16 +170,18 @@ export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivi
   }
 }
 
-const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName: string): Summary => ({
+const requestSummary = (row: SummaryRow, projectName: string): Summary => ({
   id: row.id,
   number: requestNumber(row.number),
   project_id: row.projectId,
   project_name: projectName,
   status: row.status,
+  layout_name: row.layoutName,
   total: row.total,
   created: row.created.toISOString(),
   created_by_name: row.createdByName,
   paid: row.paidAt?.toISOString() ?? null,
+  due: row.dueAt?.toISOString() ?? null,
   started: row.startedAt?.toISOString() ?? null,
   delivered: row.deliveredAt?.toISOString() ?? null,
   cancelled: row.cancelledAt?.toISOString() ?? null,
@@ -158,11 +190,9 @@ const requestSummary = (row: Omit<RequestRow, keyof RequestDetails>, projectName
   ...(row.verdict && { verdict: row.verdict }),
 })
 
-type RequestDetails = Omit<RequestRow, keyof typeof summaryColumns>
-
 /** Returns one request with its files and rows in the API's format. */
 export const requestAnswer = (row: RequestRow, projectName: string): components['schemas']['SimulationRequest'] => ({
-  ...requestSummary(row, projectName),
+  ...requestSummary({ ...row, layoutName: row.layout.name }, projectName),
   si: row.si,
   pi: row.pi,
   layout: row.layout,

@@ -11,8 +11,8 @@ export const noticeCalls = (v1: Client<paths>, within: (signal: AbortSignal) => 
   list: (cursor: string | null, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/notices', { params: { query: cursor === null ? {} : { cursor } }, signal: within(signal) })),
 
-  /** Marks notices as read: these, or all until a time. */
-  read: (which: { ids: string[] } | { until: string }, signal: AbortSignal) =>
+  /** Marks notices as read: these, all until a time, or all about a simulation request. */
+  read: (which: { ids: string[] } | { until: string } | { request_id: string }, signal: AbortSignal) =>
     unwrap(v1.PUT('/v1/notices/read', { body: which, signal: within(signal) })),
 
   settings: (signal: AbortSignal) => unwrap(v1.GET('/v1/notices/settings', { signal: within(signal) })),

@@ -5,6 +5,12 @@ import { type Reply, unwrap } from './unwrap'
 
 type CheckoutOrder = components['schemas']['CheckoutOrder']
 
+type RequestFilter = {
+  query: string
+  status: components['schemas']['RequestStatus'] | null
+  projectId: string | null
+}
+
 type DraftVersion = components['schemas']['RequestDraftVersion']
 type Stale = components['schemas']['KeptRequestDraft']
 
@@ -52,14 +58,21 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   previewDeletion: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/projects/{id}/deletion', { params: { path: { id } }, signal: within(signal) })),
 
-  /** One page of the requests of a project, or of all projects, without rows. */
+  /** One page of the requests that match the filter, without rows. */
   listSimulationRequests: (
-    { projectId, cursor }: { projectId: string | null; cursor: string | null },
+    { filter: { query, status, projectId }, cursor }: { filter: RequestFilter; cursor: string | null },
     signal: AbortSignal,
   ) =>
     unwrap(
       v1.GET('/v1/simulation-requests', {
-        params: { query: { ...(projectId !== null && { project_id: projectId }), ...(cursor !== null && { cursor }) } },
+        params: {
+          query: {
+            ...(query.trim() !== '' && { q: query.trim() }),
+            ...(status !== null && { status }),
+            ...(projectId !== null && { project_id: projectId }),
+            ...(cursor !== null && { cursor }),
+          },
+        },
         signal: within(signal),
       }),
     ),

@@ -22,3 +22,6 @@ const datesWithTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', ti
 
 /** Formats a date and time in the local time zone: "Jan 2, 2026, 3:04 AM". */
 export const dateAndTime = (iso: string) => datesWithTime.format(new Date(iso))
+
+/** Formats a date in the local time zone: "Jan 2, 2026". */
+export const dateOnly = (iso: string) => dates.format(new Date(iso))

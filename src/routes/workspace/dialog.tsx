@@ -27,7 +27,7 @@ const chunks = {
   page: () => import('./project-screen'),
   files: () => import('../../workspace/files/project-files'),
   request: () => import('./request-screen'),
-  requests: () => import('../../workspace/requests/requests-dialog'),
+  requests: () => import('./requests-screen'),
 }
 const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
 const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
@@ -55,7 +55,6 @@ const NoticesMenu = lazy(() =>
 const NoticeSettingsDialog = lazy(() =>
   import('../../workspace/notices/notice-settings-dialog').then((it) => ({ default: it.NoticeSettingsDialog })),
 )
-const RequestsDialog = lazy(() => chunks.requests().then((it) => ({ default: it.RequestsDialog })))
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */
 function editedBefore(id: string | undefined) {
@@ -94,9 +93,16 @@ function HeaderNotices() {
     createPortal(
       <Suspense>
         <NoticesMenu
-          onOpen={({ projectId, tab, search }) => {
-            const params = { projectId, tab }
-            navigate({ to: '/workspace/projects/$projectId/{-$tab}', params, search }).catch(console.error)
+          onOpen={(place) => {
+            const to =
+              'requestId' in place
+                ? ({ to: '/workspace/requests/{-$requestId}', params: { requestId: place.requestId } } as const)
+                : ({
+                    to: '/workspace/projects/$projectId/{-$tab}',
+                    params: { projectId: place.projectId, tab: place.tab },
+                    search: place.search,
+                  } as const)
+            navigate(to).catch(console.error)
           }}
           onSettings={() => {
             const search = (now: WorkspaceSearch) => ({ ...now, dialog: 'notifications' as const })
@@ -205,20 +211,6 @@ function OpenDialog() {
   if (place.dialog === 'delete-data' && user) {
     const onDeleted = () => session.send({ type: 'person.deleted' })
     return <DeleteDataDialog username={user.username} onClose={go.close} onDeleted={onDeleted} />
-  }
-  if (place.dialog === 'requests') {
-    return (
-      <RequestsDialog
-        openId={place.request ?? null}
-        onOpen={go.openRequest}
-        onRepeat={go.repeat}
-        onRequest={go.request}
-        onReports={go.reports}
-        openRow={place.row ?? null}
-        onRow={go.reportRow}
-        onClose={go.close}
-      />
-    )
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClipboardTextOutline, mdiMagnify } from '@mdi/js'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import type { Services } from '../../app/services'
@@ -23,14 +23,6 @@ export function Header({ services, ...frame }: HeaderProps) {
   const navigate = useNavigate()
   const openTool = useMemo(() => toolOpener(services), [services])
   const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
-  const openRequests = () => {
-    navigate({
-      to: '.',
-      search: ({ request: _request, checkout: _checkout, ...now }) => ({ ...now, dialog: 'requests' as const }),
-      state: { isDialogOverPage: true },
-      resetScroll: false,
-    }).catch(console.error)
-  }
   const search = () => {
     navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
   }
@@ -53,15 +45,11 @@ export function Header({ services, ...frame }: HeaderProps) {
           <chakra.span hideBelow="lg">Search</chakra.span>
         </Button>
       )}
-      <Button
-        variant="ghost"
-        colorPalette="gray"
-        px={{ base: '0', md: '3' }}
-        aria-label="Simulation requests"
-        onClick={openRequests}
-      >
-        <Icon path={mdiClipboardTextOutline} />
-        <chakra.span hideBelow="md">Requests</chakra.span>
+      <Button variant="ghost" colorPalette="gray" px={{ base: '0', md: '3' }} aria-label="Simulation requests" asChild>
+        <Link to="/workspace/requests/{-$requestId}" params={{ requestId: undefined }} preload={false}>
+          <Icon path={mdiClipboardTextOutline} />
+          <chakra.span hideBelow="md">Requests</chakra.span>
+        </Link>
       </Button>
       {/* The button of the notifications, whose code is loaded later. */}
       <div id="notices" />

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import type { Folder } from '../../../machines/files/file-order'
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
+import type { RequestFilter } from '../../../machines/requests/requests.machine'
 import type { CommandItem } from '../../../machines/search/command-items'
 import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
 import type { Shortcut } from '../../workspace/search/shortcuts'
@@ -12,10 +13,11 @@ type Step = NonNullable<WorkspaceSearch['step']>
 
 type Change = (now: WorkspaceSearch) => WorkspaceSearch
 
-const withoutRequest: Change = ({ request: _request, checkout: _checkout, row: _row, ...now }) => now
+const withoutRequest: Change = ({ request: _request, checkout: _checkout, ...now }) => now
 const withoutProject: Change = ({ project: _project, ...now }) => now
 
 const requestPath = '/workspace/request'
+const requestsPath = '/workspace/requests/{-$requestId}'
 /** Each step of a request is a history entry, so the entry before the next step is not the page that opened the request. */
 const inNextStep = ({ isDialogOverPage: _, ...state }: HistoryState): HistoryState => state
 
@@ -37,6 +39,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     const open = (change: Change) =>
       leave({ to: '.', search: change, state: { isDialogOverPage: true }, resetScroll: false })
     const openProject = () => openProjectOf(router.history.location.pathname)
+    const isAtRequests = () => router.history.location.pathname.startsWith('/workspace/requests')
     /** Adds the project to the search parameters, unless the path names it already because its page is open. */
     const about =
       (project: string): Change =>
@@ -53,10 +56,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       })
     }
     /** The same search parameters without an open dialog. */
-    const closed: Change = ({ dialog, ...now }) => {
-      const rest = dialog === 'requests' ? withoutRequest(now) : now
-      return openProject() === null ? rest : withoutProject(rest)
-    }
+    const closed: Change = ({ dialog: _, ...now }) => (openProject() === null ? now : withoutProject(now))
 
     /** Closes the dialog. Selects the project and clears the query so that it is visible, or deselects with null. */
     const closeAt = (project: string | null) => {
@@ -103,17 +103,32 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         // A project that is not saved yet has no files that could be simulated.
         toRequest(selected !== null && !isLocalId(selected) ? selected : null, 1)
       },
+      /** Opens the page of a request, or with null the page of all requests. Its filter is kept. */
       openRequest: (request: string | null) =>
-        go((now) => (request === null ? withoutRequest(now) : { ...now, request })),
+        leave({
+          to: requestsPath,
+          params: { requestId: request ?? undefined },
+          search: ({ q, status, project }: WorkspaceSearch) =>
+            isAtRequests() ? { ...(q && { q }), ...(status && { status }), ...(project && { project }) } : {},
+        }),
+      filterRequests: ({ query, status, projectId }: RequestFilter) =>
+        go(
+          ({ q: _q, status: _status, project: _project, ...now }) => ({
+            ...now,
+            ...(query.trim() !== '' && { q: query }),
+            ...(status !== null && status !== 'draft' && { status }),
+            ...(projectId !== null && { project: projectId }),
+          }),
+          'replace',
+        ),
       /** Opens the wizard with the draft of a repeated request. */
-      repeat: (project: string) => {
-        // Back closes the list of requests together with the repeated one.
-        if (openProject() === null) leave({ to: requestPath, search: { project, step: 1 }, state: true, replace: true })
-        else toRequest(project, 1)
-      },
-      /** Opens the delivered reports of a project. */
-      reports: (project: string, file?: string) =>
-        toProject(project, 'files', { folder: 'reports', ...(file !== undefined && { file }) }),
+      repeat: (project: string) => toRequest(project, 1),
+      /** Opens a folder of a project, or a file in it. */
+      file: (project: string, folder: Folder, file?: string) =>
+        toProject(project, 'files', {
+          ...(folder === 'reports' && { folder }),
+          ...(file !== undefined && { file }),
+        }),
       /** A row of the open request's report. */
       reportRow: (row: string) => go((now) => ({ ...now, row })),
       requestProject: (project: string) =>
@@ -152,10 +167,13 @@ export function useWorkspaceNav(projects: ProjectsActor) {
             replace: true,
           })
         if (item.kind === 'project') to(item.projectId)
-        else if (item.kind === 'request') to(item.projectId, 'requests', { request: item.requestId })
+        else if (item.kind === 'request')
+          leave({ to: requestsPath, params: { requestId: item.requestId }, replace: true })
         else if (item.kind === 'file') {
           to(item.projectId, 'files', { file: item.fileId, ...(item.folder === 'reports' && { folder: 'reports' }) })
         } else if (item.action === 'projects') leave({ to: '/workspace', replace: true })
+        else if (item.action === 'requests')
+          leave({ to: requestsPath, params: { requestId: undefined }, replace: true })
         else {
           const { action: dialog } = item
           inPlace(({ step: _step, ...now }) => ({ ...now, dialog, ...(dialog === 'request' && { step: 1 }) }))

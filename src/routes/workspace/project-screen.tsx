@@ -158,13 +158,14 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
         {tab === 'requests' && (
           <section aria-label={`Requests of ${project.name}`}>
             <RequestsView
-              projectId={project.id}
-              openId={place.request ?? null}
+              filter={{ query: '', status: null, projectId: project.id }}
+              filters={null}
+              openId={null}
               onOpen={go.openRequest}
               onRepeat={go.repeat}
               onRequest={go.request}
-              onReports={go.reports}
-              openRow={place.row ?? null}
+              onFile={go.file}
+              openRow={null}
               onRow={go.reportRow}
             />
           </section>

@@ -4,12 +4,20 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
-import { isTab, openProjectOf, parseSearch } from './search-params'
+import { isTab, openProjectOf, parseSearch, type WorkspaceSearch } from './search-params'
 
 const guard = guarded('authenticated')
 const screen = () => import('./screen').catch(failToLoad)
 /** Not a lazyRouteComponent: the router loads only those of a route's component before it renders them. */
 const WorkspaceOpening = lazy(async () => ({ default: (await screen()).WorkspaceOpening }))
+
+const toRequestPage = ({ request, row }: WorkspaceSearch) =>
+  redirect({
+    to: '/workspace/requests/{-$requestId}',
+    params: { requestId: request },
+    search: row ? { row } : {},
+    replace: true,
+  })
 
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -28,6 +36,7 @@ const layoutRoute = createRoute({
         replace: true,
       })
     }
+    if (dialog === 'requests') throw toRequestPage(visit.search)
     if ((dialog !== 'files' && dialog !== 'members') || !project) return
     throw redirect({
       to: '/workspace/projects/$projectId/{-$tab}',
@@ -51,8 +60,10 @@ const projectRoute = createRoute({
   path: '/projects/$projectId/{-$tab}',
   // The page sets the title.
   staticData: { title: null },
-  beforeLoad: ({ params: { tab } }) => {
+  beforeLoad: ({ params: { tab }, search }) => {
     if (tab !== undefined && !isTab(tab)) throw notFound()
+    // In earlier versions, a request was open in the tab of its project.
+    if (tab === 'requests' && search.request) throw toRequestPage(search)
   },
   component: lazyRouteComponent(() => import('./project-screen').catch(failToLoad), 'ProjectScreen'),
 })
@@ -64,7 +75,14 @@ const requestRoute = createRoute({
   component: lazyRouteComponent(() => import('./request-screen').catch(failToLoad), 'RequestScreen'),
 })
 
-export const workspaceRoute = layoutRoute.addChildren([listRoute, projectRoute, requestRoute])
+const requestsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/requests/{-$requestId}',
+  staticData: { title: 'Simulation requests' },
+  component: lazyRouteComponent(() => import('./requests-screen').catch(failToLoad), 'RequestsScreen'),
+})
+
+export const workspaceRoute = layoutRoute.addChildren([listRoute, projectRoute, requestRoute, requestsRoute])
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -144,7 +144,7 @@ export function ProjectListScreen() {
 
   return (
     <>
-      {place.request && place.dialog !== 'requests' && (
+      {place.request && (
         <Suspense>
           <PaymentReturnNotice
             key={place.request}

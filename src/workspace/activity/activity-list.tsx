@@ -70,11 +70,7 @@ type SubjectProps = { name: string; requestId: string | null; projectId: string;
 function Subject({ name, requestId, projectId, file }: SubjectProps) {
   if (requestId !== null) {
     return (
-      <Link
-        to="/workspace/projects/$projectId/{-$tab}"
-        params={{ projectId, tab: 'requests' }}
-        search={{ request: requestId }}
-      >
+      <Link to="/workspace/requests/{-$requestId}" params={{ requestId }}>
         {name}
       </Link>
     )

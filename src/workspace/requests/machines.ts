@@ -1,4 +1,4 @@
-import { type EventObject, fromCallback } from 'xstate'
+import { fromCallback } from 'xstate'
 
 import { concerns } from '../../../machines/live/changes'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
@@ -35,21 +35,30 @@ export const connectRequests = (api: ProductApi, currentUser: () => CallingUser)
 
 const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: AccountDrafts) => ({
   requests: requestsMachine.provide({
+    actions: {
+      markRead: (_, requestId) => {
+        api
+          .notices()
+          .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
+          // They stay unread, and are marked when the request is opened again.
+          .catch(() => {})
+      },
+    },
     actors: {
       loadRequests: fromCall<RequestPage, RequestPageWanted>(async ({ input, signal }) =>
         (await api.orders()).listSimulationRequests(input, signal),
       ),
-      followChanges: fromCallback<EventObject, { projectId: string | null }>(({ input, sendBack }) =>
+      followChanges: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {
-          if (concerns(changes, input.projectId, 'request')) sendBack({ type: 'requests.outdated' })
+          if (concerns(changes, null, 'request')) sendBack({ type: 'requests.outdated' })
         }),
       ),
-      loadCurrent: fromCall<CurrentRequests, CurrentWanted>(async ({ input: { projectId, openId, count }, signal }) => {
+      loadCurrent: fromCall<CurrentRequests, CurrentWanted>(async ({ input: { filter, openId, count }, signal }) => {
         const orders = await api.orders()
         const request = openId === null ? null : await orders.getSimulationRequest(openId, signal)
         const current: CurrentRequests = { requests: [], next: null, request }
         do {
-          const page = await orders.listSimulationRequests({ projectId, cursor: current.next }, signal)
+          const page = await orders.listSimulationRequests({ filter, cursor: current.next }, signal)
           current.requests.push(...page.requests)
           current.next = page.next
         } while (current.next !== null && current.requests.length < count)

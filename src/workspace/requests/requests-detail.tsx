@@ -3,8 +3,9 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
+import { nextStep } from '../../../machines/requests/next-step'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
@@ -14,36 +15,65 @@ import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
 import { PaymentChoice } from './payment-choice'
-import { StatusTimeline } from './request-status'
-import { dateAndTime } from '../../ui/time'
+import { StatusBadge, StatusTimeline } from './request-status'
+import { dateAndTime, dateOnly } from '../../ui/time'
 
 const RequestReport = lazy(() => import('./report/request-report').then((it) => ({ default: it.RequestReport })))
 
 type RequestDetailProps = {
   actor: requests.RequestsActor
   request: SimulationRequest
-  onRepeat: () => void
-  /** Opens the delivered reports, or one of them. */
-  onReports: (fileId?: string) => void
+  /** Opens a file of the project, or all reports. */
+  onFile: (projectId: string, folder: 'inputs' | 'reports', fileId?: string) => void
   /** The row of the report in the address. */
   openRow: string | null
   onRow: (row: string) => void
 }
 
-/** The details of a request: its progress, its files and the ordered rows. */
-export function RequestDetail({ actor, request, onRepeat, onReports, openRow, onRow }: RequestDetailProps) {
+/** A request: what happens next, its progress, its report, the ordered rows and its files. */
+export function RequestDetail({ actor, request, onFile, openRow, onRow }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
   return (
-    <Stack gap="5">
-      <chakra.h3 textStyle="xl" fontWeight="semibold" overflowWrap="anywhere">
-        {request.number}: {request.project_name}
-      </chakra.h3>
+    <Stack gap="6">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h2 textStyle="xl" fontWeight="semibold" overflowWrap="anywhere">
+          {request.number}: {request.project_name}
+        </chakra.h2>
+        <StatusBadge status={request.status} />
+      </chakra.div>
+      <NextStep request={request}>
+        <PaymentChoice actor={actor} request={request} />
+        {request.status === 'delivered' && (
+          <Button size="sm" onClick={() => onFile(request.project_id, 'reports')}>
+            <Icon path={mdiFolderOpenOutline} />
+            Open reports
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="outline"
+          loading={repeating}
+          loadingText="Repeat request"
+          onClick={() => actor.send({ type: 'request.repeated' })}
+        >
+          <Icon path={mdiReplay} />
+          Repeat request
+        </Button>
+      </NextStep>
+      <RepeatQuestion actor={actor} />
+      <StatusTimeline request={request} />
       {request.verdict && (
         <Suspense fallback={<PageSpinner text="Loading the report..." />}>
-          <RequestReport key={request.id} request={request} openRow={openRow} onRow={onRow} onFile={onReports} />
+          <RequestReport
+            key={request.id}
+            request={request}
+            openRow={openRow}
+            onRow={onRow}
+            onFile={(fileId) => onFile(request.project_id, 'reports', fileId)}
+          />
         </Suspense>
       )}
-      <StatusTimeline request={request} />
+      <OrderLines si={request.si} pi={request.pi} total={request.total} />
       <FactList>
         <dt>Ordered</dt>
         <dd>
@@ -58,23 +88,43 @@ export function RequestDetail({ actor, request, onRepeat, onReports, openRow, on
           </FileFact>
         ))}
       </FactList>
-      <OrderLines si={request.si} pi={request.pi} total={request.total} />
       <RequestIdentifiers request={request} />
-      <RepeatQuestion actor={actor} />
-      <PaymentChoice actor={actor} request={request} />
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
-        {request.status === 'delivered' && (
-          <Button onClick={() => onReports()}>
-            <Icon path={mdiFolderOpenOutline} />
-            Open reports
-          </Button>
-        )}
-        <Button variant="outline" loading={repeating} loadingText="Repeat request" onClick={onRepeat}>
-          <Icon path={mdiReplay} />
-          Repeat request
-        </Button>
-      </chakra.div>
     </Stack>
+  )
+}
+
+/** What happens next and by when, with the actions. */
+function NextStep({ request, children }: { request: SimulationRequest; children: ReactNode }) {
+  const { title, text, due, isLate } = nextStep(request, new Date())
+  return (
+    <chakra.section
+      aria-label="Next step"
+      colorPalette={isLate ? 'warning' : request.status === 'delivered' ? 'success' : 'info'}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="4"
+      p="4"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      borderRadius="l3"
+      bg="colorPalette.subtle"
+    >
+      <chakra.div flex="1 1 280px">
+        <chakra.h3 fontWeight="semibold" color="colorPalette.fg">
+          {title}
+        </chakra.h3>
+        <chakra.p textStyle="sm">{text}</chakra.p>
+        {due && (
+          <chakra.p textStyle="sm" fontWeight="medium">
+            {isLate ? 'The delivery was due on' : 'Delivery by'} <time dateTime={due}>{dateOnly(due)}</time>
+          </chakra.p>
+        )}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {children}
+      </chakra.div>
+    </chakra.section>
   )
 }
 

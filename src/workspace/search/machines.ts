@@ -1,5 +1,6 @@
 import type { FoundRequest } from '../../../machines/search/command-items'
 import { commandMenuMachine, type FoundFiles } from '../../../machines/search/command-menu.machine'
+import { noFilter } from '../../../machines/requests/requests.machine'
 import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
@@ -13,7 +14,7 @@ export const connectSearch = (api: ProductApi) => ({
       ),
       loadRequests: fromCall<FoundRequest[]>(async ({ signal }) => {
         const orders = await api.orders()
-        return (await orders.listSimulationRequests({ projectId: null, cursor: null }, signal)).requests
+        return (await orders.listSimulationRequests({ filter: noFilter, cursor: null }, signal)).requests
       }),
     },
   }),

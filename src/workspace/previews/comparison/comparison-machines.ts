@@ -113,7 +113,7 @@ async function touchedRequests(
     let cursor: string | null = null
     do {
       const page: Awaited<ReturnType<typeof orders.listSimulationRequests>> = await orders.listSimulationRequests(
-        { projectId, cursor },
+        { filter: { query: '', status: null, projectId }, cursor },
         signal,
       )
       for (const summary of page.requests.filter(isPaidFor)) {

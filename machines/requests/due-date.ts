@@ -1,0 +1,19 @@
+/** A simulation is delivered within this many working days of its payment. `src/content/brand.ts` says so to visitors. */
+export const TURNAROUND_DAYS = 10
+
+const DAY_MS = 86_400_000
+const isWorkingDay = (date: Date) => date.getUTCDay() !== 0 && date.getUTCDay() !== 6
+
+/** The end of the last of these working days after a moment. Days are counted in UTC, without holidays. */
+export function workingDaysAfter(moment: Date, days: number): Date {
+  const day = new Date(moment)
+  day.setUTCHours(23, 59, 59, 0)
+  for (let left = days; left > 0; ) {
+    day.setTime(day.getTime() + DAY_MS)
+    if (isWorkingDay(day)) left--
+  }
+  return day
+}
+
+/** When a request that was paid at this moment is to be delivered. */
+export const dueDate = (paid: Date) => workingDaysAfter(paid, TURNAROUND_DAYS)

@@ -1,0 +1,46 @@
+/** What happens next with a simulation request, and by when. */
+import type { components } from '../../openapi/generated/product'
+import { TURNAROUND_DAYS } from './due-date'
+
+type Request = Pick<components['schemas']['SimulationRequest'], 'status' | 'due' | 'delivered' | 'paid'>
+
+export type NextStep = {
+  title: string
+  text: string
+  /** The date of the delivery, while it is expected. */
+  due: string | null
+  isLate: boolean
+}
+
+/** Describes the next step for the customer. */
+export function nextStep({ status, due, paid }: Request, now: Date): NextStep {
+  const step = (title: string, text: string): NextStep => ({ title, text, due: null, isLate: false })
+  const isLate = due !== null && new Date(due) < now
+  const expected = (title: string, text: string): NextStep => ({
+    title: isLate ? 'The delivery is late' : title,
+    text: isLate ? 'We are sorry. We are still working on it; you can write to us at any time.' : text,
+    due,
+    isLate,
+  })
+  switch (status) {
+    case 'draft':
+    case 'awaiting payment':
+      return step(
+        'Pay to start the simulation',
+        `We deliver within ${TURNAROUND_DAYS} working days of the payment. Until then, you can cancel at no cost.`,
+      )
+    case 'paid':
+      return expected(
+        'We check your files',
+        'An engineer checks the files and begins the simulation. You have nothing to do.',
+      )
+    case 'in progress':
+      return expected('We are simulating', 'You are told when the results are in Reports. You have nothing to do.')
+    case 'delivered':
+      return step('The results are ready', 'The report and its files are in the Reports of the project.')
+    case 'cancelled':
+      return paid === null
+        ? step('This request is canceled', 'Nothing was charged. Repeat it to order the same again.')
+        : step('This request is canceled', 'Repeat it to order the same again.')
+  }
+}

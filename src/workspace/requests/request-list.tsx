@@ -1,0 +1,132 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import type { MouseEvent } from 'react'
+
+import * as requests from '../../../machines/requests/requests.machine'
+import { price } from '../../ui/amounts'
+import { dateAndTime, dateOnly } from '../../ui/time'
+import { VerdictBadge } from '../previews/network/verdict-badge'
+import { PaymentChoice } from './payment-choice'
+import { StatusBadge } from './request-status'
+
+/** The address of a request's page. */
+export const requestPath = (id: string) => `/workspace/requests/${id}`
+
+/** Whether the browser should handle a click on a link itself, for example to open a new tab. */
+const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+
+const Row = chakra('a', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1fr) 12rem 13rem 6rem' },
+    alignItems: 'center',
+    gap: '2',
+    w: 'full',
+    minH: '14',
+    px: '4',
+    py: '3',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.subtle' },
+    '& .names': { minW: '0', overflowWrap: 'anywhere' },
+    '& .names > span': { display: 'block' },
+    '& .quiet': { textStyle: 'sm', color: 'fg.muted' },
+  },
+})
+
+type RequestListProps = { actor: requests.RequestsActor; onOpen: (id: string) => void }
+
+/** The listed requests. Each row is a link to the request's page. */
+export function RequestList({ actor, onOpen }: RequestListProps) {
+  const list = useSelector(actor, requests.requestsOf)
+  const more = useSelector(actor, requests.hasMore)
+  const loadingMore = useSelector(actor, requests.isLoadingMore)
+  const filtering = useSelector(actor, requests.isFiltering)
+  return (
+    <>
+      <chakra.ul
+        aria-label="Simulation requests"
+        aria-busy={filtering}
+        opacity={filtering ? '0.6' : '1'}
+        borderWidth="1px"
+        borderRadius="l2"
+        css={{ '& > li + li': { borderTopWidth: '1px' } }}
+      >
+        {list.map((request) => (
+          <chakra.li key={request.id} display="grid">
+            <RequestRow request={request} onOpen={onOpen} />
+            {request.status === 'awaiting payment' && (
+              <chakra.div px="4" pb="3">
+                <PaymentChoice actor={actor} request={request} />
+              </chakra.div>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {more && (
+        <Button
+          alignSelf="center"
+          variant="outline"
+          loading={loadingMore}
+          loadingText="Show older requests"
+          onClick={() => actor.send({ type: 'page.requested' })}
+        >
+          Show older requests
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Summary = ReturnType<typeof requests.requestsOf>[number]
+
+function RequestRow({ request, onOpen }: { request: Summary; onOpen: (id: string) => void }) {
+  const { id, number, project_name, layout_name, created, due, status, total, purchase_order, trial, verdict } = request
+  const isExpected = status === 'paid' || status === 'in progress'
+  return (
+    <Row
+      href={requestPath(id)}
+      onClick={(event) => {
+        if (isForBrowser(event)) return
+        event.preventDefault()
+        onOpen(id)
+      }}
+    >
+      <span className="names">
+        <chakra.span fontWeight="semibold">
+          {number}: {project_name}
+          {request.unread && (
+            <chakra.span
+              ms="2"
+              px="1.5"
+              textStyle="xs"
+              borderRadius="l1"
+              bg="primary.solid"
+              color="primary.contrast"
+              display="inline-block"
+            >
+              New
+            </chakra.span>
+          )}
+        </chakra.span>
+        <span className="quiet">
+          {layout_name}
+          {purchase_order && `, ${purchase_order}`}
+          {trial && ', trial order'}
+        </span>
+      </span>
+      <chakra.span className="quiet" textAlign={{ base: 'end', md: 'start' }}>
+        <time dateTime={created}>{dateAndTime(created)}</time>
+        {isExpected && due && <chakra.span display="block">Due {dateOnly(due)}</chakra.span>}
+      </chakra.span>
+      <chakra.span display="flex" flexWrap="wrap" gap="1">
+        <StatusBadge status={status} />
+        {verdict && <VerdictBadge verdict={verdict} />}
+      </chakra.span>
+      <chakra.span textStyle="figures" textAlign="end">
+        {price(total)}
+      </chakra.span>
+    </Row>
+  )
+}

@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useRef } from 'react'
+
+import { RequestsView, type RequestsViewProps } from './requests-view'
+
+/** The page of the requests of all projects, and of the open one. */
+export function RequestsPage(view: RequestsViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The element that opened the page is gone, so let keyboard and screen reader users begin at its heading.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5" maxW="1200px" w="full" mx="auto">
+      <chakra.h1 ref={heading} tabIndex={-1} textStyle="2xl" fontWeight="semibold" outline="none">
+        Simulation requests
+      </chakra.h1>
+      <RequestsView {...view} />
+    </chakra.div>
+  )
+}
