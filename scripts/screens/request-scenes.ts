@@ -116,8 +116,8 @@ const list = async (page: Page, requests: SimulationRequest[], address = '') => 
     const known = [...requests, ...course].find(({ id }) => route.request().url().endsWith(id))
     return route.fulfill({ json: known ?? course[0] })
   })
-  await page.goto(`/workspace?dialog=requests${address}`)
-  await page.getByRole('dialog', { name: 'Simulation requests' }).waitFor()
+  await page.goto(`/workspace/requests${address}`)
+  await page.getByRole('heading', { name: 'Simulation requests' }).waitFor()
   await page.getByText('Loading your requests...').waitFor({ state: 'detached' })
 }
 
@@ -225,25 +225,23 @@ export const requestScenes: RequestScene[] = [
   scene('requests-none', (page) => list(page, [])),
   scene('requests-loading', async (page) => {
     await page.route('**/v1/simulation-requests', () => {})
-    await page.goto('/workspace?dialog=requests')
+    await page.goto('/workspace/requests')
     await page.getByText('Loading your requests...').waitFor()
   }),
   scene('requests-failed', async (page) => {
     await page.route('**/v1/simulation-requests', (route) => route.abort())
-    await page.goto('/workspace?dialog=requests')
+    await page.goto('/workspace/requests')
     await page.getByRole('button', { name: 'Retry' }).waitFor()
   }),
-  scene('requests-missing', (page) => list(page, course, `&request=${uuid(99)}`)),
-  ...course.map((one) =>
-    scene(`requests-${one.status.replace(' ', '-')}`, (page) => list(page, course, `&request=${one.id}`)),
-  ),
+  scene('requests-missing', (page) => list(page, course, `/${uuid(99)}`)),
+  ...course.map((one) => scene(`requests-${one.status.replace(' ', '-')}`, (page) => list(page, course, `/${one.id}`))),
   scene('requests-repeat', async (page) => {
     await list(
       page,
       [
         { ...many[1], total: 1500, stackup: { id: 'gone', name: 'stack.csv', size: 1, sha256: '1' } },
       ] as SimulationRequest[],
-      `&request=${many[1]?.id}`,
+      `/${many[1]?.id}`,
     )
     await page.getByRole('button', { name: 'Repeat request' }).click()
     await page.getByText('Before you repeat it').waitFor()

@@ -39,7 +39,6 @@ test('every dialog traps the focus, closes on Escape and returns the focus', asy
   const button = (label: string) => page.getByRole('button', { name: label, exact: true })
   for (const [opener, title] of [
     ['Create New Project', 'Create New Project'],
-    ['Simulation requests', 'Simulation requests'],
     ['Request Simulation', 'Request Simulation'],
   ] as const) {
     await expectModal(page, button(opener), page.getByRole('dialog', { name: title }))
@@ -199,8 +198,8 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   await press(page.getByRole('button', { name: /^Pay \$3,000/ }))
   await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
   await press(page.getByRole('button', { name: 'Close this notice' }))
-  await press(page.getByRole('button', { name: 'Simulation requests' }))
-  const list = page.getByRole('dialog', { name: 'Simulation requests' })
-  await press(list.getByRole('button', { name: new RegExp(`${name}.*Paid`) }))
+  await press(page.getByRole('link', { name: 'Simulation requests' }))
+  const list = page.getByRole('main')
+  await press(list.getByRole('link', { name: new RegExp(`${name}.*Paid`) }))
   await expect(list.getByRole('list', { name: 'Status' })).toBeVisible()
 })

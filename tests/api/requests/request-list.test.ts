@@ -1,8 +1,9 @@
 /** The list of simulation requests returns pages of summaries, regardless of the size of the orders. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { simulationRequests } from '../../../server/database/schema'
+import { notices, simulationRequests } from '../../../server/database/schema'
 import { listedRequests } from '../../support/listed-requests'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'
 import { createProject, expected } from '../caller'
@@ -79,4 +80,78 @@ test.each(['limit=0', 'limit=101', 'limit=all', 'cursor=', 'cursor=1', `cursor=1
 test('is empty for a cursor beyond all dates', async () => {
   const { requests, next } = expected(await list(`&cursor=0_${crypto.randomUUID()}`), 200)
   expect([requests, next]).toEqual([[], null])
+})
+
+describe('the list can be limited', () => {
+  let other: Project
+  const found = async (query: string) =>
+    expected(await person.call<Page>('GET', `/v1/simulation-requests?${query}`), 200).requests
+  beforeAll(async () => {
+    other = await createProject(person, 'Radar 100%_front')
+    const order = { projectId: other.id, total: 1, si: [], pi: [], orderHash: '', createdBy: person.id }
+    const pinned = { id: crypto.randomUUID(), name: 'Front End.brd', size: 1, sha256: '0'.repeat(64) }
+    await api.db.insert(simulationRequests).values([
+      { ...order, layout: pinned, createdByName: 'Pat', status: 'delivered' },
+      { ...order, layout: pinned, createdByName: 'Pat', status: 'awaiting payment', purchaseOrder: 'PO-77' },
+    ])
+  })
+
+  test.each([
+    ['q=radar', 2],
+    ['q=front radar', 2],
+    ['q=100%25_f', 2],
+    ['q=%25', 2],
+    ['q=FRONT END', 2],
+    ['q=po-77', 1],
+    ['q=radar PO-78', 0],
+    ['q=%20%20', 50],
+    ['status=delivered', 1],
+    ['status=delivered&q=po-77', 0],
+    ['status=awaiting payment&q=radar', 1],
+    ['status=cancelled', 0],
+  ])('by %s', async (query, count) => {
+    expect(await found(query)).toHaveLength(count)
+  })
+
+  test('by a number, which is found as a whole and in part', async () => {
+    const [{ number, id } = { number: '', id: '' }] = await found('q=po-77')
+    expect((await found(`q=${number.toLowerCase()}`)).map((one) => one.id)).toEqual([id])
+    expect((await found(`q=${number.slice(3)}`)).map((one) => one.id)).toContain(id)
+  })
+
+  test('and never contains the requests of others', async () => {
+    const stranger = await api.person('user')
+    const page = await stranger.call<Page>('GET', '/v1/simulation-requests?q=radar')
+    expect(expected(page, 200).requests).toEqual([])
+    const address = `/v1/simulation-requests?q=radar&project_id=${other.id}`
+    expect((await stranger.call('GET', address)).status).toBe(404)
+  })
+
+  test.each(['status=draftt', `q=${'x'.repeat(201)}`])('not by %s', async (query) => {
+    expect((await list(`&${query}`)).status).toBe(400)
+  })
+})
+
+test('a request is unread until its notices are marked as read', async () => {
+  const [request] = expected(await list('&limit=1'), 200).requests
+  const about = { projectId: project.id, projectName: project.name, kind: 'request', subject: 'b.brd' } as const
+  const other = await api.person('user')
+  expected(await other.call('GET', '/v1/users/me'), 200)
+  await api.db.insert(notices).values([
+    { ...about, personId: person.id, requestId: request?.id ?? '', detail: 'paid' },
+    { ...about, personId: person.id, requestId: crypto.randomUUID(), detail: 'paid' },
+    { ...about, personId: other.id, requestId: request?.id ?? '', detail: 'paid' },
+  ])
+  const unread = async () => expected(await list(), 200).requests.flatMap((one) => (one.unread ? [one.id] : []))
+  expect(await unread()).toEqual([request?.id])
+  expected(await person.call('PUT', '/v1/notices/read', { json: { request_id: request?.id } }), 204)
+  expect(await unread()).toEqual([])
+  const left = await api.db.select().from(notices).where(isNull(notices.readAt))
+  expect(left.map(({ personId, requestId }) => [personId === person.id, requestId === request?.id])).toEqual(
+    expect.arrayContaining([
+      [true, false],
+      [false, true],
+    ]),
+  )
+  expect(left).toHaveLength(2)
 })

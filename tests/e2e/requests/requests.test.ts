@@ -32,7 +32,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
   await writeFile(report, 'net,eye height\nCSI_D0_P,212 mV\n')
   await (await apiOf(stack, 'manager')).makeProject('Camera carrier')
   const wizard = page.getByRole('dialog', { name: 'Request Simulation' })
-  const list = page.getByRole('dialog', { name: 'Simulation requests' })
+  const list = page.getByRole('main')
   const timeline = list.getByRole('list', { name: 'Status' })
 
   await test.step('no requests yet', async () => {
@@ -94,9 +94,12 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
 
   await test.step('the customer sees its timeline and the pinned file', async () => {
     await page.goto('/workspace')
-    await page.getByRole('button', { name: 'Simulation requests' }).click()
-    await list.getByRole('button', { name: /Camera carrier.*PO-4711.*Delivered.*\$1,000/ }).click()
-    await expect(page).toHaveURL(new RegExp(`dialog=requests.*request=${id}`))
+    await page.getByRole('link', { name: 'Simulation requests' }).click()
+    const row = list.getByRole('link', { name: /^SI-\d+: Camera carrier.*PO-4711.*Delivered.*\$1,000/ })
+    await expect(row).toContainText('New')
+    await row.click()
+    await expect(page).toHaveURL(new RegExp(`/workspace/requests/${id}$`))
+    await expect(list.getByRole('region', { name: 'Next step' })).toContainText('The results are ready')
     await expect(timeline.getByRole('listitem')).toHaveText([
       /^Draft/,
       /^Awaiting payment/,
@@ -111,6 +114,13 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
     await expect(hash).toBeVisible()
     await expectAccessible(page, 'a delivered request')
     await page.reload()
+    await expect(timeline).toBeVisible()
+    await list.getByRole('button', { name: 'All requests' }).click()
+    await expect(row).not.toContainText('New')
+    await list.getByRole('searchbox', { name: 'Search' }).fill('po-4711')
+    await expect(page).toHaveURL(/\?q=po-4711$/)
+    await expectAccessible(page, 'a filtered list of requests')
+    await row.click()
     await expect(timeline).toBeVisible()
   })
 

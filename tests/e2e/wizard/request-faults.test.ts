@@ -71,13 +71,13 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
   })
 
   await test.step('the list and a repeated request', async () => {
-    const list = page.getByRole('dialog', { name: 'Simulation requests' })
+    const list = page.getByRole('main')
     await page.route('**/api/v1/simulation-requests', noNetwork)
-    await page.goto('/workspace?dialog=requests')
+    await page.goto('/workspace/requests')
     await expect(list.getByText('Your requests could not be loaded.')).toBeVisible()
     await page.unroute('**/api/v1/simulation-requests')
     await list.getByRole('button', { name: 'Retry' }).click()
-    await list.getByRole('button', { name: /Faults carrier/ }).click()
+    await list.getByRole('link', { name: /Faults carrier/ }).click()
     await page.route('**/api/projects/*/files', noNetwork)
     await list.getByRole('button', { name: 'Repeat request' }).click()
     await expect(list.getByText('The request could not be repeated.')).toBeVisible()

@@ -146,11 +146,8 @@ test('a notice leads to the file, the request or the project, but not to a proje
   const at = { projectId: 'p1' }
   expect(noticePlace(notice())).toEqual({ ...at, tab: 'files', search: { file: 'f1' } })
   expect(noticePlace(notice({ file_id: null }))).toEqual({ ...at, tab: 'files', search: {} })
-  expect(noticePlace(notice({ kind: 'delivery', request_id: 'r1' }))).toEqual({
-    ...at,
-    tab: 'requests',
-    search: { request: 'r1' },
-  })
+  expect(noticePlace(notice({ kind: 'delivery', request_id: 'r1' }))).toEqual({ requestId: 'r1' })
+  expect(noticePlace(notice({ kind: 'request', request_id: null }))).toEqual({ ...at, tab: 'requests', search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'added' }))).toEqual({ ...at, tab: undefined, search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'removed' }))).toBeNull()
 })

@@ -125,7 +125,7 @@ describe('the list of requests', () => {
           keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
         },
       }),
-      { input: { openId, projectId: null }, clock },
+      { input: { openId, filter: requests.noFilter }, clock },
     )
     actor.on('draft.begun', ({ projectId }) => begun.push(projectId))
     actor.start()
@@ -167,9 +167,61 @@ describe('the list of requests', () => {
     await at({ loaded: 'resting' })
     actor.send({ type: 'requests.outdated' })
     const updated = await at({ loaded: { resting: 'current' } })
-    expect(wanted).toEqual([{ projectId: null, openId: 'r1', count: 2 }])
+    expect(wanted).toEqual([{ filter: requests.noFilter, openId: 'r1', count: 2 }])
     expect(requests.requestsOf(updated)[0]?.status).toBe('delivered')
     expect(requests.openRequestOf(updated)?.status).toBe('delivered')
+  })
+
+  test('is filtered once after the last keystroke, and the address follows', async () => {
+    const wanted: string[] = []
+    const { actor, at, clock } = start({
+      list: async ({ filter }) => {
+        wanted.push(filter.query)
+        return page(simulationRequest())
+      },
+    })
+    const applied: string[] = []
+    actor.on('filter.applied', ({ filter }) => applied.push(filter.query))
+    await at({ loaded: 'resting' })
+    for (const query of ['r', 'ra', 'radar']) {
+      actor.send({ type: 'filter.changed', change: { query } })
+      clock.increment(299)
+    }
+    expect([wanted, applied]).toEqual([[''], []])
+    clock.increment(1)
+    await at({ loaded: 'resting' })
+    // The address that was just changed is not a new filter, even if the user has typed on meanwhile.
+    actor.send({ type: 'filter.changed', change: { query: 'radar x' } })
+    actor.send({ type: 'filter.addressed', filter: { ...requests.noFilter, query: 'radar' } })
+    expect(requests.filterOf(actor.getSnapshot()).query).toBe('radar x')
+    clock.increment(300)
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'filter.addressed', filter: requests.noFilter })
+    clock.increment(300)
+    await at({ loaded: 'resting' })
+    expect([wanted, applied]).toEqual([
+      ['', 'radar', 'radar x', ''],
+      ['radar', 'radar x'],
+    ])
+  })
+
+  test('is filtered after a payment page, if the user typed while it was opening', async () => {
+    const wanted: string[] = []
+    const { actor, at, clock, comeBack } = start({
+      list: async ({ filter }) => {
+        wanted.push(filter.query)
+        return page(simulationRequest({ id: 'r2', status: 'awaiting payment' }))
+      },
+    })
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'payment.resumed', id: 'r2' })
+    await at({ loaded: 'leaving' })
+    actor.send({ type: 'filter.changed', change: { query: 'radar' } })
+    comeBack()
+    await at({ loaded: 'narrowing' })
+    clock.increment(300)
+    await at({ loaded: 'resting' })
+    expect(wanted).toEqual(['', 'radar'])
   })
 
   test('is not loaded again while a cancellation is being confirmed, but after it', async () => {

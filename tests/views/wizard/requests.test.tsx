@@ -8,7 +8,8 @@ import { defaultPrices } from '../../../machines/wizard/interfaces'
 import type { OrderCalls } from '../../../src/api/orders'
 import { terms } from '../../../src/content/terms'
 import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'
-import { RequestsDialog } from '../../../src/workspace/requests/requests-dialog'
+import { noFilter } from '../../../machines/requests/requests.machine'
+import { RequestsPage } from '../../../src/workspace/requests/requests-page'
 import { fullSi, simulationRequest, storedRequest as sample } from '../../model/wizard/request-samples'
 import { project, projectFile } from '../../model/samples'
 import { storedRequest, storeRequest } from '../../../src/workspace/wizard/request-drafts'
@@ -26,16 +27,16 @@ const moment = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyl
 describe('the list of simulation requests', () => {
   type Answers = { list: OrderCalls['listSimulationRequests']; one?: (id: string) => Promise<SimulationRequest> }
   const show = ({ list, one = noSuchRequest }: Answers, openId: string | null = null) => {
+    const onFilter = vi.fn()
     const on = {
       onOpen: vi.fn(),
       onRepeat: vi.fn(),
       onRequest: vi.fn(),
-      onReports: vi.fn(),
-      onClose: vi.fn(),
+      onFile: vi.fn(),
       onRow: vi.fn(),
     }
     const user = renderWorkspace(
-      <RequestsDialog openId={openId} openRow={null} {...on} />,
+      <RequestsPage openId={openId} openRow={null} filter={noFilter} filters={{ projects: [], onFilter }} {...on} />,
       machinesOver({
         listSimulationRequests: list,
         getSimulationRequest: async (id) => one(id),
@@ -43,10 +44,10 @@ describe('the list of simulation requests', () => {
         getPrices: async () => defaultPrices,
       }),
     )
-    return { on, user }
+    return { on, user, onFilter }
   }
   const noSuchRequest = () => Promise.reject(Object.assign(new Error('No.'), { status: 404 }))
-  const having = (...requests: SimulationRequest[]): Answers => ({
+  const having = (...requests: (SimulationRequest & { unread?: true })[]): Answers => ({
     list: async () => ({ requests, next: null }),
     one: async (id) => requests.find((request) => request.id === id) ?? noSuchRequest(),
   })
@@ -54,10 +55,40 @@ describe('the list of simulation requests', () => {
   test('shows project, date and time, status and total of each, and opens one', async () => {
     const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
     expect(screen.getByRole('status')).toHaveTextContent('Loading your requests...')
-    const row = await screen.findByRole('button', { name: /Camera board.*PO-1.*Paid.*\$2,000/ })
+    const row = await screen.findByRole('link', { name: /SI-1001: Camera board.*PO-1.*Paid.*\$2,000/ })
     expect(row).toHaveTextContent(moment('2026-01-02T03:04:05.000Z'))
     await user.click(row)
     expect(on.onOpen).toHaveBeenCalledWith('r1')
+    expect(row).toHaveAttribute('href', '/workspace/requests/r1')
+    expect(row).not.toHaveTextContent('New')
+  })
+
+  test('marks unread requests, and shows when the others are due', async () => {
+    const due = '2026-03-04T12:00:00.000Z'
+    show(
+      having(simulationRequest({ due }), { ...simulationRequest({ id: 'r2', project_name: 'Radar' }), unread: true }),
+    )
+    expect(await screen.findByRole('link', { name: /Camera board/ })).toHaveTextContent('Due Mar 4, 2026')
+    expect(screen.getByRole('link', { name: /Radar.*New/ })).toBeVisible()
+  })
+
+  test('is searched on the server after a short pause, and says that nothing matches', async () => {
+    const list = vi.fn<Answers['list']>(async ({ filter }) => ({
+      requests: filter.query === 'radar' ? [] : [simulationRequest()],
+      next: null,
+    }))
+    const { user, onFilter } = show({ list })
+    await screen.findByRole('link', { name: /Camera board/ })
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'radar')
+    expect(await screen.findByText('No request matches the search and the filter.')).toBeVisible()
+    expect(onFilter).toHaveBeenLastCalledWith({ query: 'radar', status: null, projectId: null })
+    await user.click(screen.getByRole('button', { name: 'Show all requests' }))
+    expect(await screen.findByRole('link', { name: /Camera board/ })).toBeVisible()
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Paid')
+    await waitFor(() => {
+      expect(list.mock.lastCall?.[0].filter).toEqual({ query: '', status: 'paid', projectId: null })
+    })
   })
 
   test('that is empty offers the first request', async () => {
@@ -74,7 +105,7 @@ describe('the list of simulation requests', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Your requests could not be loaded.')
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('button', { name: /Camera board/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /Camera board/ })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -86,8 +117,8 @@ describe('the list of simulation requests', () => {
           : { requests: [simulationRequest({ id: 'r2', project_name: 'Radar board' })], next: null },
     })
     await user.click(await screen.findByRole('button', { name: 'Show older requests' }))
-    expect(await screen.findByRole('button', { name: /Radar board/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: /Camera board/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /Radar board/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Camera board/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show older requests' })).toBeNull()
   })
 
@@ -95,6 +126,7 @@ describe('the list of simulation requests', () => {
     const times = { paid: '2026-01-02T09:00:00.000Z', started: '2026-01-03T09:00:00.000Z' }
     const delivered = simulationRequest({ ...times, status: 'delivered', delivered: '2026-01-09T09:00:00.000Z' })
     const { on, user } = show(having(delivered), 'r1')
+    expect(await screen.findByRole('region', { name: 'Next step' })).toHaveTextContent('The results are ready')
     const course = within(await screen.findByRole('list', { name: 'Status' }))
     expect(course.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       `Draft${moment(delivered.created)}`,
@@ -113,7 +145,7 @@ describe('the list of simulation requests', () => {
     }
     expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Open reports' }))
-    expect(on.onReports).toHaveBeenCalledExactlyOnceWith('p1', undefined)
+    expect(on.onFile).toHaveBeenCalledExactlyOnceWith('p1', 'reports')
   })
 
   test('a URL with an unknown request shows an error', async () => {

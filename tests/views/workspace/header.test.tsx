@@ -71,11 +71,10 @@ test('the cloud tools open from a menu, by mouse and keyboard', async () => {
   expect(tools).toHaveFocus()
 })
 
-test('the requests open over the current page', async () => {
-  const { router, user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Simulation requests' }))
-  expect(router.state.location.pathname).toBe('/workspace')
-  expect(router.state.location.search).toEqual({ dialog: 'requests' })
+test('a link leads to the page of the requests', async () => {
+  await open()
+  const link = screen.getByRole('link', { name: 'Simulation requests' })
+  expect(link).toHaveAttribute('href', '/workspace/requests')
 })
 
 test('away from the list, the search leads to it', async () => {

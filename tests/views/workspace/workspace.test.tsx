@@ -238,6 +238,7 @@ describe('after the payment', () => {
     project_id: 'p1',
     project_name: 'Camera board',
     status: 'paid' as const,
+    layout_name: 'board.kicad_pcb',
     total: 2000,
     si: [
       {
@@ -256,6 +257,7 @@ describe('after the payment', () => {
     created: '2026-01-02T03:04:05.000Z',
     created_by_name: 'Uma Sarin',
     paid: '2026-01-02T03:05:05.000Z',
+    due: '2026-01-16T23:59:59.000Z',
     started: null,
     delivered: null,
     cancelled: null,

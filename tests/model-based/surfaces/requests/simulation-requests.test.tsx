@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import { defaultPrices } from '../../../../machines/wizard/interfaces'
-import { openRequestOf, requestsMachine } from '../../../../machines/requests/requests.machine'
-import { RequestsDialog } from '../../../../src/workspace/requests/requests-dialog'
+import {
+  noFilter,
+  openRequestOf,
+  type RequestFilter,
+  requestsMachine,
+} from '../../../../machines/requests/requests.machine'
+import { RequestsPage } from '../../../../src/workspace/requests/requests-page'
 import { simulationRequest } from '../../../model/wizard/request-samples'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -20,34 +25,36 @@ const paid = simulationRequest()
 const unpaid = simulationRequest({ id: 'r2', project_name: 'Radar board', status: 'awaiting payment', paid: null })
 const older = simulationRequest({ id: 'r3', project_name: 'Older board' })
 const offer = { files: [projectFile()], prices: defaultPrices, isBegun: false }
-const input = { openId: null, projectId: null }
+const input = { openId: null, filter: noFilter }
 
 const repeated = vi.fn()
 
 /** Opens a request through its URL. */
-const address = { go: (_: string | null) => {} }
+const address = { go: (_: string | null) => {}, filter: (_: RequestFilter) => {} }
 
 function Requests() {
   const [openId, setOpenId] = useState<string | null>(null)
+  const [filter, setFilter] = useState<RequestFilter>(noFilter)
   useEffect(() => {
     address.go = setOpenId
+    address.filter = setFilter
   }, [])
   const on = {
     openRow: null,
     onRow: vi.fn(),
     onRequest: vi.fn(),
-    onReports: vi.fn(),
-    onClose: vi.fn(),
+    onFile: vi.fn(),
     onRepeat: repeated,
+    filters: { projects: [], onFilter: setFilter },
   }
-  return <RequestsDialog openId={openId} onOpen={setOpenId} {...on} />
+  return <RequestsPage openId={openId} onOpen={setOpenId} filter={filter} {...on} />
 }
 
 const names: Record<string, string | RegExp> = {
   all: 'All requests',
-  r1: /^Camera board/,
-  r2: /^Radar board/,
-  r3: /^Older board/,
+  r1: /Camera board/,
+  r2: /Radar board/,
+  r3: /Older board/,
 }
 
 const statuses: Record<string, string> = {
@@ -56,6 +63,11 @@ const statuses: Record<string, string> = {
   cancelled: 'Canceled',
 }
 const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dueOn = new Date(paid.due ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })
+
+const radar = { ...noFilter, query: 'radar' }
+/** The search is typed once, in each state in which it can be. */
+const isUnfiltered = ({ context }: Snapshot) => context.openId === null && context.filter.query === ''
 
 const button = (name: string) => screen.getByRole('button', { name })
 /** Finds the button by its accessible name, because a spinner hides its text while it is busy. */
@@ -84,17 +96,18 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   }
   const isConfirming = snapshot.matches({ loaded: 'confirmingCancellation' })
   const list = within(screen.getByRole('list', { name: 'Simulation requests' }))
-  const { status = 'paid' } = snapshot.context.requests[1] ?? {}
-  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    `Camera boardSI-1001${ordered}Paid$2,000`,
-    `Radar boardSI-1001${ordered}${statuses[status]}$2,000`,
-    ...(status !== 'awaiting payment'
-      ? []
-      : isConfirming
-        ? ['Cancel request', 'Keep it']
-        : ['Pay $2,000', 'Cancel request']),
-    ...(snapshot.context.requests.length > 2 ? [`Older boardSI-1001${ordered}Paid$2,000`] : []),
-  ])
+  const { requests } = snapshot.context
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    requests.map(({ project_name: project, status }) => {
+      const due = status === 'paid' ? `Due ${dueOn}` : ''
+      return `SI-1001: ${project}board.kicad_pcb${ordered}${due}${statuses[status]}$2,000`
+    }),
+  )
+  const isUnpaid = requests.some(({ status }) => status === 'awaiting payment')
+  expect(list.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    !isUnpaid ? [] : isConfirming ? ['Cancel request', 'Keep it'] : ['Pay $2,000', 'Cancel request'],
+  )
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue(snapshot.context.filter.query)
   expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
 }
 
@@ -127,6 +140,13 @@ const simulationRequests: Surface<Machine> = {
     'requests.outdated': ({ context }) => (context.openId === null ? [{}] : []),
     // The button is below the list, which is shown only while no request is open.
     'page.requested': ({ context }) => (context.openId === null ? [{}] : []),
+    'filter.changed': (snapshot) =>
+      isUnfiltered(snapshot)
+        ? [{ change: { query: 'radar' } }]
+        : snapshot.matches({ loaded: 'narrowing' })
+          ? [{ change: { query: 'rada' } }]
+          : [],
+    'filter.addressed': (snapshot) => (isUnfiltered(snapshot) && snapshot.matches('failed') ? [{ filter: radar }] : []),
     'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
     'request.repeated': [{}],
     'repeat.confirmed': [{}],
@@ -140,8 +160,12 @@ const simulationRequests: Surface<Machine> = {
   done: {
     followChanges: null,
     loadCurrent: ({ context: { requests, next } }) => [{ requests, next, request: null }],
-    loadRequests: ({ context: { requests } }) => [
-      requests.length === 0 ? { requests: [paid, unpaid], next: '1_r2' } : { requests: [older], next: null },
+    loadRequests: ({ context: { requests, filter } }) => [
+      filter.query !== ''
+        ? { requests: [unpaid], next: null }
+        : requests.length === 0
+          ? { requests: [paid, unpaid], next: '1_r2' }
+          : { requests: [older], next: null },
     ],
     loadRequest: ({ context: { openId, settledId } }) => [
       openId === 'r2' || (openId === null && settledId === 'r2') ? { ...unpaid, status: 'paid' } : paid,
@@ -163,8 +187,20 @@ const simulationRequests: Surface<Machine> = {
     keepRepeat: null,
     openPaymentPage: [failure()],
   },
-  distinguish: ({ requests, next, request, isMissing, openId, failure: why, repeat, isOutdated }) => [
+  distinguish: ({
+    requests,
+    next,
+    request,
+    isMissing,
+    openId,
+    failure: why,
+    repeat,
+    isOutdated,
+    filter,
+    shownFilter,
+  }) => [
     ...[requests, next, request?.id, isMissing, openId, why, repeat?.differences, isOutdated],
+    ...[filter.query, shownFilter.query],
   ],
   mount: ({ machine }) => {
     repeated.mockClear()
@@ -195,6 +231,15 @@ const simulationRequests: Surface<Machine> = {
     'loaded.closed': () => {
       expect(alerts()).toEqual(['The request could not be loaded.Your requests are safe.Retry'])
       expect(screen.queryByRole('list', { name: 'Simulation requests' })).toBeNull()
+    },
+    'loaded.narrowing': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(screen.getByRole('list', { name: 'Simulation requests' })).toHaveAttribute('aria-busy', 'true')
+      expect(alerts()).toEqual([])
+    },
+    'loaded.filtering': (_, snapshot) => {
+      expectRequests(snapshot, true)
+      expect(screen.getByRole('list', { name: 'Simulation requests' })).toHaveAttribute('aria-busy', 'true')
     },
     'loaded.loadingMore': () => {
       expect(screen.getByRole('list', { name: 'Simulation requests' })).toBeVisible()
@@ -242,8 +287,13 @@ const simulationRequests: Surface<Machine> = {
     'requests.outdated': (event, { report }) => report('followChanges', event),
     'requests.retry': async (_, { user }) => user.click(button('Retry')),
     'page.requested': async (_, { user }) => user.click(button('Show older requests')),
+    'filter.changed': async ({ change: { query = '' } }) => {
+      fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: query } })
+    },
+    'filter.addressed': async ({ filter }) => act(() => address.filter(filter)),
     'request.opened': async ({ id }, { user }) => {
-      const link = screen.queryByRole('button', { name: names[id ?? 'all'] ?? '' })
+      const name = names[id ?? 'all'] ?? ''
+      const link = screen.queryByRole(id === null ? 'button' : 'link', { name })
       if (link) await user.click(link)
       // Before the list is loaded, a request can be opened only through its URL.
       else act(() => address.go(id))

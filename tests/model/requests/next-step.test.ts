@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { dueDate, TURNAROUND_DAYS, workingDaysAfter } from '../../../machines/requests/due-date'
+import { nextStep } from '../../../machines/requests/next-step'
+import { brand } from '../../../src/content/brand'
+import { simulationRequest } from '../wizard/request-samples'
+
+// Calendar: 2026-01-02 is a Friday.
+test.each([
+  ['2026-01-02T03:05:05Z', 10, '2026-01-16'],
+  ['2026-01-03T12:00:00Z', 10, '2026-01-16'],
+  ['2026-01-04T23:59:59Z', 10, '2026-01-16'],
+  ['2026-01-05T00:00:00Z', 10, '2026-01-19'],
+  ['2026-01-02T03:05:05Z', 1, '2026-01-05'],
+  ['2026-02-27T08:00:00Z', 3, '2026-03-04'],
+  ['2026-01-07T08:00:00Z', 0, '2026-01-07'],
+])('from %s, %i working days end on %s', (moment, days, day) => {
+  expect(workingDaysAfter(new Date(moment), days).toISOString()).toBe(`${day}T23:59:59.000Z`)
+})
+
+test('the turnaround is the one that the site promises', () => {
+  expect(brand.delivery).toBe(`within ${TURNAROUND_DAYS} working days of the payment`)
+  expect(dueDate(new Date('2026-01-02T03:05:05Z')).toISOString()).toBe('2026-01-16T23:59:59.000Z')
+})
+
+const due = '2026-01-16T23:59:59.000Z'
+const before = new Date('2026-01-16T23:00:00Z')
+
+test.each([
+  ['awaiting payment', 'Pay to start the simulation', null],
+  ['paid', 'We check your files', due],
+  ['in progress', 'We are simulating', due],
+  ['delivered', 'The results are ready', null],
+  ['cancelled', 'This request is canceled', null],
+] as const)('a request that is %s says what happens next, and by when', (status, title, expected) => {
+  expect(nextStep(simulationRequest({ status, due }), before)).toMatchObject({ title, due: expected, isLate: false })
+})
+
+test('a late delivery says so', () => {
+  const late = nextStep(simulationRequest({ status: 'in progress', due }), new Date('2026-01-17T00:00:00Z'))
+  expect(late).toMatchObject({ title: 'The delivery is late', due, isLate: true })
+})
+
+test('only a request that was never paid says that nothing was charged', () => {
+  const text = (paid: string | null) => nextStep(simulationRequest({ status: 'cancelled', paid }), before).text
+  expect(text(null)).toContain('Nothing was charged')
+  expect(text('2026-01-02T03:05:05.000Z')).not.toContain('Nothing was charged')
+})
