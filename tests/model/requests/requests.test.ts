@@ -85,7 +85,7 @@ describe('a repeated request', () => {
 
 describe('the list of requests', () => {
   type Answers = {
-    list?: (cursor: string | null) => Promise<requests.RequestPage>
+    list?: (cursor: string | null, filter: requests.RequestFilter) => Promise<requests.RequestPage>
     one?: (id: string) => Promise<SimulationRequest>
     offer?: () => Promise<Offer>
     cancel?: (id: string) => Promise<SimulationRequest>
@@ -106,7 +106,7 @@ describe('the list of requests', () => {
             (current ?? (async () => ({ ...page(simulationRequest()), request: null })))(input),
           ),
           loadRequests: fromPromise<requests.RequestPage, requests.RequestPageWanted>(
-            async ({ input }) => list?.(input.cursor) ?? page(simulationRequest()),
+            async ({ input }) => list?.(input.cursor, input.filter) ?? page(simulationRequest()),
           ),
           loadRequest: fromPromise<SimulationRequest, { requestId: string }>(
             async ({ input }) => one?.(input.requestId) ?? simulationRequest(),
@@ -175,8 +175,8 @@ describe('the list of requests', () => {
   test('is filtered once after the last keystroke, and the address follows', async () => {
     const wanted: string[] = []
     const { actor, at, clock } = start({
-      list: async ({ filter }) => {
-        wanted.push(filter.query)
+      list: async (_, { query }) => {
+        wanted.push(query)
         return page(simulationRequest())
       },
     })
@@ -208,8 +208,8 @@ describe('the list of requests', () => {
   test('is filtered after a payment page, if the user typed while it was opening', async () => {
     const wanted: string[] = []
     const { actor, at, clock, comeBack } = start({
-      list: async ({ filter }) => {
-        wanted.push(filter.query)
+      list: async (_, { query }) => {
+        wanted.push(query)
         return page(simulationRequest({ id: 'r2', status: 'awaiting payment' }))
       },
     })

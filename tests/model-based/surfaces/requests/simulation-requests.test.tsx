@@ -66,8 +66,13 @@ const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'med
 const dueOn = new Date(paid.due ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })
 
 const radar = { ...noFilter, query: 'radar' }
-/** The search is typed once, in each state in which it can be. */
-const isUnfiltered = ({ context }: Snapshot) => context.openId === null && context.filter.query === ''
+/** The search is typed once, while nothing else has happened. It ends the path, because it changes nothing else. */
+const isWhole = ({ context }: Snapshot) => context.filter.query === ''
+const mayType = (snapshot: Snapshot) => {
+  const { openId, settledId, requests, next, repeat, request } = snapshot.context
+  const isFirst = openId === null && request === null && repeat === null && (requests.length === 0 || next !== null)
+  return isFirst && isWhole(snapshot) && (settledId === null || snapshot.matches({ loaded: 'paying' }))
+}
 
 const button = (name: string) => screen.getByRole('button', { name })
 /** Finds the button by its accessible name, because a spinner hides its text while it is busy. */
@@ -136,24 +141,27 @@ function expectResting(_: unknown, snapshot: Snapshot) {
 const simulationRequests: Surface<Machine> = {
   situations: { 'a user with two requests': { input } },
   events: {
-    'requests.retry': [{}],
-    'requests.outdated': ({ context }) => (context.openId === null ? [{}] : []),
+    'requests.retry': (snapshot) => (isWhole(snapshot) ? [{}] : []),
+    'requests.outdated': (snapshot) => (snapshot.context.openId === null && isWhole(snapshot) ? [{}] : []),
     // The button is below the list, which is shown only while no request is open.
-    'page.requested': ({ context }) => (context.openId === null ? [{}] : []),
-    'filter.changed': (snapshot) =>
-      isUnfiltered(snapshot)
-        ? [{ change: { query: 'radar' } }]
-        : snapshot.matches({ loaded: 'narrowing' })
-          ? [{ change: { query: 'rada' } }]
-          : [],
-    'filter.addressed': (snapshot) => (isUnfiltered(snapshot) && snapshot.matches('failed') ? [{ filter: radar }] : []),
-    'request.opened': ({ context }) => (context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]),
+    'page.requested': (snapshot) => (snapshot.context.openId === null && isWhole(snapshot) ? [{}] : []),
+    'filter.changed': (snapshot) => {
+      if (mayType(snapshot)) return [{ change: { query: 'radar' } }]
+      const isTyping = snapshot.matches({ loaded: 'narrowing' }) || snapshot.matches({ loaded: 'filtering' })
+      return isTyping && snapshot.context.filter.query === 'radar' ? [{ change: { query: 'rada' } }] : []
+    },
+    'filter.addressed': (snapshot) => (mayType(snapshot) && snapshot.matches('failed') ? [{ filter: radar }] : []),
+    'request.opened': (snapshot) => {
+      if (!isWhole(snapshot)) return []
+      return snapshot.context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]
+    },
     'request.repeated': [{}],
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],
     // An open request has these buttons, too. The paths use those in the list.
-    'payment.resumed': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
-    'cancellation.requested': ({ context }) => (context.openId === null ? [{ id: 'r2' }] : []),
+    'payment.resumed': (snapshot) => (snapshot.context.openId === null && isWhole(snapshot) ? [{ id: 'r2' }] : []),
+    'cancellation.requested': (snapshot) =>
+      snapshot.context.openId === null && isWhole(snapshot) ? [{ id: 'r2' }] : [],
     'cancellation.confirmed': [{}],
     'cancellation.declined': [{}],
   },
