@@ -168,13 +168,12 @@ const simulationRequests: Surface<Machine> = {
   done: {
     followChanges: null,
     loadCurrent: ({ context: { requests, next } }) => [{ requests, next, request: null }],
-    loadRequests: ({ context: { requests, filter } }) => [
-      filter.query !== ''
-        ? { requests: [unpaid], next: null }
-        : requests.length === 0
-          ? { requests: [paid, unpaid], next: '1_r2' }
-          : { requests: [older], next: null },
-    ],
+    loadRequests: (snapshot) => {
+      const { requests, filter } = snapshot.context
+      if (snapshot.matches({ loaded: 'loadingMore' })) return [{ requests: [older], next: null }]
+      if (filter.query !== '') return [{ requests: [unpaid], next: null }]
+      return [requests.length === 0 ? { requests: [paid, unpaid], next: '1_r2' } : { requests: [older], next: null }]
+    },
     loadRequest: ({ context: { openId, settledId } }) => [
       openId === 'r2' || (openId === null && settledId === 'r2') ? { ...unpaid, status: 'paid' } : paid,
     ],
