@@ -82,10 +82,25 @@ const modules = [
     may: ['^src/workspace/lib/', '^src/api/'],
     comment: 'Code shared by all workspace domains does not depend on any of them.',
   }),
+  moduleRule('staff', {
+    from: '^src/staff/',
+    may: foldersOf(...['src/staff', 'src/workspace', 'machines', 'src/session', 'src/ui', 'src/content', 'src/api']),
+    comment: 'The pages of the staff show parts of the workspace, which does not depend on them.',
+  }),
   moduleRule('routes', {
     from: '^src/routes/',
     may: foldersOf(
-      ...['src/routes', 'src/app', 'src/site', 'src/workspace', 'src/session', 'src/ui', 'src/content', 'machines'],
+      ...[
+        'src/routes',
+        'src/app',
+        'src/site',
+        'src/workspace',
+        'src/staff',
+        'src/session',
+        'src/ui',
+        'src/content',
+        'machines',
+      ],
     ),
     comment: 'Routes select views. They use no API client, tool or reader.',
   }),
@@ -134,7 +149,7 @@ const details = [
     name: 'api-through-machines',
     severity: 'error',
     comment: 'Views of site and workspace get data from machines; only machines.ts calls the API.',
-    from: { path: '^src/(?:site|workspace)/', pathNot: ['[/-]machines\\.ts$'] },
+    from: { path: '^src/(?:site|staff|workspace)/', pathNot: ['[/-]machines\\.ts$'] },
     to: { path: '^src/api/' },
   },
   {
@@ -176,7 +191,7 @@ const details = [
     comment: 'A new folder in src needs a row here and in docs/architecture.md.',
     from: {
       path: '^src/[^/]+/',
-      pathNot: ['^src/(?:analysis|api|app|content|formats|inspector|routes|session|site|tools|ui|workspace)/'],
+      pathNot: ['^src/(?:analysis|api|app|content|formats|inspector|routes|session|site|staff|tools|ui|workspace)/'],
     },
     to: {},
   },

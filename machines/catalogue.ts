@@ -7,6 +7,8 @@ import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
+import { staffQueueMachine } from './staff/staff-queue.machine'
+import { staffRequestMachine } from './staff/staff-request.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
 import { boardAddressMachine } from './previews/board-address.machine'
 import { boardExportMachine } from './previews/board-export.machine'
@@ -115,4 +117,6 @@ export const catalogue = {
   'Request report': requestReportMachine,
   'Report PDF': reportPdfMachine,
   Quote: quoteMachine,
+  'Staff queue': staffQueueMachine,
+  'Staff request': staffRequestMachine,
 }

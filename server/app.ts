@@ -57,6 +57,7 @@ import { createLiveHub } from './live/live-hub'
 import { authorOf, liveHandlers } from './live/routes'
 import { personDeletion } from './people/deletion'
 import { peopleHandlers } from './people/routes'
+import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
 import { toolHandlers } from './tools/routes'
 import { isTusCall, negotiateTusVersion, tusOptions } from './transfers/tus-protocol'
@@ -108,6 +109,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...requestHandlers(services),
   ...draftHandlers(services),
   ...checkoutHandlers(services),
+  ...staffHandlers(services),
   ...toolHandlers(services),
 })
 

@@ -41,6 +41,7 @@ const sentences: Record<ActivityKind, Sentence> = {
     by: 'canceled the simulation of {subject}',
     without: 'The simulation of {subject} was canceled',
   },
+  'request files opened': { by: 'downloaded the files of {subject} for the simulation' },
   'project created': { by: 'created the project {subject}' },
   'project renamed': { by: 'renamed the project from {before} to {subject}' },
   'project changed': { by: 'changed the {after} of the project' },

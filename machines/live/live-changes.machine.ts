@@ -38,10 +38,10 @@ const streamStart = ({ context: { userId, lastId } }: { context: StreamStart }) 
  */
 export const liveChangesMachine = setup({
   types: {
-    input: {} as { userId: string; projects: ProjectsInView },
+    input: {} as { userId: string /** Null where no list of projects is shown. */; projects: ProjectsInView | null },
     context: {} as {
       userId: string
-      projects: ProjectsInView
+      projects: ProjectsInView | null
       tabId: string
       lastId: string | null
       /** Changes that have not been passed on yet. */
@@ -86,7 +86,7 @@ export const liveChangesMachine = setup({
     tell: (_, _news: { changes: Changes }) => {},
     /** The list of projects shows something of each kind of change except notices. */
     tellProjects: ({ context: { projects, news } }) => {
-      if (concerns(news, null, 'project', 'files', 'request', 'comments')) projects.send({ type: 'files.changed' })
+      if (concerns(news, null, 'project', 'files', 'request', 'comments')) projects?.send({ type: 'files.changed' })
     },
     fail: assign(({ context }, { retryAfterMs }: { retryAfterMs: number }) => ({
       // A stream that ended also counts as failed, because a server could end every stream immediately. A heartbeat

@@ -1005,6 +1005,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the simulation requests of all customers, except those of sample projects.
+         * @description The states `open`, `paid` and `in progress` are ordered by the date at which the delivery is due, earliest first; the others by the date of the order, newest first.
+         */
+        get: operations["listStaffRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** Get a request with its rows, its customer, and what the staff keep about it. */
+        get: operations["getStaffRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a paid request over, or give it back. Rejected if somebody else has taken it over in the meantime. */
+        put: operations["assignStaffRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a paid request as in progress. The customer is told. The caller takes it over unless somebody else has. */
+        post: operations["startStaffRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the private notes. Rejected if they have another version. Customers never see them. */
+        put: operations["changeStaffNotes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark an item of the checklist as done or not done. */
+        put: operations["changeStaffChecklist"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** Download the inputs of a paid request as a zip, also of a private project. The project's activity shows who did. */
+        get: operations["exportStaffFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/jwks": {
         parameters: {
             query?: never;
@@ -1441,7 +1575,7 @@ export interface components {
             uploaded_at: string;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled" | "request files opened";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -1831,6 +1965,74 @@ export interface components {
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
         };
+        StaffRequestPage: {
+            requests: components["schemas"]["StaffRequestSummary"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @description A request in the staff's queue. The project's name is null if the project was deleted. */
+        StaffRequestSummary: {
+            /** Format: uuid */
+            id: string;
+            number: components["schemas"]["RequestNumber"];
+            /** Format: uuid */
+            project_id: string;
+            project_name: string | null;
+            status: components["schemas"]["RequestStatus"];
+            layout_name: string;
+            total: number;
+            /** Format: date-time */
+            created: string;
+            customer: components["schemas"]["StaffCustomer"];
+            /** Format: date-time */
+            paid: string | null;
+            /** Format: date-time */
+            due: string | null;
+            /** Format: date-time */
+            started: string | null;
+            /** Format: date-time */
+            delivered: string | null;
+            /** Format: date-time */
+            cancelled: string | null;
+            purchase_order: string | null;
+            assignee: components["schemas"]["StaffPerson"] | null;
+            /** @description Present and true if the request was ordered on a trial site, so it must not be fulfilled. */
+            trial?: boolean;
+            verdict?: components["schemas"]["ReportVerdict"];
+        };
+        StaffRequest: {
+            summary: components["schemas"]["StaffRequestSummary"];
+            si: components["schemas"]["SiRow"][];
+            pi: components["schemas"]["PiRow"][];
+            /** @description The layout, stackup and material files as they were ordered. */
+            files: components["schemas"]["PinnedFile"][];
+            private_project: boolean;
+            notes: string;
+            notes_version: number;
+            done: components["schemas"]["StaffCheck"][];
+        };
+        /** @description Who ordered a request. The e-mail address is null if the person has deleted their data. */
+        StaffCustomer: {
+            id: string;
+            name: string;
+            email: string | null;
+        };
+        StaffPerson: {
+            id: string;
+            name: string;
+        };
+        /**
+         * @description An item of the checklist of a request.
+         * @enum {string}
+         */
+        StaffCheckItem: "files" | "nets" | "stackup" | "models" | "setup" | "results";
+        StaffCheck: {
+            item: components["schemas"]["StaffCheckItem"];
+            /** @description The name of the person who marked the item as done. */
+            by: string;
+            /** Format: date-time */
+            at: string;
+        };
         /**
          * @description The worst verdict of a delivered report. In requests, it is present if there is a report.
          * @enum {string}
@@ -1974,6 +2176,15 @@ export interface components {
             };
             content: {
                 "text/html": string;
+            };
+        };
+        /** @description The request. */
+        StaffRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StaffRequest"];
             };
         };
         /** @description The content of the file. */
@@ -3882,6 +4093,183 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStaffRequests: {
+        parameters: {
+            query?: {
+                /** @description open by default, which means paid or in progress. */
+                state?: "open" | "awaiting payment" | "paid" | "in progress" | "delivered" | "cancelled" | "all";
+                /** @description Only the requests that the caller, or nobody, has taken over. */
+                assignee?: "me" | "nobody";
+                /** @description Words that all occur in the request's number, customer, project, layout file or purchase order number. */
+                q?: string;
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getStaffRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    assignStaffRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the caller works on the request from now on. */
+                    mine: boolean;
+                    /** @description The id of the assignee that the caller has seen. */
+                    from: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    startStaffRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeStaffNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    notes: string;
+                    /** @description The version that is replaced. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeStaffChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    item: components["schemas"]["StaffCheckItem"];
+                    done: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportStaffFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zip. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];

@@ -1,6 +1,8 @@
 /** Enforces the access policy with two hooks that run before every route. */
 import type { FastifyRequest } from 'fastify'
 
+import { isPaidFor } from '../../machines/requests/touched-rows'
+import { isStaff } from '../../machines/staff/staff-role'
 import { refuseOtherIdentity, type Identity } from './bearer-token'
 import { decide, policy, type Naming, type Rule } from './policy'
 import { noSuchProject, Problem } from '../http/problem'
@@ -50,6 +52,21 @@ export function createAccess(
     request.resolved = { identity, project: found.project, ...named.found }
   }
 
+  async function resolveStaff(request: FastifyRequest, identity: Identity, by: StaffRule['by']) {
+    // Before anything is looked up, so that others cannot find out which requests exist.
+    if (!isStaff(identity.roles)) throw new Problem(403, 'This requires the role staff.')
+    if (by === 'nothing') return
+    const { id } = request.params as { id: string }
+    const simulationRequest = await findRequest(db, id)
+    if (!simulationRequest || simulationRequest.number === null || simulationRequest.status === 'draft') {
+      throw new Problem(404, 'There is no such request.')
+    }
+    if (by === 'paid-request' && !isPaidFor(simulationRequest)) {
+      throw new Problem(409, 'The files can be read only while the request is paid and not canceled.')
+    }
+    request.resolved = { identity, simulationRequest }
+  }
+
   return {
     authenticate: (request: FastifyRequest): Promise<void> | undefined => {
       const rule = ruleOf(request)
@@ -62,6 +79,7 @@ export function createAccess(
       if (!rule || !identity) return undefined
       refuseOtherIdentity(identity, request.query)
       refuseOtherIdentity(identity, request.body)
+      if (rule.for === 'staff') return resolveStaff(request, identity, rule.by)
       return rule.for === 'project' ? resolveProject(request, identity, rule) : undefined
     },
 
@@ -70,6 +88,7 @@ export function createAccess(
 }
 
 type ProjectRule = Extract<Rule, { for: 'project' }>
+type StaffRule = Extract<Rule, { for: 'staff' }>
 
 const fileBy = { file: findFile, 'kept-file': findKeptFile, 'deleted-file': findDeletedFile }
 

@@ -34,10 +34,19 @@ export type Naming =
   | 'request'
   | 'comment'
 
-export type Rule = { for: 'anyone' } | { for: 'signed-in' } | { for: 'project'; by: Naming; need: Need }
+/**
+ * `staff` is for the company's own people. With `by`, the call names a request that a customer has sent: any, or one whose
+ * files may be read because it is paid.
+ */
+export type Rule =
+  | { for: 'anyone' }
+  | { for: 'signed-in' }
+  | { for: 'staff'; by: 'nothing' | 'request' | 'paid-request' }
+  | { for: 'project'; by: Naming; need: Need }
 
 const anyone = { for: 'anyone' } as const
 const signedIn = { for: 'signed-in' } as const
+const staff = <const By extends Extract<Rule, { for: 'staff' }>['by']>(by: By) => ({ for: 'staff', by }) as const
 const project = <const By extends Naming, const N extends Need>(by: By, need: N) =>
   ({ for: 'project', by, need }) as const
 
@@ -132,6 +141,15 @@ export const policy = {
   cancelSimulationRequest: project('request', 'reach'),
   getSimulationRequest: project('request', 'reach'),
   getRequestReport: project('request', 'reach'),
+
+  // The staff work on the requests of all customers. They read the files of paid requests only; see staff/routes.ts.
+  listStaffRequests: staff('nothing'),
+  getStaffRequest: staff('request'),
+  assignStaffRequest: staff('request'),
+  startStaffRequest: staff('request'),
+  changeStaffNotes: staff('request'),
+  changeStaffChecklist: staff('request'),
+  exportStaffFiles: staff('paid-request'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

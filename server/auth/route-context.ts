@@ -68,13 +68,14 @@ type Rules = typeof policy
 type Found<Op extends OperationId> = Rules[Op] extends { for: 'anyone' }
   ? unknown
   : { identity: Identity } & (Rules[Op] extends {
+      for: 'project'
       by: 'path' | 'deleted-path' | 'body' | 'file' | 'kept-file' | 'deleted-file' | 'request' | 'comment'
     }
       ? { project: ProjectRow }
       : unknown) &
       (Rules[Op] extends { by: 'query' } ? { project: ProjectRow | undefined } : unknown) &
       (Rules[Op] extends { by: 'file' | 'kept-file' | 'deleted-file' } ? { file: FileRow } : unknown) &
-      (Rules[Op] extends { by: 'request' } ? { simulationRequest: RequestRow } : unknown) &
+      (Rules[Op] extends { by: 'request' | 'paid-request' } ? { simulationRequest: RequestRow } : unknown) &
       (Rules[Op] extends { by: 'comment' } ? { comment: CommentRow } : unknown)
 
 export type Call<Op extends OperationId> = Found<Op> & {

@@ -20,7 +20,7 @@ export function pageRequest(query: { limit?: number; cursor?: string }, usualLim
 /** The query clauses for one page. The query reads one extra row to find out whether there is a next page. */
 export function pageClauses(
   order: 'newest first' | 'oldest first',
-  [time, id]: [PgColumn, PgColumn],
+  [time, id]: [PgColumn | SQL, PgColumn],
   { limit, after }: PageRequest,
 ) {
   const isNewestFirst = order === 'newest first'

@@ -430,6 +430,11 @@ export const simulationRequests = pgTable(
     index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
     uniqueIndex('simulation_requests_number').on(table.number).where(sql`${table.number} > 0`),
+    // The staff's queues, in their orders.
+    index('simulation_requests_due')
+      .on(sql`coalesce(${table.dueAt}, ${table.created})`, table.id)
+      .where(sql`${table.status} in ('paid', 'in progress')`),
+    index('simulation_requests_status').on(table.status, table.created, table.id),
   ],
 )
 
@@ -438,6 +443,25 @@ export const counters = pgTable('counters', {
   series: text('series').$type<'request'>().primaryKey(),
   last: integer('last').notNull(),
 })
+
+/** What the staff keep about a request. Customers never see it. */
+export const requestWork = pgTable(
+  'request_work',
+  {
+    requestId: uuid('request_id')
+      .primaryKey()
+      .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+    /** The member of staff who works on the request. */
+    assigneeId: text('assignee_id'),
+    assigneeName: text('assignee_name'),
+    notes: text('notes').notNull().default(''),
+    /** Incremented with each change of the notes. */
+    notesVersion: integer('notes_version').notNull().default(0),
+    /** The finished items of the checklist. */
+    done: jsonb('done').$type<Schemas['StaffCheck'][]>().notNull().default([]),
+  },
+  (table) => [index('request_work_assignee').on(table.assigneeId)],
+)
 
 /** Drafts of simulation requests: one per person and project. */
 export const requestDrafts = pgTable(

@@ -47,4 +47,9 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   restoreFile: 1200,
   restoreProject: 60,
   storeThumbnail: 60,
+  assignStaffRequest: 60,
+  startStaffRequest: 60,
+  changeStaffNotes: 120,
+  changeStaffChecklist: 240,
+  exportStaffFiles: 30,
 }

@@ -53,6 +53,15 @@ export const demoAccounts: Account[] = [
     email: 'sysadmin@example.com',
     roles: ['user', 'sysadmin'],
   },
+  {
+    sub: '6f1c2f0e-3a55-4c1b-9d0c-0b7d5f3a1e05',
+    username: 'staff',
+    password: 'return-path',
+    firstName: 'Stella',
+    lastName: 'Okafor',
+    email: 'staff@example.com',
+    roles: ['user', 'staff'],
+  },
 ]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

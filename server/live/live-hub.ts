@@ -4,6 +4,7 @@ import { inArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { isAdministrator } from '../../machines/projects/role-rights'
+import { isStaff } from '../../machines/staff/staff-role'
 import type { Identity } from '../auth/bearer-token'
 import { tabIn } from '../database/author'
 import type { Db } from '../database/database'
@@ -138,7 +139,10 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
   }
 }
 
-/** Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. */
+/**
+ * Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. The staff
+ * follow the requests of all projects.
+ */
 async function recipients(db: Db, events: LiveEvent[]) {
   const ids = [...new Set(events.filter(({ person }) => person === '').map(({ projectId }) => projectId))]
   const { projectId, userId } = projectMembers
@@ -147,6 +151,8 @@ async function recipients(db: Db, events: LiveEvent[]) {
   const members = new Set(rows.map((row) => `${row.projectId} ${row.userId}`))
   return (follower: Follower, event: LiveEvent) =>
     event.person === ''
-      ? members.has(`${event.projectId} ${follower.id}`) || (event.open && isAdministrator(follower.roles))
+      ? members.has(`${event.projectId} ${follower.id}`) ||
+        (event.open && isAdministrator(follower.roles)) ||
+        (event.kind === 'request' && isStaff(follower.roles))
       : event.person === follower.id
 }

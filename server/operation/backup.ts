@@ -36,6 +36,7 @@ export const savedTables = [
   schema.contactMessages,
   schema.counters,
   schema.simulationRequests,
+  schema.requestWork,
   schema.requestDrafts,
   schema.requestReports,
   schema.requestFiles,

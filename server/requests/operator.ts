@@ -10,7 +10,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { components } from '../../openapi/generated/product'
 import { fileNameKey, freeFileName } from '../../machines/files/file-names'
 import { readRequestNumber } from '../../machines/requests/request-number'
-import { recordActivity } from '../activity/record'
+import { type Doer, recordActivity } from '../activity/record'
 import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
@@ -83,15 +83,16 @@ export async function take(
   { db, payments }: PaymentServices,
   step: Exclude<Step, 'deliver'>,
   id: string,
+  by: Doer = operator,
 ): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen(step, known)
   if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
-    const ended = await notePayment(db, await endPage(payments, known.checkoutId), operator)
+    const ended = await notePayment(db, await endPage(payments, known.checkoutId), by)
     if (ended?.status === 'cancelled') return ended
     throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)
   }
-  const moved = await db.transaction((tx) => move(tx, step, known))
+  const moved = await db.transaction((tx) => move(tx, step, known, by))
   await touchProject(db, moved.projectId)
   return moved
 }
@@ -155,7 +156,7 @@ export async function deliver(
     return await db.transaction(async (tx) => {
       // The project's lock is always acquired before a request's lock, to avoid deadlocks.
       if (!(await lockProject(tx, projectId))) throw noProject()
-      const moved = await move(tx, 'deliver', known, report && { verdict: report.verdict })
+      const moved = await move(tx, 'deliver', known, operator, report && { verdict: report.verdict })
       const taken = await takenNames(tx, projectId, 'reports')
       const rows = arrived.map((report) => {
         // Reports of different requests often have the same name, so duplicates are numbered instead of refused.
@@ -228,6 +229,7 @@ async function move(
   tx: Db,
   step: Step,
   { id, status }: RequestRow,
+  by: Doer,
   found: Pick<RequestRow, 'verdict'> | null = null,
 ): Promise<RequestRow> {
   const at = new Date()
@@ -239,6 +241,6 @@ async function move(
     .returning()
   if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Check it again.`)
   const kinds = { start: 'request started', deliver: 'request delivered', cancel: 'request cancelled' } as const
-  await recordRequest(tx, moved, kinds[step], operator)
+  await recordRequest(tx, moved, kinds[step], by)
   return moved
 }

@@ -3,6 +3,8 @@ import { and, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm
 
 import { dueDate } from '../../machines/requests/due-date'
 import { requestNumber } from '../../machines/requests/request-number'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
 import type { components } from '../../openapi/generated/product'
 import { type Doer, recordActivity } from '../activity/record'
 import { tellAllMembers, tellMembers } from '../notices/record'
@@ -83,15 +85,17 @@ const isUnreadBy = (db: Db, personId: string) =>
       .where(and(eq(notices.personId, personId), isNull(notices.readAt), eq(notices.requestId, simulationRequests.id))),
   )}`
 
-/** The condition that a request is in the list: its status, and all words of a search in its number, project, layout or order number. */
-export function requestFilter({ q, status }: { q?: string; status?: RequestRow['status'] }): SQL | undefined {
+/** The condition that a request is in the filtered list. */
+export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['status'] }): SQL | undefined =>
+  and(status && eq(simulationRequests.status, status), containsWords(q))
+
+/** The condition that all words occur in a request's number, project, layout or order number, or in the other columns. */
+export function containsWords(q = '', others: PgColumn[] = []): SQL | undefined {
   const { number, layout, purchaseOrder } = simulationRequests
-  const text = sql`concat_ws(' ', 'SI-' || ${number}, ${projects.name}, ${layout} ->> 'name', ${purchaseOrder})`
-  const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
-  return and(
-    status && eq(simulationRequests.status, status),
-    ...words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`),
-  )
+  const columns = [sql`'SI-' || ${number}`, projects.name, sql`${layout} ->> 'name'`, purchaseOrder, ...others]
+  const text = sql`concat_ws(' ', ${sql.join(columns, sql`, `)})`
+  const words = q.split(/\s+/).filter((word) => word !== '')
+  return and(...words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`))
 }
 
 /**

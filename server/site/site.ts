@@ -17,11 +17,12 @@ const pages: Record<string, string> = {
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   '/workspace': shell,
+  '/staff': shell,
 }
 
 /**
  * Serves the built site: pages, files, runtime configuration and their security headers. Pages are prerendered files.
- * The workspace and the login callback share one shell that is rendered in the browser. All paths below /api belong to
+ * The workspace, the staff's pages and the login callback share one shell that is rendered in the browser. All paths below /api belong to
  * the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts it.
  *
  * `clientDir/csp.json` contains the hashes of the styles inlined in each page and of the script inlined in all pages:
@@ -91,6 +92,7 @@ export async function registerSite(
     app.get(address, (request, reply) => sendPage(request, reply, file))
   }
   app.get('/workspace/*', (request, reply) => sendPage(request, reply, shell))
+  app.get('/staff/*', (request, reply) => sendPage(request, reply, shell))
 
   // The URL may contain an authorization code, so it must not be cached or sent as a referrer.
   app.get('/login', (request, reply) =>

@@ -169,6 +169,9 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     /** Calls for notices, loaded with the button in the header. */
     notices: async () => (await import('./notices')).noticeCalls(v1, within),
 
+    /** Calls of the company's staff, loaded with their pages. */
+    staff: async () => (await import('./staff')).staffCalls(v1, within),
+
     /** Calls that search all projects, loaded with the command menu. */
     search: async () => (await import('./search')).searchCalls(v1, within),
 

@@ -7,7 +7,7 @@ import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
 import { SessionProvider } from '../session/context'
-import { isWorkspacePath } from '../session/workspace-path'
+import { isSignedInPath } from '../session/workspace-path'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
@@ -45,7 +45,7 @@ function Shell() {
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const isWorkspace = isWorkspacePath(path)
+  const isWorkspace = isSignedInPath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 
   useEffect(() => loading.send({ type: 'content.shown' }), [loading])

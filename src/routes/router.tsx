@@ -11,6 +11,7 @@ import { loginRoute } from './login'
 import { privacyRoute } from './privacy'
 import { rootRoute } from './root'
 import { termsRoute } from './terms'
+import { staffRoute } from './staff/route'
 import { workspaceRoute } from './workspace/route'
 import { BrokenPage } from '../site/shell/message-page'
 import { failToLoad } from '../ui/load-failure'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   termsRoute,
   loginRoute,
   workspaceRoute,
+  staffRoute,
 ])
 
 const scrolling = () =>

@@ -7,7 +7,7 @@ import { policy, type Rule } from '../../server/auth/policy'
 import type { OperationId } from '../../server/http/contract'
 import { contract, successStatus } from '../../server/http/contract'
 import { signedEvent } from '../../server/payments/sandbox'
-import { fileShares, requestReports } from '../../server/database/schema'
+import { fileShares, requestReports, simulationRequests } from '../../server/database/schema'
 import { covers } from '../spec-coverage/covers'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, tusHeaders, upload, uploadForm, type Caller } from './caller'
@@ -24,6 +24,7 @@ const people = {
   'removed-member': ['user', 'project_manager'],
   'organization-admin': ['user', 'organization_admin'],
   sysadmin: ['user', 'sysadmin'],
+  staff: ['user', 'staff'],
 }
 type Name = keyof typeof people
 type Actor = Exclude<Name, 'owner'> | 'anonymous'
@@ -36,6 +37,7 @@ const actors: Actor[] = [
   'removed-member',
   'organization-admin',
   'sysadmin',
+  'staff',
 ]
 
 type Outcome = 'allowed' | 401 | 403 | 404
@@ -43,16 +45,16 @@ type Row = Record<Exclude<Actor, 'anonymous'>, Outcome>
 
 /** The expected result of each policy rule for each user. Written out by hand so that it is independent of the code. */
 const inOpenProject: Record<Extract<Rule, { need: string }>['need'], Row> = {
-  reach: row('404 allowed allowed 404 404 allowed allowed'),
-  share: row('404 allowed allowed 404 404 allowed allowed'),
-  lead: row('404 403 allowed 404 404 allowed allowed'),
-  administer: row('404 403 403 404 404 allowed allowed'),
+  reach: row('404 allowed allowed 404 404 allowed allowed 404'),
+  share: row('404 allowed allowed 404 404 allowed allowed 404'),
+  lead: row('404 403 allowed 404 404 allowed allowed 404'),
+  administer: row('404 403 403 404 404 allowed allowed 404'),
 }
 const inPrivateProject: typeof inOpenProject = {
-  reach: row('404 allowed allowed 404 404 404 404'),
-  share: row('404 403 403 404 404 404 404'),
-  lead: row('404 403 allowed 404 404 404 404'),
-  administer: row('404 403 403 404 404 404 404'),
+  reach: row('404 allowed allowed 404 404 404 404 404'),
+  share: row('404 403 403 404 404 404 404 404'),
+  lead: row('404 403 allowed 404 404 404 404 404'),
+  administer: row('404 403 403 404 404 404 404 404'),
 }
 
 function row(outcomes: string): Row {
@@ -121,6 +123,17 @@ async function orderOf(world: World) {
   const none = { stackup_file_id: null, material_file_id: null }
   return { project_id: project.id, layout_file_id: file.id, ...none, total: 1000, si: [], pi: [row] }
 }
+
+/** A paid request of the owner. */
+const paidOf = (world: World) =>
+  once(world, 'paid', async () => {
+    const { id } = await checkoutOf(world)
+    await api.db
+      .update(simulationRequests)
+      .set({ status: 'paid', paidAt: new Date() })
+      .where(eq(simulationRequests.id, id))
+    return { id }
+  })
 
 const shareOf = (world: World) =>
   once(world, 'share', async () => {
@@ -404,6 +417,28 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     await api.db.insert(requestReports).values({ requestId: id, report }).onConflictDoNothing()
     return get(`/v1/simulation-requests/${id}/report`)
   },
+  listStaffRequests: () => get('/v1/staff/requests'),
+  getStaffRequest: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}`),
+  assignStaffRequest: async (world) => ({
+    method: 'PUT',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/assignment`,
+    init: { json: { mine: true, from: null } },
+  }),
+  startStaffRequest: async (world) => ({
+    method: 'POST',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/start`,
+  }),
+  changeStaffNotes: async (world) => ({
+    method: 'PUT',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/notes`,
+    init: { json: { notes: 'Check the return path', version: 0 } },
+  }),
+  changeStaffChecklist: async (world) => ({
+    method: 'PUT',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/checklist`,
+    init: { json: { item: 'files', done: true } },
+  }),
+  exportStaffFiles: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/files`),
 }
 
 const outcomeOf = (status: number, operation: OperationId): number | string =>
@@ -414,6 +449,7 @@ function expectedOutcome(operation: OperationId, actor: Actor, isPrivate: boolea
   if (rule.for === 'anyone') return 'allowed'
   if (actor === 'anonymous') return 401
   if (rule.for === 'signed-in') return 'allowed'
+  if (rule.for === 'staff') return actor === 'staff' ? 'allowed' : 403
   return (isPrivate ? inPrivateProject : inOpenProject)[rule.need][actor]
 }
 
@@ -424,7 +460,7 @@ describe.each([
   {
     where: 'a private project',
     isPrivate: true,
-    tried: operations.filter((operation) => (policy[operation] as Rule).for === 'project'),
+    tried: operations.filter((operation) => ['project', 'staff'].includes(policy[operation].for)),
   },
 ])('in $where', ({ isPrivate, tried }) => {
   test.each(tried)('%s follows the policy for every role', async (operation) => {
@@ -488,5 +524,6 @@ test('users list the projects they are a member of, and administrators list all 
     'removed-member': [],
     'organization-admin': ['open'],
     sysadmin: ['open'],
+    staff: [],
   })
 })

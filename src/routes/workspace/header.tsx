@@ -1,9 +1,12 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiClipboardTextOutline, mdiMagnify } from '@mdi/js'
+import { mdiClipboardTextOutline, mdiMagnify, mdiTrayFull } from '@mdi/js'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
+import { hasRealmRoles } from '../../../machines/session/roles'
+import { sessionOf } from '../../../machines/session/session.machine'
 import type { Services } from '../../app/services'
 import { WorkspaceHeader } from '../../site/shell/workspace-header'
 import { Icon } from '../../ui/icon'
@@ -23,6 +26,7 @@ export function Header({ services, ...frame }: HeaderProps) {
   const navigate = useNavigate()
   const openTool = useMemo(() => toolOpener(services), [services])
   const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
+  const isOfStaff = useSelector(services.session.session, (snapshot) => hasRealmRoles(sessionOf(snapshot), ['staff']))
   const search = () => {
     navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
   }
@@ -51,6 +55,14 @@ export function Header({ services, ...frame }: HeaderProps) {
           <chakra.span hideBelow="md">Requests</chakra.span>
         </Link>
       </Button>
+      {isOfStaff && (
+        <Button variant="ghost" colorPalette="gray" px={{ base: '0', md: '3' }} aria-label="Staff queue" asChild>
+          <Link to="/staff/{-$requestId}" params={{ requestId: undefined }} preload={false}>
+            <Icon path={mdiTrayFull} />
+            <chakra.span hideBelow="md">Queue</chakra.span>
+          </Link>
+        </Button>
+      )}
       {/* The button of the notifications, whose code is loaded later. */}
       <div id="notices" />
       <ToolsMenu onOpen={openTool} />

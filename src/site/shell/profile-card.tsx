@@ -4,7 +4,7 @@ import { mdiPencilOutline, mdiAccountRemove, mdiExportVariant, mdiLogout } from 
 import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
-import { isWorkspacePath } from '../../session/workspace-path'
+import { isSignedInPath, isWorkspacePath } from '../../session/workspace-path'
 import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
 import { ThemeToggle } from '../../ui/theme-toggle'
@@ -28,6 +28,7 @@ type ProfileCardProps = {
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
   const { around, button, panel, close } = useDropdown()
   const isWorkspace = useLocation({ select: ({ pathname }) => isWorkspacePath(pathname) })
+  const hasWorkspaceHeader = useLocation({ select: ({ pathname }) => isSignedInPath(pathname) })
 
   return (
     <chakra.div position="relative" {...around}>
@@ -87,7 +88,7 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
             </a>
           </Button>
         )}
-        {isWorkspace && <ThemeToggle isInMenu />}
+        {hasWorkspaceHeader && <ThemeToggle isInMenu />}
         <Button variant="ghost" colorPalette="gray" w="full" px="3" justifyContent="flex-start" onClick={onLogout}>
           <Icon path={mdiLogout} />
           Log out

@@ -1,21 +1,17 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import type { MouseEvent } from 'react'
 
 import * as requests from '../../../machines/requests/requests.machine'
 import { price } from '../../ui/amounts'
+import { pageClick } from '../../ui/page-click'
 import { dateAndTime, dateOnly } from '../../ui/time'
 import { VerdictBadge } from '../previews/network/verdict-badge'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 
 /** The address of a request's page. */
-export const requestPath = (id: string) => `/workspace/requests/${id}`
-
-/** Whether the browser should handle a click on a link itself, for example to open a new tab. */
-const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+const requestPath = (id: string) => `/workspace/requests/${id}`
 
 const Row = chakra('a', {
   base: {
@@ -85,14 +81,7 @@ function RequestRow({ request, onOpen }: { request: Summary; onOpen: (id: string
   const { id, number, project_name, layout_name, created, due, status, total, purchase_order, trial, verdict } = request
   const isExpected = status === 'paid' || status === 'in progress'
   return (
-    <Row
-      href={requestPath(id)}
-      onClick={(event) => {
-        if (isForBrowser(event)) return
-        event.preventDefault()
-        onOpen(id)
-      }}
-    >
+    <Row href={requestPath(id)} onClick={pageClick(() => onOpen(id))}>
       <span className="names">
         <chakra.span fontWeight="semibold">
           {number}: {project_name}

@@ -7,6 +7,7 @@ import { fromCallback } from 'xstate'
 import type { ListPlace, AddressChange } from '../../../machines/projects/projects.machine'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
+import { connectStaff } from '../../../src/staff/machines'
 import { UiProvider } from '../../../src/ui/provider'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
@@ -64,6 +65,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectNotices(to[0]),
   ...connectSearch(to[0]),
   ...connectThumbnails(to[0]),
+  ...connectStaff(to[0]),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

@@ -1,0 +1,126 @@
+/** Handlers for the company's own staff, who work on the requests of all customers. */
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+
+import { requestNumber } from '../../machines/requests/request-number'
+import { type Doer, recordActivity } from '../activity/record'
+import type { AppServices, Handlers } from '../auth/route-context'
+import type { Db } from '../database/database'
+import { pageRequest } from '../database/pages'
+import { activity } from '../database/schema'
+import { archiveNames } from '../files/file-name'
+import { Problem } from '../http/problem'
+import { Refused, take } from '../requests/operator'
+import type { RequestRow } from '../requests/store'
+import { StorageUnavailable } from '../storage/storage'
+import { attachment } from '../transfers/attachment'
+import { zipOf } from '../transfers/zip'
+import { changeWork, listQueue, orderedFiles, staffRequest } from './store'
+
+const DEFAULT_PAGE_SIZE = 50
+
+export const staffHandlers = ({ db, storage, payments }: AppServices) =>
+  ({
+    listStaffRequests: ({ identity, query }) => listQueue(db, query, identity, pageRequest(query, DEFAULT_PAGE_SIZE)),
+
+    getStaffRequest: ({ simulationRequest }) => staffRequest(db, simulationRequest.id),
+
+    async assignStaffRequest({ identity, simulationRequest: { id, status }, body: { mine, from } }) {
+      if (mine && status !== 'paid' && status !== 'in progress') {
+        throw new Problem(
+          409,
+          `This request is ${status}: only a paid request that is not delivered can be taken over.`,
+        )
+      }
+      await changeWork(db, id, ({ assigneeId, assigneeName }) => {
+        // A repeated call has no effect.
+        if (mine ? assigneeId === identity.id : assigneeId === null) return {}
+        if (assigneeId !== from) {
+          throw new Problem(
+            409,
+            assigneeId === null
+              ? 'The request was given back in the meantime. Please check it again.'
+              : `${assigneeName} has taken the request over in the meantime. Please check it again.`,
+          )
+        }
+        return mine ? assignedTo(identity) : { assigneeId: null, assigneeName: null }
+      })
+      return staffRequest(db, id)
+    },
+
+    async startStaffRequest({ identity, simulationRequest: { id } }) {
+      await take({ db, payments }, 'start', id, identity).catch((error: unknown) => {
+        throw error instanceof Refused ? new Problem(409, error.message, { cause: error }) : error
+      })
+      await changeWork(db, id, ({ assigneeId }) => (assigneeId === null ? assignedTo(identity) : {}))
+      return staffRequest(db, id)
+    },
+
+    async changeStaffNotes({ simulationRequest: { id }, body: { notes, version } }) {
+      await changeWork(db, id, ({ notes: known, notesVersion }) => {
+        // A repeated call has no effect.
+        if (notes === known) return {}
+        if (version !== notesVersion) {
+          throw new Problem(
+            409,
+            'Somebody else has changed the notes in the meantime. Your text is kept here: load the notes again, and add it.',
+          )
+        }
+        return { notes, notesVersion: notesVersion + 1 }
+      })
+      return staffRequest(db, id)
+    },
+
+    async changeStaffChecklist({ identity, simulationRequest: { id }, body: { item, done } }) {
+      await changeWork(db, id, ({ done: known }) => {
+        if (known.some((one) => one.item === item) === done) return {}
+        const others = known.filter((one) => one.item !== item)
+        return { done: done ? [...others, { item, by: identity.fullname, at: new Date().toISOString() }] : others }
+      })
+      return staffRequest(db, id)
+    },
+
+    async exportStaffFiles({ request, reply, identity, simulationRequest }) {
+      const number = requestNumber(simulationRequest.number)
+      const named = () => attachment(reply, `${number} inputs.zip`).type('application/zip')
+      if (request.method === 'HEAD') {
+        named()
+        return Readable.from([])
+      }
+      // The content is read while the zip is sent, which is too late for an error response.
+      if (!(await storage.isAnswering())) throw new StorageUnavailable('No zip can be made.')
+      await recordAccess(db, simulationRequest, identity)
+      named()
+      const files = orderedFiles(simulationRequest)
+      const names = archiveNames(files.map(({ name }) => name))
+      return zipOf(
+        files.map(({ id }, index) => ({
+          open: () => storage.get(id),
+          name: names[index] ?? id,
+          date: simulationRequest.created,
+        })),
+      )
+    },
+  }) satisfies Partial<Handlers>
+
+const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
+
+/**
+ * Records that a member of staff reads the files of a request, so that the members of the project see it. Repeated
+ * downloads within a minute, such as a retry, are recorded once.
+ */
+async function recordAccess(db: Db, { id, projectId, layout, number }: RequestRow, by: Doer): Promise<void> {
+  const kind = 'request files opened'
+  await db.transaction(async (tx) => {
+    const isRecent = and(
+      eq(activity.projectId, projectId),
+      eq(activity.kind, kind),
+      eq(activity.personId, by.id),
+      eq(activity.requestId, id),
+      gt(activity.at, sql`now() - interval '1 minute'`),
+    )
+    if ((await tx.$count(activity, isRecent)) > 0) return
+    const subject = `${layout.name} (${requestNumber(number)})`
+    await recordActivity(tx, projectId, by, [{ kind, subject, requestId: id }])
+  })
+}

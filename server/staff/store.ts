@@ -1,0 +1,143 @@
+/** Reads and changes what the staff see of simulation requests. */
+import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+
+import { requestNumber } from '../../machines/requests/request-number'
+import type { components } from '../../openapi/generated/product'
+import type { Db } from '../database/database'
+import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { projects, requestWork, simulationRequests as requests, users } from '../database/schema'
+import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
+
+type Schemas = components['schemas']
+type Summary = Schemas['StaffRequestSummary']
+
+export type QueueFilter = {
+  state?: 'open' | RequestRow['status'] | 'all' | undefined
+  assignee?: 'me' | 'nobody' | undefined
+  q?: string | undefined
+}
+
+const columns = {
+  row: { ...summaryColumns, createdBy: requests.createdBy },
+  projectName: projects.name,
+  isPrivate: projects.isPrivate,
+  email: users.email,
+  assigneeId: requestWork.assigneeId,
+  assigneeName: requestWork.assigneeName,
+}
+
+const found = (db: Db) =>
+  db
+    .select(columns)
+    .from(requests)
+    .leftJoin(projects, eq(projects.id, requests.projectId))
+    .leftJoin(users, eq(users.id, requests.createdBy))
+    .leftJoin(requestWork, eq(requestWork.requestId, requests.id))
+    .$dynamic()
+
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+/** The requests that customers have sent. Those of sample projects have no number. */
+const isSent = and(isNotNull(requests.number), ne(requests.status, 'draft'))
+
+const dueOrOrdered = sql`coalesce(${requests.dueAt}, ${requests.created})`
+
+/** The states whose requests are ordered by the date at which they are due. */
+const expected: ReadonlySet<QueueFilter['state']> = new Set(['open', 'paid', 'in progress'])
+
+const inState = (state: NonNullable<QueueFilter['state']>): SQL | undefined =>
+  state === 'all'
+    ? undefined
+    : state === 'open'
+      ? inArray(requests.status, ['paid', 'in progress'])
+      : eq(requests.status, state)
+
+/** Returns a page of the queue. */
+export async function listQueue(
+  db: Db,
+  { state = 'open', assignee, q }: QueueFilter,
+  reader: { id: string },
+  page: PageRequest,
+): Promise<Schemas['StaffRequestPage']> {
+  const byDue = expected.has(state)
+  const clauses = byDue
+    ? pageClauses('oldest first', [dueOrOrdered, requests.id], page)
+    : pageClauses('newest first', [requests.created, requests.id], page)
+  const rows = await found(db)
+    .where(
+      clauses.where(
+        and(
+          isSent,
+          inState(state),
+          assignee === 'me' ? eq(requestWork.assigneeId, reader.id) : undefined,
+          assignee === 'nobody' ? isNull(requestWork.assigneeId) : undefined,
+          containsWords(q, [requests.createdByName, users.email]),
+        ),
+      ),
+    )
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows: listed, next } = pageOf(rows, page, ({ row: { created, dueAt, id } }) => ({
+    time: byDue ? (dueAt ?? created) : created,
+    id,
+  }))
+  return { requests: listed.map(queueAnswer), next }
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName }: Found): Summary => ({
+  id: row.id,
+  number: requestNumber(row.number),
+  project_id: row.projectId,
+  project_name: projectName,
+  status: row.status,
+  layout_name: row.layoutName,
+  total: row.total,
+  created: row.created.toISOString(),
+  customer: { id: row.createdBy, name: row.createdByName, email: email || null },
+  paid: iso(row.paidAt),
+  due: iso(row.dueAt),
+  started: iso(row.startedAt),
+  delivered: iso(row.deliveredAt),
+  cancelled: iso(row.cancelledAt),
+  purchase_order: row.purchaseOrder,
+  assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '' },
+  ...(row.isTrial && { trial: true }),
+  ...(row.verdict && { verdict: row.verdict }),
+})
+
+/** Returns a request as the staff see it. */
+export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRequest']> {
+  const [one] = await found(db).where(eq(requests.id, id))
+  const [order] = await db.select().from(requests).where(eq(requests.id, id))
+  if (!one || !order) throw new Error('The request was deleted in the meantime.')
+  const [work] = await db.select().from(requestWork).where(eq(requestWork.requestId, id))
+  return {
+    summary: queueAnswer(one),
+    si: order.si,
+    pi: order.pi,
+    files: orderedFiles(order),
+    private_project: one.isPrivate ?? false,
+    notes: work?.notes ?? '',
+    notes_version: work?.notesVersion ?? 0,
+    done: work?.done ?? [],
+  }
+}
+
+/** The files of a request as they were ordered. */
+export const orderedFiles = ({ layout, stackup, material }: RequestRow): Schemas['PinnedFile'][] =>
+  [layout, stackup, material].flatMap((file) => file ?? [])
+
+type Work = typeof requestWork.$inferSelect
+
+/** Changes what the staff keep about a request, one change at a time. */
+export const changeWork = (db: Db, requestId: string, change: (known: Work) => Partial<Work>): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.insert(requestWork).values({ requestId }).onConflictDoNothing()
+    const [known] = await tx.select().from(requestWork).where(eq(requestWork.requestId, requestId)).for('update')
+    if (!known) throw new Error('The request was deleted in the meantime.')
+    const changed = change(known)
+    if (Object.keys(changed).length === 0) return
+    await tx.update(requestWork).set(changed).where(eq(requestWork.requestId, requestId))
+  })

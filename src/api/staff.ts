@@ -1,0 +1,37 @@
+import type { Client } from 'openapi-fetch'
+
+import type { components, paths } from '../../openapi/generated/product'
+import { unwrap } from './unwrap'
+
+type CheckItem = components['schemas']['StaffCheckItem']
+type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['query']>
+
+/** Calls of the company's staff. `within` adds a timeout to a signal. */
+export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => {
+  const path = (id: string) => ({ path: { id } })
+  return {
+    /** One page of the requests of all customers. */
+    list: (query: QueueQuery, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/requests', { params: { query }, signal: within(signal) })),
+
+    get: (id: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/requests/{id}', { params: path(id), signal: within(signal) })),
+
+    /** Takes a request over, or gives it back. `from` is the assignee that the user has seen. */
+    assign: (id: string, body: { mine: boolean; from: string | null }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/requests/{id}/assignment', { params: path(id), body, signal: within(signal) })),
+
+    start: (id: string, signal: AbortSignal) =>
+      unwrap(v1.POST('/v1/staff/requests/{id}/start', { params: path(id), signal: within(signal) })),
+
+    changeNotes: (id: string, body: { notes: string; version: number }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/requests/{id}/notes', { params: path(id), body, signal: within(signal) })),
+
+    changeChecklist: (id: string, body: { item: CheckItem; done: boolean }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/requests/{id}/checklist', { params: path(id), body, signal: within(signal) })),
+
+    /** The inputs of a paid request as a zip. The members of the project see who has downloaded them. */
+    files: async (id: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/requests/{id}/files', { params: path(id), parseAs: 'blob', signal })),
+  }
+}

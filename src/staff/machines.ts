@@ -1,0 +1,72 @@
+import { fromCallback } from 'xstate'
+
+import { concerns } from '../../machines/live/changes'
+import { type QueuePage, type QueueWanted, staffQueueMachine } from '../../machines/staff/staff-queue.machine'
+import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
+import type { ProductApi } from '../api/product'
+import { fromCall } from '../workspace/lib/from-call'
+import { machinesHook } from '../workspace/lib/machines'
+import { followChanges } from '../workspace/live/running-changes'
+import { saveBlob } from '../workspace/transfers/save-file'
+
+/** Connects the staff's machines to the product API. */
+export const connectStaff = (api: ProductApi) => ({
+  staffQueue: staffQueueMachine.provide({
+    actors: {
+      loadQueue: fromCall<QueuePage, QueueWanted>(async ({ input: { filter, cursor, count }, signal }) => {
+        const staff = await api.staff()
+        const { state, assignee, query } = filter
+        const wanted = { state, ...(assignee && { assignee }), ...(query.trim() !== '' && { q: query.trim() }) }
+        const found: QueuePage = { requests: [], next: cursor }
+        do {
+          const page = await staff.list({ ...wanted, ...(found.next !== null && { cursor: found.next }) }, signal)
+          found.requests.push(...page.requests)
+          found.next = page.next
+        } while (found.next !== null && found.requests.length < count)
+        return found
+      }),
+      followRequests: fromCallback(({ sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, null, 'request')) sendBack({ type: 'queue.outdated' })
+        }),
+      ),
+    },
+  }),
+
+  staffRequest: staffRequestMachine.provide({
+    actors: {
+      loadRequest: fromCall<StaffRequest, { requestId: string }>(async ({ input, signal }) =>
+        (await api.staff()).get(input.requestId, signal),
+      ),
+      perform: fromCall<StaffRequest, { requestId: string; task: StaffTask | null }>(
+        async ({ input: { requestId, task }, signal }) => {
+          const staff = await api.staff()
+          switch (task?.kind) {
+            case 'assign':
+              return staff.assign(requestId, { mine: task.mine, from: task.from }, signal)
+            case 'start':
+              return staff.start(requestId, signal)
+            case 'check':
+              return staff.changeChecklist(requestId, { item: task.item, done: task.done }, signal)
+            case 'notes':
+              return staff.changeNotes(requestId, { notes: task.notes, version: task.version }, signal)
+            default:
+              throw new Error('There is no task.')
+          }
+        },
+      ),
+      saveFiles: fromCall<void, { requestId: string; number: string }>(async ({ input, signal }) => {
+        saveBlob(await (await api.staff()).files(input.requestId, signal), `${input.number} inputs.zip`)
+      }),
+      followRequest: fromCallback<{ type: string }, { requestId: string }>(({ input, sendBack }) =>
+        followChanges(api, (changes) => {
+          if (changes === null || changes.some(({ kind, id }) => kind === 'request' && id === input.requestId)) {
+            sendBack({ type: 'request.outdated' })
+          }
+        }),
+      ),
+    },
+  }),
+})
+
+export const useStaffMachines = machinesHook(connectStaff)

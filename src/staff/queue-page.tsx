@@ -1,0 +1,226 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiTrayFull } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import * as queue from '../../machines/staff/staff-queue.machine'
+import { price } from '../ui/amounts'
+import { EmptyState, ErrorNotice } from '../ui/notices'
+import { pageClick } from '../ui/page-click'
+import { PageSpinner } from '../ui/page-spinner'
+import '../ui/theme/form-recipes'
+import '../ui/theme/select-recipes'
+import { dateOnly } from '../ui/time'
+import { StatusBadge } from '../workspace/requests/request-status'
+import { useStaffMachines } from './machines'
+
+type QueuePageProps = {
+  /** The filter in the address. */
+  filter: queue.QueueFilter
+  onFilter: (filter: queue.QueueFilter) => void
+  onOpen: (requestId: string) => void
+}
+
+const states: { id: queue.QueueState; name: string }[] = [
+  { id: 'open', name: 'To do: paid and in progress' },
+  { id: 'paid', name: 'Paid' },
+  { id: 'in progress', name: 'In progress' },
+  { id: 'awaiting payment', name: 'Awaiting payment' },
+  { id: 'delivered', name: 'Delivered' },
+  { id: 'cancelled', name: 'Canceled' },
+  { id: 'all', name: 'All' },
+]
+
+const assignees = [
+  { id: '', name: 'Everybody' },
+  { id: 'me', name: 'Me' },
+  { id: 'nobody', name: 'Nobody yet' },
+] as const
+
+/** The staff's queue of simulation requests. */
+export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
+  const [input] = useState({ filter })
+  const actor = useActorRef(useStaffMachines().staffQueue, { input })
+  const listed = useSelector(actor, queue.isQueueListed)
+  const loading = useSelector(actor, queue.isQueueLoading)
+  const failed = useSelector(actor, queue.hasQueueFailed)
+  const failure = useSelector(actor, queue.queueFailureOf)
+  const requests = useSelector(actor, queue.queueOf)
+  const apply = useEffectEvent(onFilter)
+  useEffect(() => {
+    const applied = actor.on('filter.applied', (event) => apply(event.filter))
+    return () => applied.unsubscribe()
+  }, [actor])
+
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5">
+      <chakra.h1 textStyle="2xl" fontWeight="semibold">
+        Requests of all customers
+      </chakra.h1>
+      <QueueFilters actor={actor} />
+      {failure && (
+        <ErrorNotice
+          title={failure}
+          {...(failed && { retrying: loading, onRetry: () => actor.send({ type: 'queue.retry' }) })}
+        />
+      )}
+      {loading && <PageSpinner text="Loading the queue..." />}
+      {listed && requests.length > 0 && <QueueTable actor={actor} onOpen={onOpen} />}
+      {listed && requests.length === 0 && <EmptyState icon={mdiTrayFull} title="No request matches the filter." />}
+    </chakra.div>
+  )
+}
+
+function QueueFilters({ actor }: { actor: queue.StaffQueueActor }) {
+  const { state, assignee, query } = useSelector(actor, queue.queueFilterOf)
+  const change = (change: Partial<queue.QueueFilter>) => actor.send({ type: 'filter.changed', change })
+  return (
+    <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label="Queue">
+      <Field.Root w={{ base: 'full', sm: '80' }}>
+        <Field.Label>Search</Field.Label>
+        <Input
+          type="search"
+          size="sm"
+          maxLength={200}
+          placeholder="Number, customer, project, layout or order"
+          value={query}
+          onChange={({ target }) => change({ query: target.value })}
+        />
+      </Field.Root>
+      <Field.Root w={{ base: 'full', sm: '64' }}>
+        <Field.Label>State</Field.Label>
+        <NativeSelect.Root size="sm">
+          <NativeSelect.Field
+            value={state}
+            onChange={({ target }) => change({ state: states.find(({ id }) => id === target.value)?.id ?? 'open' })}
+          >
+            {states.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+      <Field.Root w={{ base: 'full', sm: '40' }}>
+        <Field.Label>Taken over by</Field.Label>
+        <NativeSelect.Root size="sm">
+          <NativeSelect.Field
+            value={assignee ?? ''}
+            onChange={({ target }) =>
+              change({ assignee: target.value === 'me' || target.value === 'nobody' ? target.value : null })
+            }
+          >
+            {assignees.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Field.Root>
+    </chakra.search>
+  )
+}
+
+const Table = chakra('table', {
+  base: {
+    w: 'full',
+    textStyle: 'sm',
+    '& th, & td': { px: '3', py: '2', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' },
+    '& thead th': { color: 'fg.muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
+    '& tbody tr:hover': { bg: 'bg.subtle' },
+    '& .quiet': { color: 'fg.muted', display: 'block' },
+    '& .late': { color: 'error.fg', fontWeight: 'semibold' },
+    '& .value': { textAlign: 'end', textStyle: 'figures' },
+    '& a': { fontWeight: 'semibold', textDecoration: 'underline', focusVisibleRing: 'outside' },
+  },
+})
+
+function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (requestId: string) => void }) {
+  const requests = useSelector(actor, queue.queueOf)
+  const more = useSelector(actor, queue.hasMoreInQueue)
+  const loadingMore = useSelector(actor, queue.isLoadingMoreOfQueue)
+  const filtering = useSelector(actor, queue.isQueueFiltering)
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <>
+      {/* A narrow window scrolls the table sideways, also with the keyboard. */}
+      <chakra.div
+        role="region"
+        aria-label="Queue"
+        tabIndex={0}
+        overflowX="auto"
+        focusVisibleRing="outside"
+        aria-busy={filtering}
+        opacity={filtering ? '0.6' : '1'}
+      >
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Request</th>
+              <th scope="col">State</th>
+              <th scope="col">Due</th>
+              <th scope="col">Customer</th>
+              <th scope="col">Project</th>
+              <th scope="col">Taken over by</th>
+              <th scope="col" className="value">
+                Value
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((one) => {
+              const isOpen = one.status === 'paid' || one.status === 'in progress'
+              const isLate = isOpen && one.due !== null && one.due < now
+              return (
+                <tr key={one.id}>
+                  <th scope="row">
+                    <a href={`/staff/${one.id}`} onClick={pageClick(() => onOpen(one.id))}>
+                      {one.number}
+                    </a>
+                    {one.trial && <span className="quiet">Trial order</span>}
+                  </th>
+                  <td>
+                    <StatusBadge status={one.status} />
+                  </td>
+                  <td className={isLate ? 'late' : undefined}>
+                    {isOpen && one.due ? <time dateTime={one.due}>{dateOnly(one.due)}</time> : '–'}
+                    {isLate && <span className="quiet">Late</span>}
+                  </td>
+                  <td>
+                    {one.customer.name}
+                    <span className="quiet">{one.customer.email}</span>
+                  </td>
+                  <td>
+                    {one.project_name ?? 'Deleted project'}
+                    <span className="quiet">{one.layout_name}</span>
+                  </td>
+                  <td>{one.assignee?.name ?? 'Nobody yet'}</td>
+                  <td className="value">{price(one.total)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </Table>
+      </chakra.div>
+      {more && (
+        <Button
+          justifySelf="center"
+          variant="outline"
+          loading={loadingMore}
+          loadingText="Show more requests"
+          onClick={() => actor.send({ type: 'page.requested' })}
+        >
+          Show more requests
+        </Button>
+      )}
+    </>
+  )
+}

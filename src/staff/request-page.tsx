@@ -1,0 +1,246 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { mdiArrowLeft, mdiDownload } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+
+import { checklist } from '../../machines/staff/checklist'
+import * as staff from '../../machines/staff/staff-request.machine'
+import { Icon } from '../ui/icon'
+import { ErrorNotice } from '../ui/notices'
+import { pageClick } from '../ui/page-click'
+import { PageSpinner } from '../ui/page-spinner'
+import '../ui/theme/form-recipes'
+import { dateAndTime, dateOnly } from '../ui/time'
+import { FactList, FileFact, TrialFact } from '../workspace/requests/request-facts'
+import { StatusBadge } from '../workspace/requests/request-status'
+import { OrderLines } from '../workspace/wizard/order-lines'
+import { useStaffMachines } from './machines'
+
+type StaffRequestPageProps = {
+  requestId: string
+  /** The id of the signed-in person. */
+  me: string
+  onQueue: () => void
+}
+
+/** A simulation request as the staff see it, with what they can do. */
+export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPageProps) {
+  const [input] = useState({ requestId })
+  const actor = useActorRef(useStaffMachines().staffRequest, { input })
+  const request = useSelector(actor, staff.staffRequestOf)
+  const failure = useSelector(actor, staff.staffFailureOf)
+  const failed = useSelector(actor, staff.hasStaffFailed)
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5" maxW="1200px" w="full" mx="auto">
+      <Button asChild size="sm" variant="outline" justifySelf="start">
+        <a href="/staff" onClick={pageClick(onQueue)}>
+          <Icon path={mdiArrowLeft} />
+          Queue
+        </a>
+      </Button>
+      {failure && (
+        <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'request.retry' }) })} />
+      )}
+      {!request && !failed && <PageSpinner text="Loading the request..." />}
+      {request && <RequestWork actor={actor} request={request} me={me} />}
+    </chakra.div>
+  )
+}
+
+type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }
+
+function RequestWork({ actor, request, me }: WorkProps) {
+  const { summary, files } = request
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
+          {summary.number}: {summary.project_name ?? 'Deleted project'}
+        </chakra.h1>
+        <StatusBadge status={summary.status} />
+      </chakra.div>
+      <WorkActions actor={actor} request={request} me={me} />
+      <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="8">
+        <chakra.div display="grid" gap="6" alignContent="start">
+          <FactList>
+            <dt>Customer</dt>
+            <dd>
+              {summary.customer.name}
+              {summary.customer.email && (
+                <>
+                  {', '}
+                  <chakra.a href={`mailto:${summary.customer.email}`} textDecoration="underline">
+                    {summary.customer.email}
+                  </chakra.a>
+                </>
+              )}
+            </dd>
+            <dt>Ordered</dt>
+            <dd>{dateAndTime(summary.created)}</dd>
+            <dt>Paid</dt>
+            <dd>{summary.paid ? dateAndTime(summary.paid) : 'Not yet'}</dd>
+            <dt>Due</dt>
+            <dd>{summary.due ? dateOnly(summary.due) : 'After the payment'}</dd>
+            <dt>Taken over by</dt>
+            <dd>{summary.assignee?.name ?? 'Nobody yet'}</dd>
+            <dt>Purchase order</dt>
+            <dd>{summary.purchase_order ?? 'None'}</dd>
+            <dt>Project</dt>
+            <dd>{request.private_project ? 'Private' : 'Not private'}</dd>
+            {summary.trial && <TrialFact />}
+            {files.map(({ id, name }, index) => (
+              <FileFact key={id} label={index === 0 ? 'Layout file' : 'Further file'}>
+                {name}
+              </FileFact>
+            ))}
+          </FactList>
+          <OrderLines si={request.si} pi={request.pi} total={summary.total} />
+          <chakra.details css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2', textStyle: 'sm' } }}>
+            <summary>Technical details</summary>
+            <FactList>
+              <FileFact label="Request ID">{summary.id}</FileFact>
+              {files.map(({ id, name, sha256 }) => (
+                <FileFact key={id} label={`${name}, SHA-256`}>
+                  {sha256}
+                </FileFact>
+              ))}
+            </FactList>
+          </chakra.details>
+        </chakra.div>
+        <chakra.div display="grid" gap="6" alignContent="start">
+          <Checklist actor={actor} request={request} />
+          <PrivateNotes actor={actor} />
+        </chakra.div>
+      </chakra.div>
+    </>
+  )
+}
+
+function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
+  const busy = useSelector(actor, staff.isStaffBusy)
+  const saving = useSelector(actor, staff.isSavingFiles)
+  const isOpen = summary.status === 'paid' || summary.status === 'in progress'
+  const isPaid = isOpen || summary.status === 'delivered'
+  const isMine = summary.assignee?.id === me
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
+      {summary.status === 'paid' && (
+        <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'request.started' })}>
+          Start the simulation
+        </Button>
+      )}
+      {isOpen && !isMine && (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.taken' })}>
+          {summary.assignee ? `Take over from ${summary.assignee.name}` : 'Take over'}
+        </Button>
+      )}
+      {isMine && (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.returned' })}>
+          Give back
+        </Button>
+      )}
+      {isPaid && (
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={busy}
+          loading={saving}
+          loadingText={downloadText(files.length)}
+          onClick={() => actor.send({ type: 'files.requested' })}
+        >
+          <Icon path={mdiDownload} />
+          {downloadText(files.length)}
+        </Button>
+      )}
+      {isPaid && (
+        <chakra.p textStyle="sm" color="fg.muted" alignSelf="center">
+          The members of the project see who downloads the files.
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}
+
+const downloadText = (count: number) => `Download ${count === 1 ? '1 file' : `${count} files`}`
+
+function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'request'>) {
+  const busy = useSelector(actor, staff.isStaffBusy)
+  return (
+    <section aria-labelledby="checklist">
+      <chakra.h2 id="checklist" fontWeight="semibold" mb="2">
+        Checklist, {done.length} of {checklist.length} done
+      </chakra.h2>
+      <chakra.ul display="grid" gap="2" textStyle="sm">
+        {checklist.map(({ item, text }) => {
+          const found = done.find((one) => one.item === item)
+          return (
+            <li key={item}>
+              <chakra.label display="flex" gap="2" alignItems="start" minH="6" cursor="pointer">
+                <chakra.input
+                  type="checkbox"
+                  mt="1"
+                  checked={found !== undefined}
+                  // Not `disabled`, which would take the focus away while the change is saved.
+                  aria-disabled={busy}
+                  onChange={({ target }) => actor.send({ type: 'item.changed', item, done: target.checked })}
+                />
+                <span>
+                  {text}
+                  {found && (
+                    <chakra.span display="block" color="fg.muted">
+                      {found.by}, {dateAndTime(found.at)}
+                    </chakra.span>
+                  )}
+                </span>
+              </chakra.label>
+            </li>
+          )
+        })}
+      </chakra.ul>
+    </section>
+  )
+}
+
+/** The notes of the staff. If a colleague has changed them meanwhile, both texts are shown. */
+function PrivateNotes({ actor }: { actor: staff.StaffRequestActor }) {
+  const notes = useSelector(actor, staff.notesOf)
+  const saved = useSelector(actor, staff.savedNotesOf)
+  const busy = useSelector(actor, staff.isStaffBusy)
+  return (
+    <section aria-label="Private notes">
+      <Field.Root>
+        <Field.Label>Private notes</Field.Label>
+        <Textarea
+          rows={8}
+          maxLength={10_000}
+          value={notes}
+          onChange={({ target }) => actor.send({ type: 'notes.typed', text: target.value })}
+        />
+        <Field.HelperText>Only the staff see them.</Field.HelperText>
+      </Field.Root>
+      {saved !== null && (
+        <chakra.div display="grid" gap="2" mt="3">
+          {saved !== '' && (
+            <chakra.div textStyle="sm">
+              <chakra.p color="fg.muted">Saved at present:</chakra.p>
+              <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {saved}
+              </chakra.p>
+            </chakra.div>
+          )}
+          <chakra.div display="flex" gap="3">
+            <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'notes.saved' })}>
+              Save notes
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'notes.discarded' })}>
+              Discard
+            </Button>
+          </chakra.div>
+        </chakra.div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import { staffRequestMachine } from '../../../../machines/staff/staff-request.machine'
+import { StaffRequestPage } from '../../../../src/staff/request-page'
+import { staffRequest } from '../../../model/staff/samples'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../view-paths'
+
+type Machine = typeof staffRequestMachine
+type Snapshot = SnapshotFrom<Machine>
+
+const me = { id: 's1', name: 'Stella Okafor' }
+const fresh = staffRequest()
+const mine = staffRequest({ assignee: me })
+const started = staffRequest({ assignee: me, status: 'in progress' })
+const checked = staffRequest({}, { done: [{ item: 'files', by: me.name, at: '2026-01-03T09:00:00.000Z' }] })
+
+const button = (name: string) => screen.getByRole('button', { name })
+const offered = (name: string) => screen.queryByRole('button', { name }) !== null
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+const notes = () => screen.getByRole('textbox', { name: 'Private notes' })
+const item = () => screen.getByRole('checkbox', { name: /^The files open/ })
+
+/** The paths begin one task, on the request as it was loaded. */
+const isFresh = ({ context }: Snapshot) => context.request === fresh && context.failure === null
+
+function expectRequest(snapshot: Snapshot) {
+  const { request, notes: typed } = snapshot.context
+  const { summary, done } = request ?? fresh
+  expect(screen.getByRole('heading', { name: 'SI-1001: Camera board' })).toBeVisible()
+  expect(offered('Start the simulation')).toBe(summary.status === 'paid')
+  expect(offered('Take over')).toBe(summary.assignee === null)
+  expect(offered('Give back')).toBe(summary.assignee?.id === me.id)
+  expect(item()).toHaveProperty('checked', done.length > 0)
+  expect(screen.getByRole('heading', { name: `Checklist, ${done.length} of 6 done` })).toBeVisible()
+  expect(notes()).toHaveValue(typed ?? request?.notes)
+  expect(offered('Save notes')).toBe(typed !== null && typed !== request?.notes)
+}
+
+function expectResting(_: unknown, snapshot: Snapshot) {
+  expectRequest(snapshot)
+  expect(alerts()).toEqual(snapshot.context.failure === null ? [] : [snapshot.context.failure])
+  expect(button('Download 1 file')).toBeEnabled()
+}
+
+function expectBusy(_: unknown, snapshot: Snapshot) {
+  expectRequest(snapshot)
+  expect(button('Download 1 file')).toBeDisabled()
+}
+
+const staffRequestPage: Surface<Machine> = {
+  situations: { 'a member of staff': { input: { requestId: 'r1' } } },
+  events: {
+    'request.retry': [{}],
+    'request.outdated': (snapshot) => (isFresh(snapshot) && snapshot.hasTag('shown') ? [{}] : []),
+    'request.taken': (snapshot) => (isFresh(snapshot) && snapshot.context.notes === null ? [{}] : []),
+    'request.returned': ({ context }) => (context.request?.summary.assignee ? [{}] : []),
+    'request.started': (snapshot) => (isFresh(snapshot) && snapshot.context.notes === null ? [{}] : []),
+    'item.changed': (snapshot) =>
+      isFresh(snapshot) && snapshot.context.notes === null ? [{ item: 'files', done: true }] : [],
+    'notes.typed': (snapshot) =>
+      isFresh(snapshot) && snapshot.context.notes === null ? [{ text: 'Return path?' }] : [],
+    'notes.saved': (snapshot) => (isFresh(snapshot) && snapshot.context.notes !== null ? [{}] : []),
+    'notes.discarded': (snapshot) => (isFresh(snapshot) && snapshot.context.notes !== null ? [{}] : []),
+    'files.requested': (snapshot) => (isFresh(snapshot) && snapshot.context.notes === null ? [{}] : []),
+  },
+  done: {
+    followRequest: null,
+    loadRequest: [fresh],
+    perform: ({ context: { task } }) => [
+      task?.kind === 'assign'
+        ? task.mine
+          ? mine
+          : fresh
+        : task?.kind === 'start'
+          ? started
+          : task?.kind === 'check'
+            ? checked
+            : staffRequest({}, { notes: 'Return path?', notes_version: 1 }),
+    ],
+    saveFiles: [undefined],
+  },
+  failed: { followRequest: null, loadRequest: [failure()], perform: [failure()], saveFiles: [failure()] },
+  distinguish: ({ request, task, notes: typed, failure: why, isOutdated }) => [
+    ...[request?.summary.assignee?.id, request?.summary.status, request?.done.length, request?.notes],
+    ...[task?.kind, typed, why, isOutdated],
+  ],
+  mount: ({ machine }) => {
+    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
+      ...machinesOver({}),
+      staffRequest: machine,
+    })
+  },
+  states: {
+    loading: () => expect(screen.getByText('Loading the request...')).toBeVisible(),
+    failed: () => expect(alerts()).toEqual(['The request could not be loaded.Retry']),
+    'shown.resting': expectResting,
+    'shown.updating': expectResting,
+    'shown.outdated': expectResting,
+    'shown.working': expectBusy,
+    'shown.checking': expectBusy,
+    'shown.savingFiles': expectBusy,
+  },
+  perform: {
+    'request.retry': (_, { user }) => user.click(button('Retry')),
+    'request.outdated': (event, { report }) => report('followRequest', event),
+    'request.taken': (_, { user }) => user.click(button('Take over')),
+    'request.returned': (_, { user }) => user.click(button('Give back')),
+    'request.started': (_, { user }) => user.click(button('Start the simulation')),
+    'item.changed': (_, { user }) => user.click(item()),
+    'notes.typed': async ({ text }) => {
+      fireEvent.change(notes(), { target: { value: text } })
+    },
+    'notes.saved': (_, { user }) => user.click(button('Save notes')),
+    'notes.discarded': (_, { user }) => user.click(button('Discard')),
+    'files.requested': (_, { user }) => user.click(button('Download 1 file')),
+  },
+}
+
+testSurface('Staff request', staffRequestMachine, staffRequestPage)

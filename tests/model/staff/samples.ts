@@ -1,0 +1,40 @@
+import type { StaffRequestSummary } from '../../../machines/staff/staff-queue.machine'
+import type { StaffRequest } from '../../../machines/staff/staff-request.machine'
+import { fullSi } from '../wizard/request-samples'
+
+/** A paid request in the staff's queue. Tests specify only the fields that they depend on. */
+export const queuedRequest = (fields: Partial<StaffRequestSummary> = {}): StaffRequestSummary => ({
+  id: 'r1',
+  number: 'SI-1001',
+  project_id: 'p1',
+  project_name: 'Camera board',
+  status: 'paid',
+  layout_name: 'board.kicad_pcb',
+  total: 2000,
+  created: '2026-01-02T03:04:05.000Z',
+  customer: { id: 'u1', name: 'Uma Serrano', email: 'user@example.com' },
+  paid: '2026-01-02T03:05:05.000Z',
+  due: '2126-01-16T12:00:00.000Z',
+  started: null,
+  delivered: null,
+  cancelled: null,
+  purchase_order: null,
+  assignee: null,
+  ...fields,
+})
+
+/** A request as the staff see it. */
+export const staffRequest = (
+  summary: Partial<StaffRequestSummary> = {},
+  fields: Partial<StaffRequest> = {},
+): StaffRequest => ({
+  summary: queuedRequest(summary),
+  si: [{ ...fullSi, unit_price: 2000 }],
+  pi: [],
+  files: [{ id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256: '0'.repeat(64) }],
+  private_project: false,
+  notes: '',
+  notes_version: 0,
+  done: [],
+  ...fields,
+})
