@@ -2,11 +2,8 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClipboardTextOutline, mdiMagnify, mdiTrayFull } from '@mdi/js'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
-import { hasRealmRoles } from '../../../machines/session/roles'
-import { sessionOf } from '../../../machines/session/session.machine'
 import type { Services } from '../../app/services'
 import { WorkspaceHeader } from '../../site/shell/workspace-header'
 import { Icon } from '../../ui/icon'
@@ -19,14 +16,17 @@ const UploadsInProgress = lazy(() =>
   import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress }), keepStatic),
 )
 
-type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { services: Services }
+type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & {
+  services: Services
+  /** Whether the user belongs to the company's staff. */
+  isOfStaff: boolean
+}
 
 /** The header of the workspace with its actions: search, uploads in progress, requests and tools. */
-export function Header({ services, ...frame }: HeaderProps) {
+export function Header({ services, isOfStaff, ...frame }: HeaderProps) {
   const navigate = useNavigate()
   const openTool = useMemo(() => toolOpener(services), [services])
   const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
-  const isOfStaff = useSelector(services.session.session, (snapshot) => hasRealmRoles(sessionOf(snapshot), ['staff']))
   const search = () => {
     navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
   }

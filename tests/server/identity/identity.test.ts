@@ -70,6 +70,7 @@ describe('signing in', () => {
     ['manager', ['user', 'project_manager']],
     ['orgadmin', ['user', 'organization_admin']],
     ['sysadmin', ['user', 'sysadmin']],
+    ['staff', ['user', 'staff']],
   ])('works with the demo account %s, with the realm roles %o', async (username, roles) => {
     covers('decisions-demo-accounts')
     const { tokens } = await signIn(stack, username)

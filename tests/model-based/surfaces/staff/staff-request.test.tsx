@@ -96,7 +96,9 @@ const staffRequestPage: Surface<Machine> = {
     })
   },
   states: {
-    loading: () => expect(screen.getByText('Loading the request...')).toBeVisible(),
+    loading: () => {
+      expect(screen.getByText('Loading the request...')).toBeVisible()
+    },
     failed: () => expect(alerts()).toEqual(['The request could not be loaded.Retry']),
     'shown.resting': expectResting,
     'shown.updating': expectResting,

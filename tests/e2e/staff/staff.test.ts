@@ -1,0 +1,80 @@
+import type { components } from '../../../openapi/generated/product'
+import { expected } from '../../api/caller'
+import { expectAccessible } from '../axe'
+import { expect, test } from '../fixtures'
+import { boardProject } from '../wizard/request-steps'
+
+type Schemas = components['schemas']
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the staff find a paid request in their queue, take it over, start it and read its files, and the customer sees it', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
+  const { project, api } = await boardProject(stack, 'Lidar front end')
+  expected(await api.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
+  const files = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
+  const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+  const pinned = { layout_file_id: files[0]?.id, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...pinned, total: 1000, si: [], pi: [row] }
+  const { id, url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+
+  await test.step('the customer pays, and may not open the queue', async () => {
+    await signIn('user')
+    await page.goto(url)
+    await page.getByRole('button', { name: /^Pay \$1,000/ }).click()
+    await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Staff queue' })).toHaveCount(0)
+    await page.goto('/staff')
+    await expect(page.getByText('This page requires the role staff.')).toBeVisible()
+  })
+
+  const other = await browser.newContext()
+  const desk = await other.newPage()
+  await signIn('staff', { on: desk })
+
+  await test.step('a member of the staff finds the request', async () => {
+    await desk.getByRole('link', { name: 'Staff queue' }).click()
+    await expect(desk.getByRole('heading', { name: 'Requests of all customers' })).toBeVisible()
+    await desk.getByRole('searchbox', { name: 'Search' }).fill('lidar')
+    await expect(desk).toHaveURL(/\?q=lidar$/)
+    const found = desk.getByRole('row', { name: /Lidar front end/ })
+    await expect(found).toContainText('Uma Serrano')
+    await expect(found).toContainText('$1,000')
+    await expect(found).toContainText('Nobody yet')
+    await expectAccessible(desk, 'the queue')
+    await found.getByRole('link').click()
+    await expect(desk).toHaveURL(new RegExp(`/staff/${id}$`))
+  })
+
+  await test.step('and starts it, with notes that stay after a reload', async () => {
+    await desk.getByRole('button', { name: 'Start the simulation' }).click()
+    await expect(desk.getByRole('button', { name: 'Give back' })).toBeVisible()
+    await desk.getByRole('checkbox', { name: /^The files open/ }).check()
+    await expect(desk.getByRole('heading', { name: 'Checklist, 1 of 6 done' })).toBeVisible()
+    await desk.getByRole('textbox', { name: 'Private notes' }).fill('Return path of lane 2?')
+    await desk.getByRole('button', { name: 'Save notes' }).click()
+    await expect(desk.getByRole('button', { name: 'Save notes' })).toHaveCount(0)
+    await expectAccessible(desk, 'a request of the staff')
+    await desk.reload()
+    await expect(desk.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Return path of lane 2?')
+  })
+
+  await test.step('and reads the files of the private project', async () => {
+    const downloading = desk.waitForEvent('download')
+    await desk.getByRole('button', { name: 'Download 1 file' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^SI-\d+ inputs\.zip$/)
+  })
+
+  await test.step('which the customer sees', async () => {
+    await page.goto(`/workspace/requests/${id}`)
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are simulating')
+    await page.goto(`/workspace/projects/${project.id}/activity`)
+    await expect(page.getByText(/Stella Okafor.*downloaded the files of/)).toBeVisible()
+    await expect(page.getByText('Return path of lane 2?')).toHaveCount(0)
+  })
+  await other.close()
+})
