@@ -24,6 +24,7 @@ import {
   projects,
   requestDrafts,
   sandboxCheckouts,
+  requestWork,
   simulationRequests as requests,
   uploads,
   users,
@@ -120,6 +121,11 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
       .where(sql`${comments.mentions} ? ${personId}`)
+    // A member of the staff gives their requests back.
+    await tx
+      .update(requestWork)
+      .set({ assigneeId: null, assigneeName: null })
+      .where(eq(requestWork.assigneeId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))

@@ -276,3 +276,11 @@ test('an open page of the staff follows the requests of all customers', async ()
   expect(await follow(staff)).toContain(id)
   expect(await follow(await api.person('user'))).not.toContain(id)
 })
+
+test('a member of the staff who deletes their data gives their requests back', async () => {
+  const leaving = await api.person('user', 'staff')
+  const id = await requestAt('paid')
+  expected(await change(id, 'assignment', { mine: true, from: null }, leaving), 200)
+  expected(await leaving.call('POST', '/v1/users/me/deletion', { json: { username: leaving.username } }), 204)
+  expect((await of(id)).summary.assignee).toBeNull()
+})
