@@ -3,7 +3,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { nextStep } from '../../../machines/requests/next-step'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
@@ -95,7 +95,8 @@ export function RequestDetail({ actor, request, onFile, openRow, onRow }: Reques
 
 /** What happens next and by when, with the actions. */
 function NextStep({ request, children }: { request: SimulationRequest; children: ReactNode }) {
-  const { title, text, due, isLate } = nextStep(request, new Date())
+  const [now] = useState(() => new Date())
+  const { title, text, due, isLate } = nextStep(request, now)
   return (
     <chakra.section
       aria-label="Next step"
