@@ -58,6 +58,10 @@ export const hasPiRow = (rows: PiValues[], wanted: PiValues) =>
 
 const withoutId = <Row extends { id: number }>({ id: _, ...values }: Row) => values
 
+/** "MIPI D-PHY CSI1"; the kind alone if the name only repeats it. */
+const titleOf = ({ kind, name }: BoardInterface) =>
+  kind.toUpperCase().startsWith(name.toUpperCase()) ? kind : `${kind} ${name}`
+
 /** The offers of step 2: the interfaces in the order in which they were found. `board` names the layout in quotes. */
 export function signalOffers(
   { found, board }: { found: FoundOnBoard; board: string },
@@ -82,7 +86,7 @@ export function signalOffers(
         : null
     return {
       id: `${one.kind} ${one.signals[0]}`,
-      title: `${one.kind} ${one.name}`,
+      title: titleOf(one),
       reason: one.reason,
       isLikely: one.confidence === 'high',
       row,

@@ -183,11 +183,16 @@ function power(): string[] {
 
 function planes(): string[] {
   const inset = 0.4
+  const [right, bottom] = [WIDTH - inset, HEIGHT - inset]
   const corners: Point[] = [
-    { x: inset, y: inset },
-    { x: WIDTH - inset, y: inset },
-    { x: WIDTH - inset, y: HEIGHT - inset },
-    { x: inset, y: HEIGHT - inset },
+    { x: CORNER, y: inset },
+    { x: WIDTH - CORNER, y: inset },
+    { x: right, y: CORNER },
+    { x: right, y: HEIGHT - CORNER },
+    { x: WIDTH - CORNER, y: bottom },
+    { x: CORNER, y: bottom },
+    { x: inset, y: HEIGHT - CORNER },
+    { x: inset, y: CORNER },
   ]
   const points = `(pts ${corners.map((corner) => `(xy ${at(corner)})`).join(' ')})`
   const plane = (net: Net, layer: string) =>

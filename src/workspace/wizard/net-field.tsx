@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden'
 import { mdiClose } from '@mdi/js'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useCombobox } from 'downshift'
@@ -39,6 +40,8 @@ export const NetField = memo(function NetField({
 }: NetFieldProps) {
   const [query, setQuery] = useState('')
   const [isNear, setNear] = useState(false)
+  /** What was added or removed last, for screen readers. */
+  const [change, setChange] = useState('')
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const id = useId()
   const inspector = useContext(LayoutNetsContext)
@@ -61,11 +64,16 @@ export const NetField = memo(function NetField({
   const add = (nets: string[]) => {
     setQuery('')
     const [first] = nets
-    if (first !== undefined) onChange(single ? first : [...new Set([...named, ...nets])], fieldName)
+    if (first === undefined) return
+    onChange(single ? first : [...new Set([...named, ...nets])], fieldName)
+    setChange(`${netText(single ? [first] : nets)} added`)
   }
   const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
   const isEnded = (typed: string) => /[,;]/.test(typed) && endsNet(typed, namesNow())
-  const remove = (name: string) => onChange(single ? '' : named.filter((one) => one !== name), fieldName)
+  const remove = (name: string) => {
+    onChange(single ? '' : named.filter((one) => one !== name), fieldName)
+    setChange(`${name} removed`)
+  }
 
   const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
     {
@@ -178,6 +186,7 @@ export const NetField = memo(function NetField({
             </li>
           ))}
       </ul>
+      <VisuallyHidden aria-live="polite">{change}</VisuallyHidden>
       {missing.length > 0 && (
         <span id={`${id}-unknown`} className="note">
           Not in the layout: {netText(missing)}

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden'
 import { mdiPlus } from '@mdi/js'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { shallowEqual, useSelector } from '@xstate/react'
@@ -109,6 +110,9 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
   return (
     <Stack gap="4">
       <chakra.p color="fg.muted">{text}</chakra.p>
+      <VisuallyHidden aria-live="polite">
+        {ids.length} {kind === 'si' ? 'signal' : 'power'} integrity {ids.length === 1 ? 'row' : 'rows'}
+      </VisuallyHidden>
       <RowGround ref={list} hidden={ids.length === 0} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => (
           <li

@@ -54,6 +54,15 @@ describe('what was found on a board', () => {
     expect(foundText(nothingFound)).toBeNull()
   })
 
+  test('is named by its kind and port, or by its kind if the port says the same', () => {
+    const titled = (kind: string, name: string) =>
+      signalOffers({ found: { interfaces: [{ ...camera, kind, name }], rails: [] }, board }, nets, [], defaultPrices)[0]
+        ?.title
+    expect(titled('PCIe', 'PCIE')).toBe('PCIe')
+    expect(titled('USB 2', 'USB')).toBe('USB 2')
+    expect(titled('USB 2', 'USB_OTG')).toBe('USB 2 USB_OTG')
+  })
+
   test('becomes complete rows with nets, ground, clock and speed, at the price of the table', () => {
     const [first, second] = signalOffers({ found, board }, nets, [], defaultPrices)
     expect(first).toMatchObject({ title: 'MIPI D-PHY CSI1', price: 2000, isAdded: false, isLikely: true })

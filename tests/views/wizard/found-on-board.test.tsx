@@ -83,7 +83,7 @@ test('an interface without a price leads to the contact form with its facts', as
   sessionStorage.setItem('draft-1:contact', JSON.stringify({ name: 'Uma', email: '', message: 'Hello' }))
   const { user, region } = await show(2)
   expect(region.getByText('(please check)')).toBeVisible()
-  const link = region.getByRole('link', { name: 'Request a quote for USB 2 USB' })
+  const link = region.getByRole('link', { name: 'Request a quote for USB 2' })
   expect(link).toHaveAttribute('href', '/#id_contact')
   await user.click(link)
   const draft = JSON.parse(sessionStorage.getItem('draft-1:contact') ?? '{}') as { name: string; message: string }

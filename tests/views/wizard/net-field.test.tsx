@@ -89,6 +89,15 @@ test('offers the pairs of the layout first; selecting one adds both nets', async
   expect(options()).toEqual(['GND120 pins', '+3V340 pins', 'RESET1 pin'])
 })
 
+test('announces what was added and removed', async () => {
+  const { user, field } = await open()
+  await user.type(field, 'csi_d0{Enter}')
+  const announced = screen.getByText('CSI_D0_P, CSI_D0_N added')
+  expect(announced).toHaveAttribute('aria-live', 'polite')
+  await user.keyboard('{Backspace}')
+  expect(announced).toHaveTextContent('CSI_D0_N removed')
+})
+
 test('finds nets by some of their letters, with the keyboard alone', async () => {
   const { user, field } = await open({ use: 'ground', start: ['RESET'] })
   await user.type(field, 'gn{ArrowDown}{Enter}')
