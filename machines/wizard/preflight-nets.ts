@@ -1,4 +1,5 @@
 import type { FileFacts } from './file-inspection.machine'
+import { missingNets } from './net-rules'
 import type { RequestDraft } from './request-draft'
 import { type PiRow, rowName, type SiRow } from './request-rules'
 import type { Warning } from './warning'
@@ -7,7 +8,7 @@ import type { Warning } from './warning'
 export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {
   return [
     ...si.flatMap((row, index) => halfPairs(row, index, nets.pairs)),
-    ...si.flatMap((row, index) => foreignClock(row, index, proposals.interfaces)),
+    ...si.flatMap((row, index) => foreignClock(row, index, { nets, proposals })),
     ...pi.flatMap((row, index) => groundAsPower(row, index, nets.ground)),
     ...sharedSignals(si),
     ...sharedSupplies(pi),
@@ -33,21 +34,27 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
   ]
 }
 
-/** Warns about a row with the clock of another interface although its own interface has a clock. */
+/**
+ * Warns about a clock that does not belong to the interface of the row although the interface has a clock. Nets that are
+ * not in the layout have a warning of their own.
+ */
 function foreignClock(
   { id, signal_nets, clock_signal }: SiRow,
   index: number,
-  interfaces: FileFacts['proposals']['interfaces'],
+  { nets, proposals: { interfaces } }: Pick<FileFacts, 'nets' | 'proposals'>,
 ): Warning[] {
   const own = interfaces.find(({ signals }) => signals.some((net) => signal_nets.includes(net)))
   if (!own || own.clock.length === 0) return []
-  const wrong = clock_signal.find((net) => !own.clock.includes(net))
-  const other = interfaces.find((one) => one !== own && wrong !== undefined && one.clock.includes(wrong))
-  if (!other || wrong === undefined) return []
+  const otherOf = (net: string) => interfaces.find((one) => one !== own && one.clock.includes(net))
+  const isInLayout = (net: string) => nets.nets.length > 0 && net !== 'N/A' && missingNets([net], nets).length === 0
+  const wrong = clock_signal.find((net) => !own.clock.includes(net) && (otherOf(net) || isInLayout(net)))
+  if (wrong === undefined) return []
+  const other = otherOf(wrong)
+  const what = other ? `is the clock of ${other.name}` : 'is not its clock'
   return [
     {
       id: `clock-si-${id}`,
-      text: `${rowName('si', index + 1)} has signals of ${own.name}, but ${wrong} is the clock of ${other.name}.`,
+      text: `${rowName('si', index + 1)} has signals of ${own.name}, but ${wrong} ${what}.`,
       advice: `Choose ${own.clock[0]} instead, unless both share one clock.`,
       place: { step: 2, rowId: id, field: 'clock_signal' },
     },

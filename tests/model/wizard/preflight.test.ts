@@ -178,6 +178,17 @@ describe('the preflight', () => {
     ])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['A_CLK_P', 'A_CLK_N'] }] }, known)).toEqual([])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['OSC'] }] }, known)).toEqual([])
+    // A net of the layout that belongs to no interface. One that is not in the layout has a warning of its own.
+    const nets = ['OSC', 'GND', 'A_D0_P', 'A_D0_N', '+3V3'].map((name) => ({ name, pins: 2 }))
+    const texts = (clock: string) =>
+      preflightOf({ ...draft, si: [{ ...row, clock_signal: [clock] }] }, { ...known, nets: { ...known.nets, nets } })
+        .filter(({ id }) => id.startsWith('clock'))
+        .map(({ text, advice }) => `${text} ${advice}`)
+    expect(texts('OSC')).toEqual([
+      'Signal integrity row 1 has signals of A, but OSC is not its clock. Choose A_CLK_P instead, unless both share one clock.',
+    ])
+    expect(texts('XTAL')).toEqual([])
+    expect(texts('N/A')).toEqual([])
   })
 
   test('reports a supply that two rows simulate in the same way', () => {
