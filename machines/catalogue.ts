@@ -39,6 +39,7 @@ import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
+import { conversationMachine } from './requests/conversation.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
 import { hiddenTabMachine } from './live/hidden-tab.machine'
 import { liveChangesMachine } from './live/live-changes.machine'
@@ -114,6 +115,7 @@ export const catalogue = {
   'First steps': firstStepsMachine,
   'Payment return': paymentReturnMachine,
   'Simulation requests': requestsMachine,
+  Conversation: conversationMachine,
   'Request report': requestReportMachine,
   'Report PDF': reportPdfMachine,
   Quote: quoteMachine,

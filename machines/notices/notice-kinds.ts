@@ -8,6 +8,7 @@ export const usualDeliveries: NoticeDeliveries = {
   reply: 'email',
   delivery: 'email',
   request: 'header',
+  message: 'email',
   quota: 'email',
   membership: 'email',
 }

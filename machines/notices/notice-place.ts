@@ -13,7 +13,7 @@ export type NoticePlace =
 export function noticePlace(notice: Told): NoticePlace | null {
   const { kind, detail, project_id: projectId, file_id: file, request_id: request } = notice
   if (kind === 'membership') return detail === 'removed' ? null : { projectId, tab: undefined, search: {} }
-  if (kind === 'delivery' || kind === 'request') {
+  if (kind === 'delivery' || kind === 'request' || kind === 'message') {
     return request === null ? { projectId, tab: 'requests', search: {} } : { requestId: request }
   }
   return { projectId, tab: 'files', search: file === null ? {} : { file } }

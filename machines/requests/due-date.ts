@@ -15,5 +15,24 @@ export function workingDaysAfter(moment: Date, days: number): Date {
   return day
 }
 
+/** The number of working days after one moment up to the day of another. */
+export function workingDaysBetween(from: Date, until: Date): number {
+  const day = new Date(from)
+  day.setUTCHours(23, 59, 59, 0)
+  let count = 0
+  for (
+    day.setTime(day.getTime() + DAY_MS);
+    day.getTime() - until.getTime() < DAY_MS;
+    day.setTime(day.getTime() + DAY_MS)
+  ) {
+    if (isWorkingDay(day)) count++
+  }
+  return count
+}
+
+/** A due date that moves by the working days for which an answer of the customer was awaited. */
+export const postponed = (due: Date, asked: Date, answered: Date) =>
+  workingDaysAfter(due, workingDaysBetween(asked, answered))
+
 /** When a request that was paid at this moment is to be delivered. */
 export const dueDate = (paid: Date) => workingDaysAfter(paid, TURNAROUND_DAYS)

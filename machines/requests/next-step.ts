@@ -2,7 +2,7 @@
 import type { components } from '../../openapi/generated/product'
 import { TURNAROUND_DAYS } from './due-date'
 
-type Request = Pick<components['schemas']['SimulationRequest'], 'status' | 'due' | 'delivered' | 'paid'>
+type Request = Pick<components['schemas']['SimulationRequest'], 'status' | 'due' | 'waiting' | 'delivered' | 'paid'>
 
 export type NextStep = {
   title: string
@@ -13,15 +13,19 @@ export type NextStep = {
 }
 
 /** Describes the next step for the customer. */
-export function nextStep({ status, due, paid }: Request, now: Date): NextStep {
+export function nextStep({ status, due, waiting, paid }: Request, now: Date): NextStep {
   const step = (title: string, text: string): NextStep => ({ title, text, due: null, isLate: false })
-  const isLate = due !== null && new Date(due) < now
+  const isLate = due !== null && waiting === null && new Date(due) < now
   const expected = (title: string, text: string): NextStep => ({
     title: isLate ? 'The delivery is late' : title,
     text: isLate ? 'We are sorry. We are still working on it; you can write to us at any time.' : text,
     due,
     isLate,
   })
+  if (waiting !== null) {
+    const text = 'An engineer has a question. The date of the delivery moves by the working days until your answer.'
+    return step('We wait for your answer', text)
+  }
   switch (status) {
     case 'draft':
     case 'awaiting payment':

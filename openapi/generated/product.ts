@@ -1005,6 +1005,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/simulation-requests/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** List the messages between the customer and the staff about a request, newest first. */
+        get: operations["listRequestMessages"];
+        put?: never;
+        /** Write to the staff, or answer one of their questions. Once all are answered, the date of the delivery moves by the time that it took. */
+        post: operations["addRequestMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests": {
         parameters: {
             query?: never;
@@ -1114,6 +1134,26 @@ export interface paths {
         /** Mark an item of the checklist as done or not done. */
         put: operations["changeStaffChecklist"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** List the messages between the customer and the staff about a request, newest first. */
+        get: operations["listStaffMessages"];
+        put?: never;
+        /** Write to the customer of a request. */
+        post: operations["addStaffMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1434,12 +1474,12 @@ export interface components {
             refusal: string | null;
         };
         /** @enum {string} */
-        NoticeKind: "mention" | "reply" | "delivery" | "request" | "quota" | "membership";
+        NoticeKind: "mention" | "reply" | "delivery" | "request" | "message" | "quota" | "membership";
         /**
-         * @description What happened to a request or a membership.
+         * @description What happened to a request or a membership, or what a message asks for.
          * @enum {string}
          */
-        NoticeDetail: "paid" | "in progress" | "cancelled" | "added" | "removed";
+        NoticeDetail: "paid" | "in progress" | "cancelled" | "question" | "assumptions" | "added" | "removed";
         /**
          * @description By e-mail at once, in a daily e-mail, only in the list of notices, or not at all.
          * @enum {string}
@@ -1450,6 +1490,7 @@ export interface components {
             reply: components["schemas"]["NoticeDelivery"];
             delivery: components["schemas"]["NoticeDelivery"];
             request: components["schemas"]["NoticeDelivery"];
+            message: components["schemas"]["NoticeDelivery"];
             quota: components["schemas"]["NoticeDelivery"];
             membership: components["schemas"]["NoticeDelivery"];
         };
@@ -1916,6 +1957,11 @@ export interface components {
              * @description When the delivery is due. Null until the payment.
              */
             due: string | null;
+            /**
+             * Format: date-time
+             * @description Since when an answer of the customer is awaited. The date of the delivery moves by that time.
+             */
+            waiting: string | null;
             /** Format: date-time */
             started: string | null;
             /** Format: date-time */
@@ -1954,6 +2000,11 @@ export interface components {
              * @description When the delivery is due. Null until the payment.
              */
             due: string | null;
+            /**
+             * Format: date-time
+             * @description Since when an answer of the customer is awaited. The date of the delivery moves by that time.
+             */
+            waiting: string | null;
             /** Format: date-time */
             started: string | null;
             /** Format: date-time */
@@ -1964,6 +2015,37 @@ export interface components {
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
+        };
+        RequestMessagePage: {
+            messages: components["schemas"]["RequestMessage"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+        };
+        RequestMessage: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            side: "customer" | "staff";
+            /**
+             * @description A question and assumptions of the staff wait for an answer of the customer, who can approve assumptions.
+             * @enum {string}
+             */
+            kind: "message" | "question" | "assumptions" | "answer" | "approval";
+            text: string;
+            /** @description The author's name at that time. */
+            author: string;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: uuid
+             * @description The question that the message answers.
+             */
+            answers: string | null;
+            /**
+             * Format: date-time
+             * @description When a question was answered.
+             */
+            answered: string | null;
         };
         StaffRequestPage: {
             requests: components["schemas"]["StaffRequestSummary"][];
@@ -1988,6 +2070,11 @@ export interface components {
             paid: string | null;
             /** Format: date-time */
             due: string | null;
+            /**
+             * Format: date-time
+             * @description Since when an answer of the customer is awaited.
+             */
+            waiting: string | null;
             /** Format: date-time */
             started: string | null;
             /** Format: date-time */
@@ -1996,6 +2083,8 @@ export interface components {
             cancelled: string | null;
             purchase_order: string | null;
             assignee: components["schemas"]["StaffPerson"] | null;
+            /** @description Present and true if the last message is from the customer. */
+            written?: boolean;
             /** @description Present and true if the request was ordered on a trial site, so it must not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
@@ -4099,6 +4188,83 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listRequestMessages: {
+        parameters: {
+            query?: {
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestMessagePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addRequestMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the client, so that a repeated call is recognized.
+                     */
+                    id: string;
+                    text: components["schemas"]["CommentText"];
+                    /**
+                     * Format: uuid
+                     * @description The open question of the staff that the message answers.
+                     */
+                    answers?: string;
+                    /** @description Approves the assumptions that the message answers. */
+                    approves?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestMessage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     listStaffRequests: {
         parameters: {
             query?: {
@@ -4245,6 +4411,81 @@ export interface operations {
             200: components["responses"]["StaffRequest"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStaffMessages: {
+        parameters: {
+            query?: {
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestMessagePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addStaffMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the client, so that a repeated call is recognized.
+                     */
+                    id: string;
+                    text: components["schemas"]["CommentText"];
+                    /**
+                     * @description Questions and assumptions wait for the customer, who is told. They need a paid request that is not delivered.
+                     * @enum {string}
+                     */
+                    kind: "message" | "question" | "assumptions";
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestMessage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

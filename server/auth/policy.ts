@@ -141,6 +141,8 @@ export const policy = {
   cancelSimulationRequest: project('request', 'reach'),
   getSimulationRequest: project('request', 'reach'),
   getRequestReport: project('request', 'reach'),
+  listRequestMessages: project('request', 'reach'),
+  addRequestMessage: project('request', 'reach'),
 
   // The staff work on the requests of all customers. They read the files of paid requests only; see staff/routes.ts.
   listStaffRequests: staff('nothing'),
@@ -149,6 +151,8 @@ export const policy = {
   startStaffRequest: staff('request'),
   changeStaffNotes: staff('request'),
   changeStaffChecklist: staff('request'),
+  listStaffMessages: staff('request'),
+  addStaffMessage: staff('request'),
   exportStaffFiles: staff('paid-request'),
 } as const satisfies Record<OperationId, Rule>
 

@@ -412,8 +412,10 @@ export const simulationRequests = pgTable(
     orderHash: text('order_hash').notNull(),
     checkoutId: text('checkout_id'),
     paidAt: time('paid_at'),
-    /** When the delivery is due. Set with the payment. */
+    /** When the delivery is due. Set with the payment, and moved by the time that the customer took to answer questions. */
     dueAt: time('due_at'),
+    /** Since when the customer has not answered a question of the staff. */
+    waitingSince: time('waiting_since'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
     cancelledAt: time('cancelled_at'),
@@ -443,6 +445,32 @@ export const counters = pgTable('counters', {
   series: text('series').$type<'request'>().primaryKey(),
   last: integer('last').notNull(),
 })
+
+/** The conversation between the customer and the staff about a request. */
+export const requestMessages = pgTable(
+  'request_messages',
+  {
+    id: uuid('id').primaryKey(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id').notNull(),
+    side: text('side').$type<Schemas['RequestMessage']['side']>().notNull(),
+    kind: text('kind').$type<Schemas['RequestMessage']['kind']>().notNull(),
+    text: text('text').notNull(),
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    created: time('created').notNull().defaultNow(),
+    /** The question that the message answers. No foreign key, so that a backup can be restored in any order. */
+    answers: uuid('answers'),
+    /** When a question was answered. */
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    index('request_messages_newest').on(table.requestId, table.created, table.id),
+    index('request_messages_author').on(table.authorId),
+  ],
+)
 
 /** What the staff keep about a request. Customers never see it. */
 export const requestWork = pgTable(

@@ -47,6 +47,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   restoreFile: 1200,
   restoreProject: 60,
   storeThumbnail: 60,
+  addRequestMessage: 60,
+  addStaffMessage: 60,
   assignStaffRequest: 60,
   startStaffRequest: 60,
   changeStaffNotes: 120,

@@ -37,6 +37,7 @@ export const savedTables = [
   schema.counters,
   schema.simulationRequests,
   schema.requestWork,
+  schema.requestMessages,
   schema.requestDrafts,
   schema.requestReports,
   schema.requestFiles,

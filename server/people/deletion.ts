@@ -24,6 +24,7 @@ import {
   projects,
   requestDrafts,
   sandboxCheckouts,
+  requestMessages,
   requestWork,
   simulationRequests as requests,
   uploads,
@@ -121,6 +122,10 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
       .where(sql`${comments.mentions} ? ${personId}`)
+    await tx
+      .update(requestMessages)
+      .set({ authorId: pseudonym, authorName: NOBODY })
+      .where(eq(requestMessages.authorId, personId))
     // A member of the staff gives their requests back.
     await tx
       .update(requestWork)

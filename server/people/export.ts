@@ -14,6 +14,7 @@ import {
   projectMembers,
   projects,
   requestDrafts,
+  requestMessages,
   simulationRequests,
   users,
 } from '../database/schema'
@@ -110,6 +111,18 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .orderBy(simulationRequests.created)
       return rows.map(({ orderHash: _hash, idempotencyKey: _key, ...row }) => row)
     }),
+    file('request-messages', () =>
+      db
+        .select({
+          requestId: requestMessages.requestId,
+          kind: requestMessages.kind,
+          text: requestMessages.text,
+          created: requestMessages.created,
+        })
+        .from(requestMessages)
+        .where(eq(requestMessages.authorId, personId))
+        .orderBy(requestMessages.created),
+    ),
     file('request-drafts', () =>
       db
         .select({ projectId: requestDrafts.projectId, saved: requestDrafts.savedAt, content: requestDrafts.content })

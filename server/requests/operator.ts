@@ -236,7 +236,8 @@ async function move(
   const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }
   const [moved] = await tx
     .update(simulationRequests)
-    .set({ ...steps[step].to, ...times[step], ...found })
+    // A request that has ended waits for nobody.
+    .set({ ...steps[step].to, ...times[step], ...found, ...(step !== 'start' && { waitingSince: null }) })
     .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
     .returning()
   if (!moved) throw new Refused(`Request ${id} has changed in the meantime. Check it again.`)

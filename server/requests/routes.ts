@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
 import { Problem } from '../http/problem'
+import { listMessages, writeAsCustomer } from './conversation'
 import { findReport, listRequests, requestAnswer, requestFilter } from './store'
 import { projects } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -22,6 +23,12 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
     async getSimulationRequest({ project, simulationRequest, request }) {
       return requestAnswer(await askAboutPayment({ db, payments }, simulationRequest, request.log), project.name)
     },
+
+    listRequestMessages: ({ simulationRequest: { id }, query }) =>
+      listMessages(db, id, pageRequest(query, DEFAULT_PAGE_SIZE)),
+
+    addRequestMessage: ({ identity, simulationRequest, body }) =>
+      writeAsCustomer(db, simulationRequest, identity, body),
 
     async getRequestReport({ simulationRequest }) {
       const report = await findReport(db, simulationRequest.id)

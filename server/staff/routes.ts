@@ -10,6 +10,7 @@ import { pageRequest } from '../database/pages'
 import { activity } from '../database/schema'
 import { archiveNames } from '../files/file-name'
 import { Problem } from '../http/problem'
+import { listMessages, writeAsStaff } from '../requests/conversation'
 import { Refused, take } from '../requests/operator'
 import type { RequestRow } from '../requests/store'
 import { StorageUnavailable } from '../storage/storage'
@@ -79,6 +80,11 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
       })
       return staffRequest(db, id)
     },
+
+    listStaffMessages: ({ simulationRequest: { id }, query }) =>
+      listMessages(db, id, pageRequest(query, DEFAULT_PAGE_SIZE)),
+
+    addStaffMessage: ({ identity, simulationRequest, body }) => writeAsStaff(db, simulationRequest, identity, body),
 
     async exportStaffFiles({ request, reply, identity, simulationRequest }) {
       const number = requestNumber(simulationRequest.number)

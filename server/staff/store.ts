@@ -5,7 +5,7 @@ import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { projects, requestWork, simulationRequests as requests, users } from '../database/schema'
+import { projects, requestMessages, requestWork, simulationRequests as requests, users } from '../database/schema'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
 
 type Schemas = components['schemas']
@@ -24,6 +24,10 @@ const columns = {
   email: users.email,
   assigneeId: requestWork.assigneeId,
   assigneeName: requestWork.assigneeName,
+  lastSide: sql<string | null>`(
+    select ${requestMessages.side} from ${requestMessages} where ${requestMessages.requestId} = ${requests.id}
+    order by ${requestMessages.created} desc, ${requestMessages.id} desc limit 1
+  )`,
 }
 
 const found = (db: Db) =>
@@ -86,7 +90,7 @@ export async function listQueue(
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName }: Found): Summary => ({
+const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSide }: Found): Summary => ({
   id: row.id,
   number: requestNumber(row.number),
   project_id: row.projectId,
@@ -98,11 +102,13 @@ const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName }: Foun
   customer: { id: row.createdBy, name: row.createdByName, email: email || null },
   paid: iso(row.paidAt),
   due: iso(row.dueAt),
+  waiting: iso(row.waitingSince),
   started: iso(row.startedAt),
   delivered: iso(row.deliveredAt),
   cancelled: iso(row.cancelledAt),
   purchase_order: row.purchaseOrder,
   assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '' },
+  ...(lastSide === 'customer' && { written: true }),
   ...(row.isTrial && { trial: true }),
   ...(row.verdict && { verdict: row.verdict }),
 })

@@ -85,6 +85,29 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   getRequestReport: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/simulation-requests/{id}/report', { params: { path: { id } }, signal: within(signal) })),
 
+  /** The newest messages about a request, or those before the cursor. */
+  listMessages: (id: string, cursor: string | null, signal: AbortSignal) =>
+    unwrap(
+      v1.GET('/v1/simulation-requests/{id}/messages', {
+        params: { path: { id }, query: cursor === null ? {} : { cursor } },
+        signal: within(signal),
+      }),
+    ),
+
+  /** Writes to the staff. A repeated call with the same id sends nothing again. */
+  addMessage: (
+    requestId: string,
+    body: { id: string; text: string; answers?: string; approves?: boolean },
+    signal: AbortSignal,
+  ) =>
+    unwrap(
+      v1.POST('/v1/simulation-requests/{id}/messages', {
+        params: { path: { id: requestId } },
+        body,
+        signal: within(signal),
+      }),
+    ),
+
   /** The payment page for a request that awaits payment. */
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),

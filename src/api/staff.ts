@@ -30,6 +30,21 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
     changeChecklist: (id: string, body: { item: CheckItem; done: boolean }, signal: AbortSignal) =>
       unwrap(v1.PUT('/v1/staff/requests/{id}/checklist', { params: path(id), body, signal: within(signal) })),
 
+    listMessages: (id: string, cursor: string | null, signal: AbortSignal) =>
+      unwrap(
+        v1.GET('/v1/staff/requests/{id}/messages', {
+          params: { ...path(id), query: cursor === null ? {} : { cursor } },
+          signal: within(signal),
+        }),
+      ),
+
+    /** Writes to the customer. A repeated call with the same id sends nothing again. */
+    addMessage: (
+      id: string,
+      body: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
+      signal: AbortSignal,
+    ) => unwrap(v1.POST('/v1/staff/requests/{id}/messages', { params: path(id), body, signal: within(signal) })),
+
     /** The inputs of a paid request as a zip. The members of the project see who has downloaded them. */
     files: async (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/requests/{id}/files', { params: path(id), parseAs: 'blob', signal })),

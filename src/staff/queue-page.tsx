@@ -189,6 +189,8 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
                   </th>
                   <td>
                     <StatusBadge status={one.status} />
+                    {one.waiting && <span className="quiet">Waits for the customer</span>}
+                    {one.written && <span className="quiet">Customer wrote</span>}
                   </td>
                   <td className={isLate ? 'late' : undefined}>
                     {isOpen && one.due ? <time dateTime={one.due}>{dateOnly(one.due)}</time> : '–'}

@@ -14,6 +14,7 @@ import { pageClick } from '../ui/page-click'
 import { PageSpinner } from '../ui/page-spinner'
 import '../ui/theme/form-recipes'
 import { dateAndTime, dateOnly } from '../ui/time'
+import { Conversation } from '../workspace/requests/conversation'
 import { FactList, FileFact, TrialFact } from '../workspace/requests/request-facts'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
@@ -83,7 +84,10 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <dt>Paid</dt>
             <dd>{summary.paid ? dateAndTime(summary.paid) : 'Not yet'}</dd>
             <dt>Due</dt>
-            <dd>{summary.due ? dateOnly(summary.due) : 'After the payment'}</dd>
+            <dd>
+              {summary.due ? dateOnly(summary.due) : 'After the payment'}
+              {summary.waiting && `, waits for the customer since ${dateOnly(summary.waiting)}`}
+            </dd>
             <dt>Taken over by</dt>
             <dd>{summary.assignee?.name ?? 'Nobody yet'}</dd>
             <dt>Purchase order</dt>
@@ -97,6 +101,11 @@ function RequestWork({ actor, request, me }: WorkProps) {
               </FileFact>
             ))}
           </FactList>
+          <Conversation
+            requestId={summary.id}
+            side="staff"
+            mayAsk={summary.status === 'paid' || summary.status === 'in progress'}
+          />
           <OrderLines si={request.si} pi={request.pi} total={summary.total} />
           <chakra.details css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2', textStyle: 'sm' } }}>
             <summary>Technical details</summary>

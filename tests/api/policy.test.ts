@@ -438,6 +438,18 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/staff/requests/${(await paidOf(world)).id}/checklist`,
     init: { json: { item: 'files', done: true } },
   }),
+  listRequestMessages: async (world) => get(`/v1/simulation-requests/${(await checkoutOf(world)).id}/messages`),
+  addRequestMessage: async (world) => ({
+    method: 'POST',
+    path: `/v1/simulation-requests/${(await checkoutOf(world)).id}/messages`,
+    init: { json: { id: randomUUID(), text: 'Which stackup?' } },
+  }),
+  listStaffMessages: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/messages`),
+  addStaffMessage: async (world) => ({
+    method: 'POST',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/messages`,
+    init: { json: { id: randomUUID(), text: 'Which stackup?', kind: 'question' } },
+  }),
   exportStaffFiles: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/files`),
 }
 

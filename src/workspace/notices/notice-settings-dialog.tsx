@@ -19,6 +19,7 @@ const kinds: Record<Setting['kind'], string> = {
   reply: 'Replies in your comment threads',
   delivery: 'Delivered simulations',
   request: 'Progress of your requests',
+  message: 'Messages about your requests',
   quota: 'Storage that is nearly full',
   membership: 'Projects you are added to or removed from',
 }

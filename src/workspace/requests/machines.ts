@@ -1,6 +1,13 @@
 import { fromCallback } from 'xstate'
 
 import { concerns } from '../../../machines/live/changes'
+import {
+  conversationMachine,
+  type MessagePage,
+  type NewMessage,
+  type RequestMessage,
+  type Side,
+} from '../../../machines/requests/conversation.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import { type PrintedReport, reportPdfMachine } from '../../../machines/requests/report-pdf.machine'
@@ -87,6 +94,34 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         const { draft, files, repeats } = input
         storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null, repeats })
       }),
+    },
+  }),
+
+  conversation: conversationMachine.provide({
+    actors: {
+      loadMessages: fromCall<MessagePage, { requestId: string; side: Side; cursor: string | null }>(
+        async ({ input: { requestId, side, cursor }, signal }) => {
+          const calls = side === 'staff' ? await api.staff() : await api.orders()
+          return calls.listMessages(requestId, cursor, signal)
+        },
+      ),
+      sendMessage: fromCall<RequestMessage, NewMessage>(
+        async ({ input: { requestId, side, id, text, kind, answers }, signal }) => {
+          if (side === 'staff') {
+            const asked = kind === 'question' || kind === 'assumptions' ? kind : 'message'
+            return (await api.staff()).addMessage(requestId, { id, text, kind: asked }, signal)
+          }
+          const answer = answers !== null && { answers, ...(kind === 'approval' && { approves: true }) }
+          return (await api.orders()).addMessage(requestId, { id, text, ...answer }, signal)
+        },
+      ),
+      followMessages: fromCallback<{ type: string }, { requestId: string }>(({ input, sendBack }) =>
+        followChanges(api, (changes) => {
+          if (changes === null || changes.some(({ kind, id }) => kind === 'request' && id === input.requestId)) {
+            sendBack({ type: 'messages.outdated' })
+          }
+        }),
+      ),
     },
   }),
 

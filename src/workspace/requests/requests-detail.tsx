@@ -20,6 +20,8 @@ import { dateAndTime, dateOnly } from '../../ui/time'
 
 const RequestReport = lazy(() => import('./report/request-report').then((it) => ({ default: it.RequestReport })))
 
+const Conversation = lazy(() => import('./conversation').then((it) => ({ default: it.Conversation })))
+
 type RequestDetailProps = {
   actor: requests.RequestsActor
   request: SimulationRequest
@@ -71,6 +73,11 @@ export function RequestDetail({ actor, request, onFile, openRow, onRow }: Reques
             onRow={onRow}
             onFile={(fileId) => onFile(request.project_id, 'reports', fileId)}
           />
+        </Suspense>
+      )}
+      {request.number !== 'Sample' && request.status !== 'draft' && (
+        <Suspense fallback={<PageSpinner text="Loading the conversation..." />}>
+          <Conversation key={request.id} requestId={request.id} side="customer" mayAsk={false} />
         </Suspense>
       )}
       <OrderLines si={request.si} pi={request.pi} total={request.total} />

@@ -238,6 +238,7 @@ describe('the settings', () => {
         reply: 'email',
         delivery: 'email',
         request: 'header',
+        message: 'email',
         quota: 'email',
         membership: 'email',
       },

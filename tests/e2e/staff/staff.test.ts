@@ -76,5 +76,24 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await expect(page.getByText(/Stella Okafor.*downloaded the files of/)).toBeVisible()
     await expect(page.getByText('Return path of lane 2?')).toHaveCount(0)
   })
+
+  await test.step('assumptions that they ask for stop the clock until the customer approves them', async () => {
+    await desk.getByRole('combobox', { name: 'Kind' }).selectOption('assumptions')
+    await desk.getByRole('textbox', { name: 'Your message' }).fill('All capacitors are ideal.')
+    await desk.getByRole('button', { name: 'Send' }).click()
+    await expect(desk.getByText(/waits for the customer/).first()).toBeVisible()
+
+    await page.goto(`/workspace/requests/${id}`)
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We wait for your answer')
+    await page.getByRole('textbox', { name: 'Your message' }).fill('They are 100 nF, X7R')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('They are 100 nF, X7R')
+    await expectAccessible(page, 'a request that waits for its customer')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are simulating')
+    // The page of the staff follows by itself.
+    await expect(desk.getByText('They are 100 nF, X7R')).toBeVisible()
+    await expect(desk.getByText(/Assumptions to approve, answered/)).toBeVisible()
+  })
   await other.close()
 })

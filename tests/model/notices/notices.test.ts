@@ -137,6 +137,12 @@ test.each([
   [{ kind: 'request', detail: 'cancelled' }, 'The simulation of board.kicad_pcb was canceled'],
   [{ kind: 'quota' }, 'The storage of Camera board is at least 90% full'],
   [{ kind: 'membership', detail: 'added' }, 'Ada Vance added you to Camera board'],
+  [{ kind: 'message', detail: null }, 'Ada Vance wrote to you about the simulation of board.kicad_pcb'],
+  [{ kind: 'message', detail: 'question' }, 'Ada Vance asks you about the simulation of board.kicad_pcb'],
+  [
+    { kind: 'message', detail: 'assumptions' },
+    'Ada Vance asks you to approve assumptions for the simulation of board.kicad_pcb',
+  ],
   [{ kind: 'membership', detail: 'removed' }, 'Ada Vance removed you from Camera board'],
 ] as const)('%o says: %s', (fields, sentence) => {
   expect(noticeSentence(notice(fields))).toBe(sentence)
@@ -147,6 +153,7 @@ test('a notice leads to the file, the request or the project, but not to a proje
   expect(noticePlace(notice())).toEqual({ ...at, tab: 'files', search: { file: 'f1' } })
   expect(noticePlace(notice({ file_id: null }))).toEqual({ ...at, tab: 'files', search: {} })
   expect(noticePlace(notice({ kind: 'delivery', request_id: 'r1' }))).toEqual({ requestId: 'r1' })
+  expect(noticePlace(notice({ kind: 'message', request_id: 'r1' }))).toEqual({ requestId: 'r1' })
   expect(noticePlace(notice({ kind: 'request', request_id: null }))).toEqual({ ...at, tab: 'requests', search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'added' }))).toEqual({ ...at, tab: undefined, search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'removed' }))).toBeNull()

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { dueDate, TURNAROUND_DAYS, workingDaysAfter } from '../../../machines/requests/due-date'
+import {
+  dueDate,
+  postponed,
+  TURNAROUND_DAYS,
+  workingDaysAfter,
+  workingDaysBetween,
+} from '../../../machines/requests/due-date'
 import { nextStep } from '../../../machines/requests/next-step'
 import { brand } from '../../../src/content/brand'
 import { simulationRequest } from '../wizard/request-samples'
@@ -16,6 +22,25 @@ test.each([
   ['2026-01-07T08:00:00Z', 0, '2026-01-07'],
 ])('from %s, %i working days end on %s', (moment, days, day) => {
   expect(workingDaysAfter(new Date(moment), days).toISOString()).toBe(`${day}T23:59:59.000Z`)
+})
+
+// 2026-01-05 is a Monday.
+test.each([
+  ['2026-01-05T09:00:00Z', '2026-01-05T17:00:00Z', 0],
+  ['2026-01-05T23:00:00Z', '2026-01-06T01:00:00Z', 1],
+  ['2026-01-05T09:00:00Z', '2026-01-08T09:00:00Z', 3],
+  ['2026-01-09T09:00:00Z', '2026-01-11T23:59:59Z', 0],
+  ['2026-01-09T09:00:00Z', '2026-01-12T00:00:00Z', 1],
+  ['2026-01-05T09:00:00Z', '2026-01-19T09:00:00Z', 10],
+])('from %s to %s are %i working days', (from, until, days) => {
+  expect(workingDaysBetween(new Date(from), new Date(until))).toBe(days)
+})
+
+test('a delivery moves by the working days for which an answer was awaited', () => {
+  const moved = (asked: string, answered: string) =>
+    postponed(new Date('2026-01-16T23:59:59Z'), new Date(asked), new Date(answered)).toISOString()
+  expect(moved('2026-01-05T09:00:00Z', '2026-01-05T17:00:00Z')).toBe('2026-01-16T23:59:59.000Z')
+  expect(moved('2026-01-05T09:00:00Z', '2026-01-08T09:00:00Z')).toBe('2026-01-21T23:59:59.000Z')
 })
 
 test('the turnaround is the one that the site promises', () => {
@@ -34,6 +59,15 @@ test.each([
   ['cancelled', 'This request is canceled', null],
 ] as const)('a request that is %s says what happens next, and by when', (status, title, expected) => {
   expect(nextStep(simulationRequest({ status, due }), before)).toMatchObject({ title, due: expected, isLate: false })
+})
+
+test('while an answer is awaited, it is the next step, and nothing is late', () => {
+  const waiting = simulationRequest({ status: 'in progress', due, waiting: '2026-01-15T09:00:00.000Z' })
+  expect(nextStep(waiting, new Date('2026-01-20T00:00:00Z'))).toMatchObject({
+    title: 'We wait for your answer',
+    due: null,
+    isLate: false,
+  })
 })
 
 test('a late delivery says so', () => {

@@ -15,6 +15,7 @@ export const queuedRequest = (fields: Partial<StaffRequestSummary> = {}): StaffR
   customer: { id: 'u1', name: 'Uma Serrano', email: 'user@example.com' },
   paid: '2026-01-02T03:05:05.000Z',
   due: '2126-01-16T12:00:00.000Z',
+  waiting: null,
   started: null,
   delivered: null,
   cancelled: null,

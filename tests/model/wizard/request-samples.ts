@@ -50,6 +50,7 @@ export const simulationRequest = (fields: Partial<SimulationRequest> = {}): Simu
   created_by_name: 'Uma Sarin',
   paid: '2026-01-02T03:05:05.000Z',
   due: '2026-01-16T23:59:59.000Z',
+  waiting: null,
   started: null,
   delivered: null,
   cancelled: null,

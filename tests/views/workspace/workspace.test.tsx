@@ -258,6 +258,7 @@ describe('after the payment', () => {
     created_by_name: 'Uma Sarin',
     paid: '2026-01-02T03:05:05.000Z',
     due: '2026-01-16T23:59:59.000Z',
+    waiting: null,
     started: null,
     delivered: null,
     cancelled: null,

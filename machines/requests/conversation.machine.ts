@@ -1,0 +1,221 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOr } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+
+export type RequestMessage = components['schemas']['RequestMessage']
+export type MessagePage = components['schemas']['RequestMessagePage']
+
+/** Who reads the conversation, and writes in it. */
+export type Side = RequestMessage['side']
+
+/** What a new message is: for the staff a message or something that waits for an answer, for customers also an answer. */
+export type Writing = { kind: RequestMessage['kind']; answers: string | null }
+
+/** A message to send. The id recognizes a repeated call. */
+export type NewMessage = Writing & { requestId: string; side: Side; id: string; text: string }
+
+const plainMessage: Writing = { kind: 'message', answers: null }
+
+/**
+ * The conversation between the customer and the staff about a request, oldest message first. What is typed stays until it
+ * was sent. A failed message keeps its id, so that sending it again does not send it twice.
+ */
+export const conversationMachine = setup({
+  types: {
+    input: {} as { requestId: string; side: Side; text: string; newId: () => string },
+    context: {} as {
+      requestId: string
+      side: Side
+      newId: () => string
+      messages: RequestMessage[]
+      /** The cursor of the older messages, or null if there are none. */
+      older: string | null
+      text: string
+      writing: Writing
+      /** The id of the message that is being sent, or could not be sent. */
+      sendingId: string | null
+      failure: string | null
+      isOutdated: boolean
+    },
+    events: {} as
+      | { type: 'messages.retry' }
+      | { type: 'messages.outdated' }
+      | { type: 'older.requested' }
+      | { type: 'text.typed'; text: string }
+      | { type: 'kind.chosen'; chosen: 'message' | 'question' | 'assumptions' }
+      | { type: 'question.chosen'; id: string }
+      | { type: 'answer.dismissed' }
+      | { type: 'message.sent' }
+      | { type: 'assumptions.approved'; id: string },
+    tags: {} as 'shown' | 'sending',
+  },
+  actors: {
+    loadMessages: placeholderActor<MessagePage, { requestId: string; side: Side; cursor: string | null }>(
+      'loadMessages',
+    ),
+    sendMessage: placeholderActor<RequestMessage, NewMessage>('sendMessage'),
+    /** Reports messages.outdated. */
+    followMessages: placeholderCallback<{ requestId: string }>('followMessages'),
+  },
+  actions: {
+    fail: assign({ failure: (_, message: string) => message }),
+    clearFailure: assign({ failure: null }),
+    /** Replaces the newest messages, and keeps the older ones that are shown. */
+    show: assign(({ context }, { messages, next }: MessagePage) => {
+      const newest = messages.toReversed()
+      const known = context.messages.findIndex(({ id }) => id === newest[0]?.id)
+      const kept = known > 0 ? context.messages.slice(0, known) : []
+      return { messages: [...kept, ...newest], older: kept.length > 0 ? context.older : next, isOutdated: false }
+    }),
+    chooseId: assign({ sendingId: ({ context }) => context.sendingId ?? context.newId() }),
+    add: assign(({ context }, message: RequestMessage) => ({
+      messages: [
+        ...context.messages
+          .filter(({ id }) => id !== message.id)
+          .map((one) => (one.id === message.answers ? { ...one, answered: message.created } : one)),
+        message,
+      ],
+      text: '',
+      writing: plainMessage,
+      sendingId: null,
+    })),
+  },
+  guards: {
+    hasText: ({ context }) => context.text.trim() !== '',
+    hasOlder: ({ context }) => context.older !== null,
+    isOutdated: ({ context }) => context.isOutdated,
+    isOpen: ({ context }, id: string) => openQuestions(context.messages).some((one) => one.id === id),
+  },
+}).createMachine({
+  id: 'conversation',
+  context: ({ input }) => ({
+    ...input,
+    messages: [],
+    older: null,
+    writing: plainMessage,
+    sendingId: null,
+    failure: null,
+    isOutdated: false,
+  }),
+  invoke: { src: 'followMessages', input: ({ context }) => ({ requestId: context.requestId }) },
+  initial: 'loading',
+  on: {
+    'messages.outdated': { actions: assign({ isOutdated: true }) },
+    // Another text is another message.
+    'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
+  },
+  states: {
+    loading: {
+      entry: 'clearFailure',
+      invoke: {
+        src: 'loadMessages',
+        input: ({ context: { requestId, side } }) => ({ requestId, side, cursor: null }),
+        onDone: { target: 'shown', actions: { type: 'show', params: ({ event }) => event.output } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'fail', params: messageOr('The conversation could not be loaded.') },
+        },
+      },
+    },
+    failed: { on: { 'messages.retry': 'loading' } },
+    shown: {
+      tags: 'shown',
+      initial: 'resting',
+      states: {
+        resting: {
+          always: { guard: 'isOutdated', target: 'updating' },
+          on: {
+            'kind.chosen': { actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }) }) },
+            'question.chosen': {
+              guard: { type: 'isOpen', params: ({ event }) => event.id },
+              actions: assign({ writing: ({ event }) => ({ kind: 'answer', answers: event.id }), sendingId: null }),
+            },
+            'answer.dismissed': { actions: assign({ writing: plainMessage, sendingId: null }) },
+            'message.sent': { guard: 'hasText', target: 'sending' },
+            'assumptions.approved': {
+              guard: { type: 'isOpen', params: ({ event }) => event.id },
+              target: 'sending',
+              actions: assign({
+                writing: ({ event }) => ({ kind: 'approval', answers: event.id }),
+                text: ({ context }) => (context.text.trim() === '' ? 'Approved.' : context.text),
+              }),
+            },
+            'older.requested': { guard: 'hasOlder', target: 'loadingOlder' },
+          },
+        },
+        sending: {
+          tags: 'sending',
+          entry: ['clearFailure', 'chooseId'],
+          invoke: {
+            src: 'sendMessage',
+            input: ({ context: { requestId, side, sendingId, text, writing } }) => ({
+              requestId,
+              side,
+              id: sendingId ?? '',
+              text,
+              ...writing,
+            }),
+            onDone: { target: 'resting', actions: { type: 'add', params: ({ event }) => event.output } },
+            onError: {
+              target: 'resting',
+              actions: [
+                { type: 'fail', params: messageOr('The message could not be sent.') },
+                assign({ isOutdated: true }),
+              ],
+            },
+          },
+        },
+        loadingOlder: {
+          entry: 'clearFailure',
+          invoke: {
+            src: 'loadMessages',
+            input: ({ context: { requestId, side, older } }) => ({ requestId, side, cursor: older }),
+            onDone: {
+              target: 'resting',
+              actions: assign(({ context, event: { output } }) => ({
+                messages: [...output.messages.toReversed(), ...context.messages],
+                older: output.next,
+              })),
+            },
+            onError: {
+              target: 'resting',
+              actions: { type: 'fail', params: messageOr('Older messages could not be loaded.') },
+            },
+          },
+        },
+        updating: {
+          on: { 'messages.outdated': { target: 'updating', reenter: true } },
+          invoke: {
+            src: 'loadMessages',
+            input: ({ context: { requestId, side } }) => ({ requestId, side, cursor: null }),
+            onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
+            // What is shown stays. The user did not ask for this update, and the next change repeats it.
+            onError: { target: 'resting', actions: assign({ isOutdated: false }) },
+          },
+        },
+      },
+    },
+  },
+})
+
+const questions: RequestMessage['kind'][] = ['question', 'assumptions']
+
+/** The questions of the staff that the customer has not answered. */
+export const openQuestions = (messages: RequestMessage[]) =>
+  messages.filter(({ kind, answered }) => questions.includes(kind) && answered === null)
+
+export type ConversationActor = ActorRefFrom<typeof conversationMachine>
+type Snapshot = SnapshotFrom<typeof conversationMachine>
+
+export const messagesOf = ({ context }: Snapshot) => context.messages
+export const hasOlderMessages = ({ context }: Snapshot) => context.older !== null
+export const typedTextOf = ({ context }: Snapshot) => context.text
+export const writingOf = ({ context }: Snapshot) => context.writing
+export const conversationFailureOf = ({ context }: Snapshot) => context.failure
+export const hasConversationFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const isConversationLoading = (snapshot: Snapshot) => snapshot.matches('loading')
+export const isConversationShown = (snapshot: Snapshot) => snapshot.hasTag('shown')
+export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
+export const isLoadingOlder = (snapshot: Snapshot) => snapshot.matches({ shown: 'loadingOlder' })

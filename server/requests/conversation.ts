@@ -1,0 +1,144 @@
+/** The conversation between the customer and the staff about a request. Questions of the staff stop the clock. */
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import { postponed } from '../../machines/requests/due-date'
+import { requestNumber } from '../../machines/requests/request-number'
+import type { components } from '../../openapi/generated/product'
+import type { Doer } from '../activity/record'
+import type { Db } from '../database/database'
+import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { requestMessages as messages, simulationRequests as requests } from '../database/schema'
+import { Problem, wrongField } from '../http/problem'
+import { plainText } from '../http/text'
+import { tellMembers } from '../notices/record'
+import type { RequestRow } from './store'
+
+type Message = components['schemas']['RequestMessage']
+type MessageRow = typeof messages.$inferSelect
+
+const MAX_MESSAGES = 1000
+
+/** Returns a page of the conversation, newest first. */
+export async function listMessages(db: Db, requestId: string, page: PageRequest) {
+  const clauses = pageClauses('newest first', [messages.created, messages.id], page)
+  const found = await db
+    .select()
+    .from(messages)
+    .where(clauses.where(eq(messages.requestId, requestId)))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+  const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
+  return { messages: rows.map(messageAnswer), next }
+}
+
+const messageAnswer = (row: MessageRow): Message => ({
+  id: row.id,
+  side: row.side,
+  kind: row.kind,
+  text: row.text,
+  author: row.authorName,
+  created: row.created.toISOString(),
+  answers: row.answers,
+  answered: row.answeredAt?.toISOString() ?? null,
+})
+
+const questionKinds: Message['kind'][] = ['question', 'assumptions']
+const isOpenQuestion = (requestId: string) =>
+  and(eq(messages.requestId, requestId), inArray(messages.kind, questionKinds), isNull(messages.answeredAt))
+
+/** Writes to the customer. A question or assumptions stop the clock, and are told to the person who ordered. */
+export const writeAsStaff = (
+  db: Db,
+  request: RequestRow,
+  by: Doer,
+  { id, text, kind }: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
+): Promise<Message> =>
+  write(db, request, by, { id, text, kind, side: 'staff', answers: null }, async (tx, current, now) => {
+    if (kind !== 'message') {
+      if (current.status !== 'paid' && current.status !== 'in progress') {
+        throw new Problem(
+          409,
+          `This request is ${current.status}: only a paid request that is not delivered can wait for its customer.`,
+        )
+      }
+      if (current.waitingSince === null) {
+        await tx.update(requests).set({ waitingSince: now }).where(eq(requests.id, current.id))
+      }
+    }
+    const subject = `${current.layout.name} (${requestNumber(current.number)})`
+    const cause = { projectId: current.projectId, by, people: [current.createdBy] }
+    const detail = kind !== 'message' && { detail: kind }
+    await tellMembers(tx, cause, { kind: 'message', subject, requestId: current.id, ...detail })
+  })
+
+type Answer = { id: string; text: string; answers?: string; approves?: boolean }
+
+/**
+ * Writes to the staff. Once no question is open, the clock runs again, and the date of the delivery moves by the working
+ * days that the answers took.
+ */
+export function writeAsCustomer(
+  db: Db,
+  request: RequestRow,
+  by: Doer,
+  { id, text, answers, approves = false }: Answer,
+): Promise<Message> {
+  const question = answers ?? null
+  if (approves && question === null) throw wrongField('answers', 'answers must name the assumptions that are approved.')
+  const kind = question === null ? 'message' : approves ? 'approval' : 'answer'
+  return write(db, request, by, { id, text, kind, side: 'customer', answers: question }, async (tx, current, now) => {
+    if (question === null) return
+    const [asked] = await tx
+      .update(messages)
+      .set({ answeredAt: now })
+      .where(and(isOpenQuestion(current.id), eq(messages.id, question)))
+      .returning()
+    if (!asked)
+      throw new Problem(409, 'This question has been answered in the meantime. Your answer can be sent as a message.')
+    if (approves && asked.kind !== 'assumptions') throw wrongField('approves', 'Only assumptions can be approved.')
+    const { waitingSince, dueAt } = current
+    if (waitingSince === null || (await tx.$count(messages, isOpenQuestion(current.id))) > 0) return
+    await tx
+      .update(requests)
+      .set({ waitingSince: null, dueAt: dueAt && postponed(dueAt, waitingSince, now) })
+      .where(eq(requests.id, current.id))
+  })
+}
+
+type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'>
+
+/** Adds a message, and what follows from it, one message of a request at a time. A repeated call has no effect. */
+async function write(
+  db: Db,
+  { id: requestId }: RequestRow,
+  by: Doer,
+  message: NewMessage,
+  follow: (tx: Db, current: RequestRow, now: Date) => Promise<void>,
+): Promise<Message> {
+  const text = plainText(message.text)
+  if (text === '') throw wrongField('text', 'text must not be empty.')
+  return db.transaction(async (tx) => {
+    const [current] = await tx.select().from(requests).where(eq(requests.id, requestId)).for('update')
+    if (!current) throw new Problem(404, 'There is no such request.')
+    const [known] = await tx.select().from(messages).where(eq(messages.id, message.id))
+    if (known) {
+      if (known.requestId === requestId && known.authorId === by.id) return messageAnswer(known)
+      throw wrongField('id', 'id is already used by another message.')
+    }
+    if ((await tx.$count(messages, eq(messages.requestId, requestId))) >= MAX_MESSAGES) {
+      throw new Problem(
+        409,
+        `A request can have at most ${MAX_MESSAGES.toLocaleString('en-US')} messages. Write an e-mail instead.`,
+      )
+    }
+    const now = new Date()
+    const author = { authorId: by.id, authorName: by.fullname }
+    const [added] = await tx
+      .insert(messages)
+      .values({ ...message, ...author, text, requestId, projectId: current.projectId, created: now })
+      .returning()
+    if (!added) throw new Error('The message could not be saved.')
+    await follow(tx, current, now)
+    return messageAnswer(added)
+  })
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+
+import {
+  conversationMachine,
+  openQuestions,
+  type RequestMessage,
+} from '../../../../machines/requests/conversation.machine'
+import { Conversation } from '../../../../src/workspace/requests/conversation'
+import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../view-paths'
+
+type Machine = typeof conversationMachine
+type Snapshot = SnapshotFrom<Machine>
+
+const message = (fields: Partial<RequestMessage>): RequestMessage => ({
+  id: 'm1',
+  side: 'staff',
+  kind: 'message',
+  text: 'We have begun.',
+  author: 'Stella Okafor',
+  created: '2026-01-05T09:00:00.000Z',
+  answers: null,
+  answered: null,
+  ...fields,
+})
+const assumptions = message({ id: 'm2', kind: 'assumptions', text: 'Ideal capacitors.' })
+const older = message({ id: 'm0', text: 'Thank you for the order.' })
+
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+const field = () => screen.getByRole('textbox')
+const button = (name: string) => screen.getByRole('button', { name })
+const offered = (name: string) => screen.queryByRole('button', { name }) !== null
+
+/** Each path does one thing with the messages as they were loaded. */
+const isFresh = ({ context }: Snapshot) =>
+  context.messages.length === 2 && context.failure === null && !context.isOutdated && context.older !== null
+const isUntouched = (snapshot: Snapshot) =>
+  isFresh(snapshot) && snapshot.context.text === '' && snapshot.context.writing.answers === null
+
+function expectShown({ context }: Snapshot) {
+  const list = within(screen.getByRole('list', { name: 'Messages' }))
+  expect(list.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toHaveLength(context.messages.length)
+  for (const { text } of context.messages) expect(list.getByText(text)).toBeVisible()
+  const isWaiting = openQuestions(context.messages).length > 0
+  expect(offered('Approve')).toBe(isWaiting && context.side === 'customer')
+  const waiting = context.side === 'staff' ? 'waits for the customer' : 'waits for you'
+  expect(list.queryAllByText(new RegExp(waiting))).toHaveLength(isWaiting ? 1 : 0)
+  expect(offered('Show older messages')).toBe(context.older !== null)
+  expect(field()).toHaveValue(context.text)
+  expect(field()).toHaveAccessibleName(context.writing.answers === null ? 'Your message' : 'Your answer')
+}
+
+const conversation: Surface<Machine> = {
+  situations: {
+    'a customer': { input: { requestId: 'r1', side: 'customer', text: '', newId: () => 'new' } },
+    'a member of staff': { input: { requestId: 'r1', side: 'staff', text: '', newId: () => 'new' } },
+  },
+  events: {
+    'messages.retry': [{}],
+    'messages.outdated': (snapshot) => (isUntouched(snapshot) || snapshot.matches({ shown: 'updating' }) ? [{}] : []),
+    'older.requested': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
+    'text.typed': (snapshot) =>
+      isFresh(snapshot) && snapshot.context.text === '' && snapshot.hasTag('shown') ? [{ text: 'Six layers' }] : [],
+    'kind.chosen': (snapshot) =>
+      isUntouched(snapshot) && snapshot.context.side === 'staff' && snapshot.context.writing.kind === 'message'
+        ? [{ chosen: 'question' }]
+        : [],
+    'question.chosen': (snapshot) =>
+      isUntouched(snapshot) && snapshot.context.side === 'customer' ? [{ id: 'm2' }] : [],
+    'answer.dismissed': ({ context }) => (context.writing.kind === 'answer' && context.text === '' ? [{}] : []),
+    'message.sent': (snapshot) => (isFresh(snapshot) && snapshot.context.text !== '' ? [{}] : []),
+    'assumptions.approved': (snapshot) =>
+      isUntouched(snapshot) && snapshot.context.side === 'customer' ? [{ id: 'm2' }] : [],
+  },
+  done: {
+    followMessages: null,
+    loadMessages: (snapshot) => [
+      snapshot.matches({ shown: 'loadingOlder' })
+        ? { messages: [older], next: null }
+        : { messages: [assumptions, message({})], next: '1_m1' },
+    ],
+    sendMessage: ({ context: { side, text, writing } }) => [
+      message({ id: 'new', side, text, ...writing, answered: '2026-01-06T09:00:00.000Z' }),
+    ],
+  },
+  failed: { followMessages: null, loadMessages: [failure()], sendMessage: [failure()] },
+  distinguish: ({ messages, older: cursor, text, writing, failure: why, isOutdated }) => [
+    ...[messages.map(({ id }) => id), cursor, text, writing, why, isOutdated],
+  ],
+  mount: ({ machine, input }) => {
+    sessionStorage.clear()
+    renderWorkspace(<Conversation requestId="r1" side={input?.side ?? 'customer'} mayAsk={input?.side === 'staff'} />, {
+      ...machinesOver({}),
+      conversation: machine,
+    })
+  },
+  states: {
+    loading: () => {
+      expect(screen.getByText('Loading the conversation...')).toBeVisible()
+    },
+    failed: () => {
+      expect(alerts()).toEqual(['The conversation could not be loaded.Your text is kept.Retry'])
+    },
+    'shown.resting': (_, snapshot) => {
+      expectShown(snapshot)
+      const { failure: why } = snapshot.context
+      expect(alerts()).toEqual(why === null ? [] : [`${why}Your text is kept.`])
+    },
+    'shown.updating': (_, snapshot) => expectShown(snapshot),
+    'shown.sending': (_, snapshot) => {
+      expectShown(snapshot)
+      expect(field()).toHaveAttribute('readonly')
+    },
+    'shown.loadingOlder': (_, snapshot) => {
+      expectShown(snapshot)
+      expect(button('Show older messages')).toBeDisabled()
+    },
+  },
+  perform: {
+    'messages.retry': (_, { user }) => user.click(button('Retry')),
+    'messages.outdated': (event, { report }) => report('followMessages', event),
+    'older.requested': (_, { user }) => user.click(button('Show older messages')),
+    'text.typed': async ({ text }) => {
+      fireEvent.change(field(), { target: { value: text } })
+    },
+    'kind.chosen': ({ chosen }, { user }) => user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), chosen),
+    'question.chosen': (_, { user }) => user.click(button('Answer')),
+    'answer.dismissed': (_, { user }) => user.click(button('Write something else')),
+    'message.sent': (_, { user }) => user.click(button('Send')),
+    'assumptions.approved': (_, { user }) => user.click(button('Approve')),
+  },
+}
+
+testSurface('Conversation', conversationMachine, conversation)
