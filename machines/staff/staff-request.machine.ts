@@ -204,6 +204,11 @@ export const hasStaffFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 /** Whether a task is running, so that another one has to wait. */
 export const isStaffBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSavingFiles = (snapshot: Snapshot) => snapshot.matches({ shown: 'savingFiles' })
+/** The item of the checklist that is being saved, as it will be. */
+export const savedItemOf = (snapshot: Snapshot) => {
+  const { task } = snapshot.context
+  return snapshot.matches({ shown: 'working' }) && task?.kind === 'check' ? task : null
+}
 /** The notes as the user sees them. */
 export const notesOf = ({ context: { notes, request } }: Snapshot) => notes ?? request?.notes ?? ''
 /** The saved notes, if the typed ones differ from them. */

@@ -177,6 +177,7 @@ const downloadText = (count: number) => `Download ${count === 1 ? '1 file' : `${
 
 function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'request'>) {
   const busy = useSelector(actor, staff.isStaffBusy)
+  const saved = useSelector(actor, staff.savedItemOf)
   return (
     <section aria-labelledby="checklist">
       <chakra.h2 id="checklist" fontWeight="semibold" mb="2">
@@ -191,7 +192,7 @@ function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'requ
                 <chakra.input
                   type="checkbox"
                   mt="1"
-                  checked={found !== undefined}
+                  checked={saved?.item === item ? saved.done : found !== undefined}
                   // Not `disabled`, which would take the focus away while the change is saved.
                   aria-disabled={busy}
                   onChange={({ target }) => actor.send({ type: 'item.changed', item, done: target.checked })}

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
@@ -18,7 +18,7 @@ import { RefusedNotice } from '../refused-notice'
 
 const route = getRouteApi('/staff/{-$requestId}')
 
-const queueStates: readonly string[] = [
+const queueStates: readonly unknown[] = [
   'open',
   'awaiting payment',
   'paid',
@@ -27,7 +27,7 @@ const queueStates: readonly string[] = [
   'cancelled',
   'all',
 ] satisfies QueueState[]
-const isQueueState = (text: string): text is QueueState => queueStates.includes(text)
+const isQueueState = (value: unknown): value is QueueState => queueStates.includes(value)
 
 /** The staff's pages, for people with the role staff. */
 export function StaffScreen() {
@@ -56,7 +56,7 @@ export function StaffScreen() {
 
 function StaffPages({ me }: { me: string }) {
   const { requestId } = route.useParams()
-  const { q, state, assignee } = route.useSearch()
+  const { q, state, assignee } = useLocation({ select: ({ search }) => search as Record<string, unknown> })
   const navigate = route.useNavigate()
   const [input] = useState({ userId: me, projects: null })
   useActorRef(useLiveMachines().liveChanges, { input })
@@ -67,8 +67,8 @@ function StaffPages({ me }: { me: string }) {
     return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined)} />
   }
   const filter: QueueFilter = {
-    query: q ?? '',
-    state: state !== undefined && isQueueState(state) ? state : 'open',
+    query: typeof q === 'string' ? q : '',
+    state: isQueueState(state) ? state : 'open',
     assignee: assignee === 'me' || assignee === 'nobody' ? assignee : null,
   }
   return (
@@ -81,7 +81,7 @@ function StaffPages({ me }: { me: string }) {
           ...(applied.state !== 'open' && { state: applied.state }),
           ...(applied.assignee !== null && { assignee: applied.assignee }),
         }
-        navigate({ to: '.', search, replace: true, resetScroll: false }).catch(console.error)
+        navigate({ to: '.', search: search as never, replace: true, resetScroll: false }).catch(console.error)
       }}
     />
   )

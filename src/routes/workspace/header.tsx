@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiClipboardTextOutline, mdiMagnify, mdiTrayFull } from '@mdi/js'
+import { mdiClipboardTextOutline, mdiMagnify } from '@mdi/js'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
@@ -15,6 +15,9 @@ import { toolOpener } from '../open-tool'
 const UploadsInProgress = lazy(() =>
   import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress }), keepStatic),
 )
+
+/** Not in the code that customers load. */
+const StaffLink = lazy(() => import('../staff/staff-link').then((it) => ({ default: it.StaffLink }), keepStatic))
 
 type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & {
   services: Services
@@ -56,12 +59,9 @@ export function Header({ services, isOfStaff, ...frame }: HeaderProps) {
         </Link>
       </Button>
       {isOfStaff && (
-        <Button variant="ghost" colorPalette="gray" px={{ base: '0', md: '3' }} aria-label="Staff queue" asChild>
-          <Link to="/staff/{-$requestId}" params={{ requestId: undefined }} preload={false}>
-            <Icon path={mdiTrayFull} />
-            <chakra.span hideBelow="md">Queue</chakra.span>
-          </Link>
-        </Button>
+        <Suspense>
+          <StaffLink />
+        </Suspense>
       )}
       {/* The button of the notifications, whose code is loaded later. */}
       <div id="notices" />

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 
 import type { Folder } from '../../../machines/files/file-order'
 import { isLocalId, type Sort } from '../../../machines/projects/project-list'
-import type { RequestFilter } from '../../../machines/requests/requests.machine'
 import type { CommandItem } from '../../../machines/search/command-items'
 import { type ProjectsActor, selectedIdOf } from '../../../machines/projects/projects.machine'
 import type { Shortcut } from '../../workspace/search/shortcuts'
@@ -39,7 +38,6 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     const open = (change: Change) =>
       leave({ to: '.', search: change, state: { isDialogOverPage: true }, resetScroll: false })
     const openProject = () => openProjectOf(router.history.location.pathname)
-    const isAtRequests = () => router.history.location.pathname.startsWith('/workspace/requests')
     /** Adds the project to the search parameters, unless the path names it already because its page is open. */
     const about =
       (project: string): Change =>
@@ -103,24 +101,9 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         // A project that is not saved yet has no files that could be simulated.
         toRequest(selected !== null && !isLocalId(selected) ? selected : null, 1)
       },
-      /** Opens the page of a request, or with null the page of all requests. Its filter is kept. */
-      openRequest: (request: string | null) =>
-        leave({
-          to: requestsPath,
-          params: { requestId: request ?? undefined },
-          search: ({ q, status, project }: WorkspaceSearch) =>
-            isAtRequests() ? { ...(q && { q }), ...(status && { status }), ...(project && { project }) } : {},
-        }),
-      filterRequests: ({ query, status, projectId }: RequestFilter) =>
-        go(
-          ({ q: _q, status: _status, project: _project, ...now }) => ({
-            ...now,
-            ...(query.trim() !== '' && { q: query }),
-            ...(status !== null && status !== 'draft' && { status }),
-            ...(projectId !== null && { project: projectId }),
-          }),
-          'replace',
-        ),
+      /** Opens the page of a request, or with null the page of all requests. */
+      openRequest: (request: string | null, search: WorkspaceSearch = {}) =>
+        leave({ to: requestsPath, params: { requestId: request ?? undefined }, search }),
       /** Opens the wizard with the draft of a repeated request. */
       repeat: (project: string) => toRequest(project, 1),
       /** Opens a folder of a project, or a file in it. */

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
@@ -155,13 +155,22 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
             onCompare={(file) => go.compare(project.id, file, 'previous')}
           />
         )}
-        {tab === 'requests' && (
+        {/* In earlier versions, a request was open in the tab of its project. */}
+        {tab === 'requests' && place.request && (
+          <Navigate
+            to="/workspace/requests/{-$requestId}"
+            params={{ requestId: place.request }}
+            search={place.row ? { row: place.row } : {}}
+            replace
+          />
+        )}
+        {tab === 'requests' && !place.request && (
           <section aria-label={`Requests of ${project.name}`}>
             <RequestsView
               filter={{ query: '', status: null, projectId: project.id }}
               filters={null}
               openId={null}
-              onOpen={go.openRequest}
+              onOpen={(request) => go.openRequest(request)}
               onRepeat={go.repeat}
               onRequest={go.request}
               onFile={go.file}

@@ -2,10 +2,18 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
 import { projectsOf } from '../../../machines/projects/projects.machine'
+import type { RequestFilter } from '../../../machines/requests/requests.machine'
 import { RequestsPage } from '../../workspace/requests/requests-page'
 import { useWorkspace } from './context'
+import type { WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace/requests/{-$requestId}')
+
+const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch => ({
+  ...(query.trim() !== '' && { q: query }),
+  ...(status !== null && status !== 'draft' && { status }),
+  ...(projectId !== null && { project: projectId }),
+})
 
 /** The page of the simulation requests, or of the one that the address names. */
 export function RequestsScreen() {
@@ -13,12 +21,21 @@ export function RequestsScreen() {
   const { q, status, project, row } = route.useSearch()
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
+  const navigate = route.useNavigate()
+  const filter: RequestFilter = { query: q ?? '', status: status ?? null, projectId: project ?? null }
   return (
     <RequestsPage
-      filter={{ query: q ?? '', status: status ?? null, projectId: project ?? null }}
-      filters={{ projects: list, onFilter: go.filterRequests }}
+      filter={filter}
+      filters={{
+        projects: list,
+        onFilter: (filter) => {
+          const search = { ...searchOf(filter), ...(row && { row }) }
+          navigate({ search, replace: true, resetScroll: false }).catch(console.error)
+        },
+      }}
       openId={requestId ?? null}
-      onOpen={go.openRequest}
+      // The list keeps its filter.
+      onOpen={(request) => go.openRequest(request, searchOf(filter))}
       onRepeat={go.repeat}
       onRequest={go.request}
       onFile={go.file}

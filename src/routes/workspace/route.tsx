@@ -4,20 +4,12 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
-import { isTab, openProjectOf, parseSearch, type WorkspaceSearch } from './search-params'
+import { isTab, openProjectOf, parseSearch } from './search-params'
 
 const guard = guarded('authenticated')
 const screen = () => import('./screen').catch(failToLoad)
 /** Not a lazyRouteComponent: the router loads only those of a route's component before it renders them. */
 const WorkspaceOpening = lazy(async () => ({ default: (await screen()).WorkspaceOpening }))
-
-const toRequestPage = ({ request, row }: WorkspaceSearch) =>
-  redirect({
-    to: '/workspace/requests/{-$requestId}',
-    params: { requestId: request },
-    search: row ? { row } : {},
-    replace: true,
-  })
 
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -36,7 +28,15 @@ const layoutRoute = createRoute({
         replace: true,
       })
     }
-    if (dialog === 'requests') throw toRequestPage(visit.search)
+    if (dialog === 'requests') {
+      const { request, row } = visit.search
+      throw redirect({
+        to: '/workspace/requests/{-$requestId}',
+        params: { requestId: request },
+        search: row ? { row } : {},
+        replace: true,
+      })
+    }
     if ((dialog !== 'files' && dialog !== 'members') || !project) return
     throw redirect({
       to: '/workspace/projects/$projectId/{-$tab}',
@@ -60,10 +60,8 @@ const projectRoute = createRoute({
   path: '/projects/$projectId/{-$tab}',
   // The page sets the title.
   staticData: { title: null },
-  beforeLoad: ({ params: { tab }, search }) => {
+  beforeLoad: ({ params: { tab } }) => {
     if (tab !== undefined && !isTab(tab)) throw notFound()
-    // In earlier versions, a request was open in the tab of its project.
-    if (tab === 'requests' && search.request) throw toRequestPage(search)
   },
   component: lazyRouteComponent(() => import('./project-screen').catch(failToLoad), 'ProjectScreen'),
 })

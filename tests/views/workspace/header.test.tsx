@@ -81,7 +81,7 @@ test('a link leads to the page of the requests', async () => {
 
 test('the staff have a link to their queue', async () => {
   await open('/workspace', ada, true)
-  expect(screen.getByRole('link', { name: 'Staff queue' })).toHaveAttribute('href', '/staff')
+  expect(await screen.findByRole('link', { name: 'Staff queue' })).toHaveAttribute('href', '/staff')
 })
 
 test('away from the list, the search leads to it', async () => {
