@@ -4,11 +4,12 @@ import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
 
-/** The staff's queue, or one of its requests. The page reads the search parameters itself: everybody loads this file. */
+/** The staff's queue, or one of its requests. The page checks the search parameters: everybody loads this file. */
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/{-$requestId}',
   staticData: { title: 'Requests of all customers' },
+  validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: guarded('authenticated'),
   component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'StaffScreen'),
 })

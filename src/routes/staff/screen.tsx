@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
@@ -56,7 +56,7 @@ export function StaffScreen() {
 
 function StaffPages({ me }: { me: string }) {
   const { requestId } = route.useParams()
-  const { q, state, assignee } = useLocation({ select: ({ search }) => search as Record<string, unknown> })
+  const { q, state, assignee } = route.useSearch()
   const navigate = route.useNavigate()
   const [input] = useState({ userId: me, projects: null })
   useActorRef(useLiveMachines().liveChanges, { input })
@@ -81,7 +81,7 @@ function StaffPages({ me }: { me: string }) {
           ...(applied.state !== 'open' && { state: applied.state }),
           ...(applied.assignee !== null && { assignee: applied.assignee }),
         }
-        navigate({ to: '.', search: search as never, replace: true, resetScroll: false }).catch(console.error)
+        navigate({ to: '.', search, replace: true, resetScroll: false }).catch(console.error)
       }}
     />
   )

@@ -40,6 +40,7 @@ describe('the list of simulation requests', () => {
       machinesOver({
         listSimulationRequests: list,
         getSimulationRequest: async (id) => one(id),
+        listMessages: async () => ({ messages: [], next: null }),
         listRequestFiles: async () => [projectFile()],
         getPrices: async () => defaultPrices,
       }),

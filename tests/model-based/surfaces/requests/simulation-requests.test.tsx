@@ -211,7 +211,11 @@ const simulationRequests: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     repeated.mockClear()
-    renderWorkspace(<Requests />, { ...machinesOver({}), requests: machine })
+    renderWorkspace(<Requests />, {
+      // The conversation has a test of its own.
+      ...machinesOver({ listMessages: async () => ({ messages: [], next: null }) }),
+      requests: machine,
+    })
   },
   states: {
     loading: () => {

@@ -1,14 +1,23 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import type { SnapshotFrom } from 'xstate'
+import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
 
+import { conversationMachine } from '../../../../machines/requests/conversation.machine'
 import { staffRequestMachine } from '../../../../machines/staff/staff-request.machine'
 import { StaffRequestPage } from '../../../../src/staff/request-page'
 import { staffRequest } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+
+/** The conversation has a test of its own. */
+const silent = conversationMachine.provide({
+  actors: {
+    loadMessages: fromPromise(async () => ({ messages: [], next: null })),
+    followMessages: fromCallback(() => {}),
+  },
+})
 
 type Machine = typeof staffRequestMachine
 type Snapshot = SnapshotFrom<Machine>
@@ -93,6 +102,7 @@ const staffRequestPage: Surface<Machine> = {
   mount: ({ machine }) => {
     renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
       ...machinesOver({}),
+      conversation: silent,
       staffRequest: machine,
     })
   },
