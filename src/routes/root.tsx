@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { hasRealmRoles } from '../../machines/session/roles'
-import { profileOf, sessionOf, statusOf, userOf } from '../../machines/session/session.machine'
+import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
@@ -36,8 +35,6 @@ export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
   component: Shell,
 })
 
-const hasStaffRole = (snapshot: Parameters<typeof sessionOf>[0]) => hasRealmRoles(sessionOf(snapshot), ['staff'])
-
 function Shell() {
   const { services } = rootRoute.useRouteContext()
   const { config, tools } = services
@@ -47,7 +44,6 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  const isOfStaff = useHydrated(session, hasStaffRole)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isWorkspace = isSignedInPath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
@@ -79,7 +75,7 @@ function Shell() {
       {isWorkspace ? (
         // The same height as the header, so that nothing moves when it appears.
         <Suspense fallback={<chakra.header h={`${workspaceHeaderHeight}px`} borderBottomWidth="1px" />}>
-          <WorkspaceHeader {...person} services={services} isOfStaff={isOfStaff} loginUrl={loginUrl} slot={setSlot} />
+          <WorkspaceHeader {...person} services={services} loginUrl={loginUrl} slot={setSlot} />
         </Suspense>
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
+import { hasRealmRoles } from '../../../machines/session/roles'
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
@@ -49,6 +50,7 @@ const ShortcutsDialog = lazy(() =>
 const UndoOffers = lazy(() =>
   import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers }), keepStatic),
 )
+const StaffLink = lazy(() => import('../staff/staff-link').then((it) => ({ default: it.StaffLink }), keepStatic))
 const NoticesMenu = lazy(() =>
   import('../../workspace/notices/notices-menu').then((it) => ({ default: it.NoticesMenu }), keepStatic),
 )
@@ -83,15 +85,17 @@ export function WorkspaceDialog() {
   )
 }
 
-/** The button of the notifications, in the header. */
+/** In the header: the staff's link to their queue, and the button of the notifications. */
 function HeaderNotices() {
   const navigate = route.useNavigate()
+  const isOfStaff = useSelector(useSession(), (snapshot) => hasRealmRoles(sessionOf(snapshot), ['staff']))
   // The header has been rendered once this slot exists.
   const place = use(HeaderSlot)?.ownerDocument.getElementById('notices')
   return (
     place &&
     createPortal(
       <Suspense>
+        {isOfStaff && <StaffLink />}
         <NoticesMenu
           onOpen={(place) => {
             const to =

@@ -16,17 +16,10 @@ const UploadsInProgress = lazy(() =>
   import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress }), keepStatic),
 )
 
-/** Not in the code that customers load. */
-const StaffLink = lazy(() => import('../staff/staff-link').then((it) => ({ default: it.StaffLink }), keepStatic))
-
-type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & {
-  services: Services
-  /** Whether the user belongs to the company's staff. */
-  isOfStaff: boolean
-}
+type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { services: Services }
 
 /** The header of the workspace with its actions: search, uploads in progress, requests and tools. */
-export function Header({ services, isOfStaff, ...frame }: HeaderProps) {
+export function Header({ services, ...frame }: HeaderProps) {
   const navigate = useNavigate()
   const openTool = useMemo(() => toolOpener(services), [services])
   const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
@@ -58,13 +51,8 @@ export function Header({ services, isOfStaff, ...frame }: HeaderProps) {
           <chakra.span hideBelow="md">Requests</chakra.span>
         </Link>
       </Button>
-      {isOfStaff && (
-        <Suspense>
-          <StaffLink />
-        </Suspense>
-      )}
-      {/* The button of the notifications, whose code is loaded later. */}
-      <div id="notices" />
+      {/* The staff's link and the button of the notifications, whose code is loaded later. */}
+      <chakra.div id="notices" display="flex" />
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>
   )

@@ -9,9 +9,11 @@ import type { WorkspaceSearch } from './search-params'
 
 const route = getRouteApi('/workspace/requests/{-$requestId}')
 
+const statuses = ['awaiting payment', 'paid', 'in progress', 'delivered', 'cancelled'] as const
+
 const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch => ({
   ...(query.trim() !== '' && { q: query }),
-  ...(status !== null && status !== 'draft' && { status }),
+  ...(status !== null && { status }),
   ...(projectId !== null && { project: projectId }),
 })
 
@@ -22,7 +24,11 @@ export function RequestsScreen() {
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const navigate = route.useNavigate()
-  const filter: RequestFilter = { query: q ?? '', status: status ?? null, projectId: project ?? null }
+  const filter: RequestFilter = {
+    query: q ?? '',
+    status: statuses.find((one) => one === status) ?? null,
+    projectId: project ?? null,
+  }
   return (
     <RequestsPage
       filter={filter}

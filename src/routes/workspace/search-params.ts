@@ -35,7 +35,7 @@ export type WorkspaceSearch = {
   kind?: string | undefined
   person?: string | undefined
   row?: string | undefined
-  status?: 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled' | undefined
+  status?: string | undefined
 }
 
 /** The tabs of a project's page after its overview. */
@@ -68,7 +68,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   kind: /./,
   person: /./,
   row: /^(si|pi)-[1-9]\d{0,3}$/,
-  status: /^(awaiting payment|paid|in progress|delivered|cancelled)$/,
+  status: /./,
 }
 
 /** Parses the search parameters. Invalid ones are omitted. */

@@ -54,9 +54,9 @@ export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
   const failure = useSelector(actor, conversation.conversationFailureOf)
   return (
     <chakra.section aria-label="Conversation" display="grid" gap="4" minW="0">
-      <chakra.h3 fontWeight="semibold">
+      <chakra.h2 fontWeight="semibold">
         {side === 'staff' ? 'Conversation with the customer' : 'Conversation with our engineers'}
-      </chakra.h3>
+      </chakra.h2>
       {loading && <chakra.p color="fg.muted">Loading the conversation...</chakra.p>}
       {failure && (
         <ErrorNotice

@@ -14,7 +14,7 @@ import { renderPage } from '../site/render-page'
 
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
 
-async function open(at = '/workspace', viewer: Viewer = ada, isOfStaff = false) {
+async function open(at = '/workspace', viewer: Viewer = ada) {
   const openTool = vi.fn()
   const api = {}
   const names = { s2spice: { name: 's2spice' }, inductance: { name: 'inductance' }, impedance: { name: 'impedance' } }
@@ -28,7 +28,6 @@ async function open(at = '/workspace', viewer: Viewer = ada, isOfStaff = false) 
       loginUrl="/workspace"
       slot={null}
       services={services}
-      isOfStaff={isOfStaff}
     />,
     at,
   )
@@ -76,12 +75,6 @@ test('a link leads to the page of the requests', async () => {
   await open()
   const link = screen.getByRole('link', { name: 'Simulation requests' })
   expect(link).toHaveAttribute('href', '/workspace/requests')
-  expect(screen.queryByRole('link', { name: 'Staff queue' })).toBeNull()
-})
-
-test('the staff have a link to their queue', async () => {
-  await open('/workspace', ada, true)
-  expect(await screen.findByRole('link', { name: 'Staff queue' })).toHaveAttribute('href', '/staff')
 })
 
 test('away from the list, the search leads to it', async () => {

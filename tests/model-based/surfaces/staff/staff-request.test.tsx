@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
 
-import { conversationMachine } from '../../../../machines/requests/conversation.machine'
+import { conversationMachine, type MessagePage, type Side } from '../../../../machines/requests/conversation.machine'
 import { staffRequestMachine } from '../../../../machines/staff/staff-request.machine'
 import { StaffRequestPage } from '../../../../src/staff/request-page'
 import { staffRequest } from '../../../model/staff/samples'
@@ -14,7 +14,10 @@ import { testSurface } from '../../view-paths'
 /** The conversation has a test of its own. */
 const silent = conversationMachine.provide({
   actors: {
-    loadMessages: fromPromise(async () => ({ messages: [], next: null })),
+    loadMessages: fromPromise<MessagePage, { requestId: string; side: Side; cursor: string | null }>(async () => ({
+      messages: [],
+      next: null,
+    })),
     followMessages: fromCallback(() => {}),
   },
 })
