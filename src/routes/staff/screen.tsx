@@ -1,33 +1,21 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 
 import { hasRealmRoles } from '../../../machines/session/roles'
 import { isPersonKnown, isRefused, sessionOf, statusOf } from '../../../machines/session/session.machine'
-import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queue.machine'
 import { useSession } from '../../session/context'
-import { QueuePage } from '../../staff/queue-page'
-import { StaffRequestPage } from '../../staff/request-page'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
-import { useLiveMachines } from '../../workspace/live/machines'
 import { RefusedNotice } from '../refused-notice'
 
 const route = getRouteApi('/staff/{-$requestId}')
 
-const queueStates: readonly unknown[] = [
-  'open',
-  'awaiting payment',
-  'paid',
-  'in progress',
-  'delivered',
-  'cancelled',
-  'all',
-] satisfies QueueState[]
-const isQueueState = (value: unknown): value is QueueState => queueStates.includes(value)
+/** Loaded only for the staff. */
+const StaffPages = lazy(() => import('./staff-pages').then((it) => ({ default: it.StaffPages })))
 
 /** The staff's pages, for people with the role staff. */
 export function StaffScreen() {
@@ -49,41 +37,10 @@ export function StaffScreen() {
   if (!hasRealmRoles(person, ['staff'])) return <NotForYou />
   return (
     <WorkspaceProvider value={connection}>
-      <StaffPages me={person.userId} />
+      <Suspense fallback={<PageSpinner text="Loading..." />}>
+        <StaffPages me={person.userId} />
+      </Suspense>
     </WorkspaceProvider>
-  )
-}
-
-function StaffPages({ me }: { me: string }) {
-  const { requestId } = route.useParams()
-  const { q, state, assignee } = route.useSearch()
-  const navigate = route.useNavigate()
-  const [input] = useState({ userId: me, projects: null })
-  useActorRef(useLiveMachines().liveChanges, { input })
-  const open = (id: string | undefined) => {
-    navigate({ to: '/staff/{-$requestId}', params: { requestId: id } }).catch(console.error)
-  }
-  if (requestId !== undefined) {
-    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined)} />
-  }
-  const filter: QueueFilter = {
-    query: typeof q === 'string' ? q : '',
-    state: isQueueState(state) ? state : 'open',
-    assignee: assignee === 'me' || assignee === 'nobody' ? assignee : null,
-  }
-  return (
-    <QueuePage
-      filter={filter}
-      onOpen={open}
-      onFilter={(applied) => {
-        const search = {
-          ...(applied.query.trim() !== '' && { q: applied.query }),
-          ...(applied.state !== 'open' && { state: applied.state }),
-          ...(applied.assignee !== null && { assignee: applied.assignee }),
-        }
-        navigate({ to: '.', search, replace: true, resetScroll: false }).catch(console.error)
-      }}
-    />
   )
 }
 

@@ -28,7 +28,7 @@ const chunks = {
   page: () => import('./project-screen'),
   files: () => import('../../workspace/files/project-files'),
   request: () => import('./request-screen'),
-  requests: () => import('./requests-screen'),
+  requests: () => import('../../workspace/requests/requests-page'),
 }
 const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
 const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))

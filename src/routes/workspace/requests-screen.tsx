@@ -1,11 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 
 import { projectsOf } from '../../../machines/projects/projects.machine'
 import type { RequestFilter } from '../../../machines/requests/requests.machine'
-import { RequestsPage } from '../../workspace/requests/requests-page'
+import { PageSpinner } from '../../ui/page-spinner'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
+
+/** Lazy, because the code that loads this screen, which everybody loads, names all files of the screen. */
+const RequestsPage = lazy(() =>
+  import('../../workspace/requests/requests-page').then((it) => ({ default: it.RequestsPage })),
+)
 
 const route = getRouteApi('/workspace/requests/{-$requestId}')
 
@@ -30,23 +36,25 @@ export function RequestsScreen() {
     projectId: project ?? null,
   }
   return (
-    <RequestsPage
-      filter={filter}
-      filters={{
-        projects: list,
-        onFilter: (filter) => {
-          const search = { ...searchOf(filter), ...(row && { row }) }
-          navigate({ search, replace: true, resetScroll: false }).catch(console.error)
-        },
-      }}
-      openId={requestId ?? null}
-      // The list keeps its filter.
-      onOpen={(request) => go.openRequest(request, searchOf(filter))}
-      onRepeat={go.repeat}
-      onRequest={go.request}
-      onFile={go.file}
-      openRow={row ?? null}
-      onRow={go.reportRow}
-    />
+    <Suspense fallback={<PageSpinner text="Loading your requests..." />}>
+      <RequestsPage
+        filter={filter}
+        filters={{
+          projects: list,
+          onFilter: (filter) => {
+            const search = { ...searchOf(filter), ...(row && { row }) }
+            navigate({ search, replace: true, resetScroll: false }).catch(console.error)
+          },
+        }}
+        openId={requestId ?? null}
+        // The list keeps its filter.
+        onOpen={(request) => go.openRequest(request, searchOf(filter))}
+        onRepeat={go.repeat}
+        onRequest={go.request}
+        onFile={go.file}
+        openRow={row ?? null}
+        onRow={go.reportRow}
+      />
+    </Suspense>
   )
 }
