@@ -8,7 +8,7 @@ import { rootRoute } from '../root'
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/{-$requestId}',
-  staticData: { title: 'Requests of all customers' },
+  staticData: { title: 'Queue' },
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: guarded('authenticated'),
   component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'StaffScreen'),

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
@@ -95,24 +96,26 @@ function HeaderNotices() {
     place &&
     createPortal(
       <Suspense>
-        {isOfStaff && <StaffLink />}
-        <NoticesMenu
-          onOpen={(place) => {
-            const to =
-              'requestId' in place
-                ? ({ to: '/workspace/requests/{-$requestId}', params: { requestId: place.requestId } } as const)
-                : ({
-                    to: '/workspace/projects/$projectId/{-$tab}',
-                    params: { projectId: place.projectId, tab: place.tab },
-                    search: place.search,
-                  } as const)
-            navigate(to).catch(console.error)
-          }}
-          onSettings={() => {
-            const search = (now: WorkspaceSearch) => ({ ...now, dialog: 'notifications' as const })
-            navigate({ to: '.', search, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
-          }}
-        />
+        <chakra.div display="flex">
+          {isOfStaff && <StaffLink />}
+          <NoticesMenu
+            onOpen={(place) => {
+              const to =
+                'requestId' in place
+                  ? ({ to: '/workspace/requests/{-$requestId}', params: { requestId: place.requestId } } as const)
+                  : ({
+                      to: '/workspace/projects/$projectId/{-$tab}',
+                      params: { projectId: place.projectId, tab: place.tab },
+                      search: place.search,
+                    } as const)
+              navigate(to).catch(console.error)
+            }}
+            onSettings={() => {
+              const search = (now: WorkspaceSearch) => ({ ...now, dialog: 'notifications' as const })
+              navigate({ to: '.', search, state: { isDialogOverPage: true }, resetScroll: false }).catch(console.error)
+            }}
+          />
+        </chakra.div>
       </Suspense>,
       place,
     )

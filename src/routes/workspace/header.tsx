@@ -52,7 +52,7 @@ export function Header({ services, ...frame }: HeaderProps) {
         </Link>
       </Button>
       {/* The staff's link and the button of the notifications, whose code is loaded later. */}
-      <chakra.div id="notices" display="flex" />
+      <div id="notices" />
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>
   )

@@ -150,13 +150,12 @@ export function useWorkspaceNav(projects: ProjectsActor) {
             replace: true,
           })
         if (item.kind === 'project') to(item.projectId)
-        else if (item.kind === 'request')
-          leave({ to: requestsPath, params: { requestId: item.requestId }, replace: true })
-        else if (item.kind === 'file') {
+        else if (item.kind === 'request' || (item.kind === 'action' && item.action === 'requests')) {
+          const requestId = item.kind === 'request' ? item.requestId : undefined
+          leave({ to: requestsPath, params: { requestId }, replace: true })
+        } else if (item.kind === 'file') {
           to(item.projectId, 'files', { file: item.fileId, ...(item.folder === 'reports' && { folder: 'reports' }) })
         } else if (item.action === 'projects') leave({ to: '/workspace', replace: true })
-        else if (item.action === 'requests')
-          leave({ to: requestsPath, params: { requestId: undefined }, replace: true })
         else {
           const { action: dialog } = item
           inPlace(({ step: _step, ...now }) => ({ ...now, dialog, ...(dialog === 'request' && { step: 1 }) }))

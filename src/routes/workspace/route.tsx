@@ -33,7 +33,7 @@ const layoutRoute = createRoute({
       throw redirect({
         to: '/workspace/requests/{-$requestId}',
         params: { requestId: request },
-        search: row ? { row } : {},
+        search: { row },
         replace: true,
       })
     }
