@@ -48,6 +48,7 @@ import { listViewMachine } from './projects/list-view.machine'
 import { projectCreateMachine } from './projects/project-create.machine'
 import { projectDeleteMachine } from './projects/project-delete.machine'
 import { projectEditMachine } from './projects/project-edit.machine'
+import { invitationAcceptanceMachine } from './sharing/invitation-acceptance.machine'
 import { projectMembersMachine } from './sharing/project-members.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
@@ -86,6 +87,7 @@ export const catalogue = {
   Notifications: noticesMachine,
   'Notification settings': noticeSettingsMachine,
   'Project members': projectMembersMachine,
+  'Accepting an invitation': invitationAcceptanceMachine,
   'Project activity': projectActivityMachine,
   'Project files': projectFilesMachine,
   'File revisions': fileRevisionsMachine,

@@ -39,6 +39,9 @@ import { downloadHandlers } from './transfers/downloads'
 import { revisionHandlers } from './files/revision-routes'
 import { thumbnailHandlers } from './previews/thumbnail-routes'
 import { fileHandlers } from './files/routes'
+import { invitationMailJob } from './sharing/invitation-mail'
+import { dropOldInvitations } from './sharing/invitation-store'
+import { invitationHandlers } from './sharing/invitations'
 import { memberHandlers } from './sharing/members'
 import { projectDeletion } from './projects/project-deletion'
 import { projectHandlers } from './projects/routes'
@@ -106,6 +109,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...addressHandlers(services),
   ...shareHandlers(services),
   ...memberHandlers(services),
+  ...invitationHandlers(services),
   ...requestHandlers(services),
   ...draftHandlers(services),
   ...checkoutHandlers(services),
@@ -126,6 +130,8 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   messageRetention(services),
   personDeletion(services),
   dropOldNotices(services.db),
+  dropOldInvitations(services.db),
+  invitationMailJob(services),
   ...noticeMailJobs(services),
 ]
 

@@ -11,6 +11,7 @@ export const usualDeliveries: NoticeDeliveries = {
   message: 'email',
   quota: 'email',
   membership: 'email',
+  invitation: 'email',
 }
 
 /** The part of a project's storage from which its members are told that it is nearly full. */

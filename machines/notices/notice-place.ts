@@ -6,13 +6,14 @@ type Told = Pick<Notice, 'kind' | 'detail' | 'project_id' | 'file_id' | 'request
 
 /** A tab of a project's page, with the file that is open in it, or the page of a request. */
 export type NoticePlace =
-  | { projectId: string; tab: 'files' | 'requests' | undefined; search: { file?: string } }
+  | { projectId: string; tab: 'files' | 'requests' | 'members' | undefined; search: { file?: string } }
   | { requestId: string }
 
 /** Null if the person can no longer see the place. */
 export function noticePlace(notice: Told): NoticePlace | null {
   const { kind, detail, project_id: projectId, file_id: file, request_id: request } = notice
   if (kind === 'membership') return detail === 'removed' ? null : { projectId, tab: undefined, search: {} }
+  if (kind === 'invitation') return { projectId, tab: 'members', search: {} }
   if (kind === 'delivery' || kind === 'request' || kind === 'message') {
     return request === null ? { projectId, tab: 'requests', search: {} } : { requestId: request }
   }

@@ -26,5 +26,7 @@ export function noticeSentence({ kind, detail, subject, project_name: project, p
       return `The storage of ${project} is at least 90% full`
     case 'membership':
       return detail === 'removed' ? `${who} removed you from ${project}` : `${who} added you to ${project}`
+    case 'invitation':
+      return `${who} accepted your invitation to ${project}`
   }
 }

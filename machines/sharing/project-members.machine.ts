@@ -1,63 +1,47 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
-import { messageOf } from '../lib/message-of'
+import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import { type Role, roleName } from './member-roles'
 
 export type Member = components['schemas']['Member']
-export type Role = components['schemas']['Role']
+export type Invitation = components['schemas']['Invitation']
+export type SentInvitation = components['schemas']['SentInvitation']
 
-/** The roles in display order. The default role comes first. */
-export const roles: { role: Role; name: string; allows: string }[] = [
-  {
-    role: 'project_manager',
-    name: 'Project manager',
-    allows:
-      'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
-  },
-  { role: 'user', name: 'User', allows: 'Works on files, edits the project and orders simulations.' },
-  {
-    role: 'organization_admin',
-    name: 'Organization admin',
-    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
-  },
-  {
-    role: 'sysadmin',
-    name: 'System admin',
-    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
-  },
-]
-
-/** The roles a user can assign when inviting. A project manager cannot assign a role above their own. */
-export const rolesToInvite = (mayAssign: boolean) =>
-  mayAssign ? roles : roles.filter(({ role }) => role === 'project_manager' || role === 'user')
-
-/** A sentence that describes the permissions of a role. */
-export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?.allows ?? ''
-
-export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role
+export type People = { members: Member[]; invitations: Invitation[] }
 
 /** The e-mail address that was typed but not sent, so that it can be restored. */
-export type Invitation = { projectId: string; email: string }
+export type TypedEmail = { projectId: string; email: string }
 
+type InvitationOf = { projectId: string; invitationId: string }
 type Assignment = { projectId: string; email: string; role: Role }
 
 /**
  * Manages the members of a project: lists them, adds them by e-mail, changes their roles, and removes them after
- * confirmation. Changes run one at a time. After a failed change the input is kept and the list shows the saved state.
- * Other users' changes are loaded without interrupting the user.
+ * confirmation. People who have not signed in here yet get an invitation, which can be sent again or revoked while it is
+ * open. Changes run one at a time. After a failed change the input is kept and the list shows the saved state. Other
+ * users' changes are loaded without interrupting the user.
  */
 export const projectMembersMachine = setup({
   types: {
-    input: {} as Invitation,
+    input: {} as TypedEmail & { mayInvite: boolean },
     context: {} as {
       projectId: string
+      /** Whether the user sees the open invitations. */
+      mayInvite: boolean
       members: Member[]
+      /** The open invitations, newest first. */
+      invitations: Invitation[]
       email: string
       role: Role
       /** The member whose removal awaits confirmation. */
       leaving: Member | null
       assigned: Assignment | null
+      /** The invitation that is being sent again or revoked. */
+      chosen: Invitation | null
+      /** The last invitation, if the server sends no e-mails and its link has to be passed on. */
+      link: { email: string; url: string } | null
       failure: string | null
       refusal: string | null
       /** A sentence about the last completed change. */
@@ -74,30 +58,53 @@ export const projectMembersMachine = setup({
       | { type: 'member.roleChosen'; member: Member; role: Role }
       | { type: 'removal.requested'; member: Member }
       | { type: 'removal.confirmed' }
-      | { type: 'removal.cancelled' },
+      | { type: 'removal.cancelled' }
+      | { type: 'invitation.sentAgain'; invitation: Invitation }
+      | { type: 'invitation.revoked'; invitation: Invitation },
     tags: {} as 'busy',
   },
   actors: {
-    loadMembers: placeholderActor<Member[], { projectId: string }>('loadMembers'),
+    loadMembers: placeholderActor<People, { projectId: string; mayInvite: boolean }>('loadMembers'),
     /** Reports members.outdated. */
     followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
     assignRole: placeholderActor<Member, { assignment: Assignment | null }>('assignRole'),
+    inviteMember: placeholderActor<SentInvitation, { assignment: Assignment | null }>('inviteMember'),
+    resendInvitation: placeholderActor<SentInvitation, InvitationOf>('resendInvitation'),
+    revokeInvitation: placeholderActor<void, InvitationOf>('revokeInvitation'),
     removeMember: placeholderActor<void, { projectId: string; memberId: string }>('removeMember'),
   },
   guards: {
     isOutdated: ({ context }) => context.isOutdated,
     hasEmail: ({ context }) => context.email.trim() !== '',
   },
+  actions: {
+    show: assign((_, { members, invitations }: People) => ({ members, invitations, isOutdated: false })),
+    choose: assign((_, chosen: Invitation) => ({ chosen })),
+    refuse: assign((_, refusal: string) => ({ refusal })),
+    beginChange: assign({ refusal: null, notice: null, link: null }),
+    showSent: assign(({ context: { invitations, email } }, { url, ...invitation }: SentInvitation) => ({
+      invitations: withInvitation(invitations, invitation),
+      link: url === null ? null : { email: invitation.email, url },
+      notice: sentNotice(invitation.email, url),
+      chosen: null,
+      // Clears the input only if it still contains this address.
+      ...(invitation.email.toLowerCase() === email.trim().toLowerCase() && { email: '' }),
+    })),
+  },
   delays: { updatePause: 30_000 },
 }).createMachine({
   id: 'projectMembers',
-  context: ({ input: { projectId, email } }) => ({
+  context: ({ input: { projectId, mayInvite, email } }) => ({
     projectId,
+    mayInvite,
     members: [],
+    invitations: [],
     email,
     role: 'project_manager',
     leaving: null,
     assigned: null,
+    chosen: null,
+    link: null,
     failure: null,
     refusal: null,
     notice: null,
@@ -115,8 +122,11 @@ export const projectMembersMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'loadMembers',
-        input: ({ context: { projectId } }) => ({ projectId }),
-        onDone: { target: 'listed', actions: assign({ members: ({ event }) => event.output, failure: null }) },
+        input: ({ context: { projectId, mayInvite } }) => ({ projectId, mayInvite }),
+        onDone: {
+          target: 'listed',
+          actions: [{ type: 'show', params: ({ event }) => event.output }, assign({ failure: null })],
+        },
         onError: {
           target: 'failed',
           actions: assign({ failure: ({ event }) => messageOf(event.error, 'The members could not be loaded.') }),
@@ -132,8 +142,8 @@ export const projectMembersMachine = setup({
           on: { 'members.outdated': { target: 'updating', reenter: true } },
           invoke: {
             src: 'loadMembers',
-            input: ({ context: { projectId } }) => ({ projectId }),
-            onDone: { target: 'current', actions: assign({ members: ({ event }) => event.output, isOutdated: false }) },
+            input: ({ context: { projectId, mayInvite } }) => ({ projectId, mayInvite }),
+            onDone: { target: 'current', actions: { type: 'show', params: ({ event }) => event.output } },
             // Keep the displayed list. The user did not request this update, so no error is shown.
             onError: 'outdated',
           },
@@ -163,11 +173,19 @@ export const projectMembersMachine = setup({
           }),
         },
         'removal.requested': { target: 'asking', actions: assign({ leaving: ({ event }) => event.member }) },
+        'invitation.sentAgain': {
+          target: 'resending',
+          actions: { type: 'choose', params: ({ event }) => event.invitation },
+        },
+        'invitation.revoked': {
+          target: 'revoking',
+          actions: { type: 'choose', params: ({ event }) => event.invitation },
+        },
       },
     },
     assigning: {
       tags: 'busy',
-      entry: assign({ refusal: null, notice: null }),
+      entry: 'beginChange',
       invoke: {
         src: 'assignRole',
         input: ({ context }) => ({ assignment: context.assigned }),
@@ -180,9 +198,64 @@ export const projectMembersMachine = setup({
             ...(context.assigned?.email === context.email.trim() && { email: '' }),
           })),
         },
+        onError: [
+          { guard: ({ event }) => isUnknownPerson(event.error), target: 'inviting' },
+          {
+            target: 'listed',
+            actions: { type: 'refuse', params: messageOr('The role could not be assigned.') },
+          },
+        ],
+      },
+    },
+    inviting: {
+      tags: 'busy',
+      invoke: {
+        src: 'inviteMember',
+        input: ({ context }) => ({ assignment: context.assigned }),
+        onDone: { target: 'listed', actions: { type: 'showSent', params: ({ event }) => event.output } },
         onError: {
           target: 'listed',
-          actions: assign({ refusal: ({ event }) => messageOf(event.error, 'The role could not be assigned.') }),
+          actions: { type: 'refuse', params: messageOr('The invitation could not be sent.') },
+        },
+      },
+    },
+    resending: {
+      tags: 'busy',
+      entry: 'beginChange',
+      invoke: {
+        src: 'resendInvitation',
+        input: ({ context: { projectId, chosen } }) => ({ projectId, invitationId: chosen?.id ?? '' }),
+        onDone: { target: 'listed', actions: { type: 'showSent', params: ({ event }) => event.output } },
+        onError: {
+          target: 'listed',
+          // The invitation may have been accepted or revoked, so the list is loaded again.
+          actions: [
+            assign({ isOutdated: true, chosen: null }),
+            { type: 'refuse', params: messageOr('The invitation could not be sent.') },
+          ],
+        },
+      },
+    },
+    revoking: {
+      tags: 'busy',
+      entry: 'beginChange',
+      invoke: {
+        src: 'revokeInvitation',
+        input: ({ context: { projectId, chosen } }) => ({ projectId, invitationId: chosen?.id ?? '' }),
+        onDone: {
+          target: 'listed',
+          actions: assign(({ context: { invitations, chosen } }) => ({
+            invitations: invitations.filter(({ id }) => id !== chosen?.id),
+            notice: `The invitation of ${chosen?.email ?? 'the person'} was revoked. Its link no longer works.`,
+            chosen: null,
+          })),
+        },
+        onError: {
+          target: 'listed',
+          actions: [
+            assign({ isOutdated: true, chosen: null }),
+            { type: 'refuse', params: messageOr('The invitation could not be revoked.') },
+          ],
         },
       },
     },
@@ -194,7 +267,7 @@ export const projectMembersMachine = setup({
     },
     removing: {
       tags: 'busy',
-      entry: assign({ refusal: null, notice: null }),
+      entry: 'beginChange',
       invoke: {
         src: 'removeMember',
         input: ({ context: { projectId, leaving } }) => ({ projectId, memberId: leaving?.id ?? '' }),
@@ -223,10 +296,31 @@ const withMember = (members: Member[], member: Member) =>
     ? members.map((one) => (one.id === member.id ? member : one))
     : [...members, member]
 
+const withInvitation = (invitations: Invitation[], sent: Invitation) =>
+  invitations.some(({ id }) => id === sent.id)
+    ? invitations.map((one) => (one.id === sent.id ? sent : one))
+    : [sent, ...invitations]
+
+/** Whether the link of an invitation no longer works. */
+export const isExpired = ({ expires_at: expires }: Invitation, now = Date.now()) => Date.parse(expires) <= now
+
+const sentNotice = (email: string, url: string | null) =>
+  url === null
+    ? `An invitation was sent to ${email}. Its link is valid for 7 days.`
+    : `${email} was invited, but this server sends no e-mails. Send them the link.`
+
+/** Whether the API knows nobody with the e-mail address. */
+const isUnknownPerson = (error: unknown): boolean => {
+  const { status, errors } = (error ?? {}) as { status?: unknown; errors?: { field: string }[] }
+  return status === 404 && (errors ?? []).some(({ field }) => field === 'email')
+}
+
 export type ProjectMembersActor = ActorRefFrom<typeof projectMembersMachine>
 type Snapshot = SnapshotFrom<typeof projectMembersMachine>
 
 export const membersOf = ({ context }: Snapshot) => context.members
+export const invitationsOf = ({ context }: Snapshot) => context.invitations
+export const linkOf = ({ context }: Snapshot) => context.link
 export const emailOf = ({ context }: Snapshot) => context.email
 export const roleOf = ({ context }: Snapshot) => context.role
 export const leavingOf = ({ context }: Snapshot) => context.leaving
@@ -236,10 +330,10 @@ export const noticeOf = ({ context }: Snapshot) => context.notice
 export const isMembersBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 
-export const invitationOf = ({ context: { projectId, email } }: Snapshot): Invitation | null =>
+export const typedEmailOf = ({ context: { projectId, email } }: Snapshot): TypedEmail | null =>
   email.trim() === '' ? null : { projectId, email }
 
-export const isInvitation = (kept: unknown): kept is Invitation =>
+export const isTypedEmail = (kept: unknown): kept is TypedEmail =>
   typeof kept === 'object' &&
   kept !== null &&
   'projectId' in kept &&

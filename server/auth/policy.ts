@@ -130,6 +130,13 @@ export const policy = {
   removeMember: project('path', 'lead'),
   // mayInviteAs limits the role. Only administrators can change the role of an existing member.
   assignRole: project('body', 'lead'),
+  listInvitations: project('path', 'lead'),
+  // mayInviteAs limits the role here, too.
+  inviteMember: project('path', 'lead'),
+  resendInvitation: project('path', 'lead'),
+  revokeInvitation: project('path', 'lead'),
+  // Authorized by the token and the e-mail address of the invitation; see sharing/invitations.ts.
+  acceptInvitation: signedIn,
 
   // The draft belongs to the caller; see requests/draft-store.ts.
   getRequestDraft: project('path', 'reach'),

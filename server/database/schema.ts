@@ -94,6 +94,41 @@ export const projectMembers = pgTable(
   ],
 )
 
+/**
+ * Invitations of people to projects by e-mail, one for each address in a project: a new one replaces the earlier one.
+ * Only the hash of a link's token is stored. Rows are deleted a while after they have expired.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** The label that the membership gets. */
+    role: text('role').$type<Schemas['Role']>().notNull(),
+    invitedBy: text('invited_by')
+      .notNull()
+      .references(() => users.id),
+    status: text('status').$type<'open' | 'accepted' | 'revoked'>().notNull().default('open'),
+    /** Null until the link has been created for the e-mail. */
+    tokenHash: text('token_hash').unique(),
+    created: time('created').notNull().defaultNow(),
+    sentAt: time('sent_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** The user who joined. */
+    acceptedBy: text('accepted_by'),
+  },
+  (table) => [
+    uniqueIndex('invitations_once').on(table.projectId, sql`lower(${table.email})`),
+    index('invitations_newest').on(table.projectId, table.created, table.id),
+    index('invitations_email').on(sql`lower(${table.email})`),
+    index('invitations_inviter').on(table.invitedBy),
+    index('invitations_expiry').on(table.expiresAt),
+  ],
+)
+
 /** Filled by the migrations. */
 export const fileTypes = pgTable('file_types', {
   id: integer('id').primaryKey(),

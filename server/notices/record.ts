@@ -47,6 +47,10 @@ export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person
     { kind: 'membership', detail: 'removed' },
   )
 
+/** Tells the person who invited somebody that they joined. Administrators need not be members of the project. */
+export const tellInviter = (tx: Db, about: { projectId: string; by: Doer; inviter: string }): Promise<void> =>
+  tell(tx, { ...about, people: about.inviter === about.by.id ? [] : [about.inviter] }, { kind: 'invitation' })
+
 /** Tells all members except the person who did it. */
 export async function tellAllMembers(
   tx: Db,

@@ -23,6 +23,7 @@ export const savedTables = [
   schema.users,
   schema.projects,
   schema.projectMembers,
+  schema.invitations,
   schema.fileTypes,
   schema.files,
   schema.fileRevisions,

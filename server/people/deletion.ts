@@ -17,6 +17,7 @@ import {
   files,
   fileShares,
   identityRecords,
+  invitations,
   liveEvents,
   notices,
   noticeSettings,
@@ -54,7 +55,7 @@ type Options = {
   config: Pick<ServerConfig, 'retentionMonths'>
   /** Whether to also delete the files of orders. */
   removeFiles: boolean
-  /** Whether to delete the contact messages from the person's e-mail address; see export.ts. */
+  /** Whether to delete the contact messages from, and the invitations to, the person's e-mail address; see export.ts. */
   messages: boolean
 }
 
@@ -71,6 +72,7 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
       or exists (select from ${projects} where ${projects.createdBy} = ${id})
       or exists (select from ${files} where ${files.uploadedBy} = ${id})
       or exists (select from ${comments} where ${comments.author} = ${id})
+      or exists (select from ${invitations} where ${invitations.invitedBy} = ${id})
       or exists (select from ${uploads} where ${uploads.uploadedBy} = ${id}))`
     const isOver = sql`${users.deletedAt} <= now() - make_interval(secs => ${DAY_MS / 1000})`
     await db.delete(users).where(and(eq(id, personId), isOver, eq(username, ''), not(isUsed)))
@@ -110,6 +112,7 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     await anonymizeActivity(tx, person, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))
     await tx.delete(requestDrafts).where(eq(requestDrafts.personId, personId))
+    await tx.delete(invitations).where(or(eq(invitations.invitedBy, personId), eq(invitations.acceptedBy, personId)))
     await tx.delete(projectMembers).where(eq(projectMembers.userId, personId))
     await tx
       .update(projects)
@@ -134,8 +137,11 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
-    if (messages && person.email !== '')
-      await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, person.email.toLowerCase()))
+    if (messages && person.email !== '') {
+      const email = person.email.toLowerCase()
+      await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, email))
+      await tx.delete(invitations).where(eq(sql`lower(${invitations.email})`, email))
+    }
     // Ends the person's sessions at the embedded identity provider.
     await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
     await tx.delete(liveEvents).where(eq(liveEvents.person, personId))
@@ -171,6 +177,7 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))
   await tx.delete(notices).where(eq(notices.projectId, projectId))
+  await tx.delete(invitations).where(eq(invitations.projectId, projectId))
   await tx.delete(requestDrafts).where(eq(requestDrafts.projectId, projectId))
   await tx.delete(fileRevisions).where(eq(fileRevisions.projectId, projectId))
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.projectId, projectId))

@@ -1,6 +1,6 @@
 /** The personal data that is stored about one person, as files of a zip. */
 import { Readable } from 'node:stream'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import {
@@ -9,6 +9,7 @@ import {
   contactMessages,
   files,
   fileShares,
+  invitations,
   notices,
   noticeSettings,
   projectMembers,
@@ -76,6 +77,20 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .from(fileShares)
         .where(eq(fileShares.createdBy, personId))
         .orderBy(fileShares.createdAt),
+    ),
+    file('invitations', () =>
+      db
+        .select({
+          projectId: invitations.projectId,
+          email: invitations.email,
+          role: invitations.role,
+          status: invitations.status,
+          sent: invitations.sentAt,
+          isInviter: sql<boolean>`${invitations.invitedBy} = ${personId}`,
+        })
+        .from(invitations)
+        .where(or(eq(invitations.invitedBy, personId), eq(invitations.acceptedBy, personId)))
+        .orderBy(invitations.sentAt),
     ),
     file('comments', () =>
       db

@@ -7,6 +7,7 @@ import { tellMembers, tellRemoved } from '../notices/record'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
+import { closeInvitationOf, revokeInvitationsBy } from './invitation-store'
 import { peopleByEmail } from './users'
 import { lockProject, touchProject } from '../projects/store'
 import { projectMembers, users } from '../database/schema'
@@ -31,6 +32,13 @@ const membersWhere = (db: Db, where: SQL | undefined) =>
     .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(where)
     .$dynamic()
+
+/** Throws if the project has the maximum number of members without this person. The transaction has locked the project. */
+export async function refuseFullProject(tx: Db, projectId: string, personId: string): Promise<void> {
+  const others = and(eq(projectMembers.projectId, projectId), ne(projectMembers.userId, personId))
+  if ((await tx.$count(projectMembers, others)) < MAX_MEMBERS) return
+  throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
+}
 
 export const memberHandlers = ({ db }: AppServices) =>
   ({
@@ -65,6 +73,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         )
         await recordActivity(tx, project.id, identity, entries)
         if (removed.length > 0) {
+          await revokeInvitationsBy(tx, project.id, member.userId)
           await tellRemoved(tx, { projectId: project.id, by: identity, person: member.userId })
         }
       })
@@ -92,10 +101,7 @@ export const memberHandlers = ({ db }: AppServices) =>
       const member = await db.transaction(async (tx) => {
         // This lock prevents concurrent additions of members until the transaction ends.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
-        const others = and(eq(projectMembers.projectId, project.id), ne(projectMembers.userId, person.id))
-        if ((await tx.$count(projectMembers, others)) >= MAX_MEMBERS) {
-          throw new Problem(409, `A project can have at most ${MAX_MEMBERS} members. Remove one first, then try again.`)
-        }
+        await refuseFullProject(tx, project.id, person.id)
         const own = and(eq(projectMembers.projectId, project.id), eq(projectMembers.userId, person.id))
         const [before] = await tx.select({ role: projectMembers.role }).from(projectMembers).where(own)
         // A repeated invitation changes nothing. Only administrators can change the role of a member.
@@ -120,6 +126,7 @@ export const memberHandlers = ({ db }: AppServices) =>
           const about = { kind, subject: person.fullname, memberId: person.id } as const
           await recordActivity(tx, project.id, identity, [{ ...about, before: before?.role ?? null, after: role }])
         }
+        await closeInvitationOf(tx, project.id, person)
         if (!before) {
           const about = { projectId: project.id, by: identity, people: [person.id] }
           await tellMembers(tx, about, { kind: 'membership', detail: 'added' })

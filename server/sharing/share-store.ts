@@ -1,5 +1,5 @@
 /** Stores share links. Only hashes of tokens and passwords are stored, so that reading the database gives no access. */
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 
@@ -8,16 +8,14 @@ import type { Db } from '../database/database'
 import { findFile, type FileRow } from '../files/file-records'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files as fileTable, fileShares, projects, users } from '../database/schema'
+import { hashOfToken, newLinkToken } from './link-token'
 
 /** Maximum number of links that have not expired. */
 const MAX_LINKS = { file: 100, project: 1000 }
-const TOKEN_BYTES = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
-
-const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 async function hashOfPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -46,7 +44,7 @@ type NewShare = { fileId: string; by: Doer; expiresAt: Date; password: string | 
  * has become private.
  */
 export async function addShare(db: Db, { fileId, by, expiresAt, password }: NewShare) {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newLinkToken()
   const passwordHash = password === undefined ? null : await hashOfPassword(password)
   return db.transaction(async (tx) => {
     // With this lock, the project can become private only before or after this transaction, so no link is left behind.

@@ -70,9 +70,8 @@ export function createUserStore(db: Db, notifications: Notifications) {
   }
 }
 
+/** The SQL condition that selects users with this e-mail address, ignoring case. */
+export const isAddressOf = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
 /** Returns all users with this e-mail address, ignoring case. */
-export const peopleByEmail = (db: Db, email: string) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+export const peopleByEmail = (db: Db, email: string) => db.select().from(users).where(isAddressOf(email))

@@ -21,6 +21,41 @@ export const sharingCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
   assignRole: ({ projectId, email, role }: Assignment, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/users/assign-role', { body: { project_id: projectId, email, role }, signal: within(signal) })),
 
+  /** The open invitations of a project, newest first. */
+  listInvitations: (projectId: string, signal: AbortSignal) =>
+    allPages((query) =>
+      v1.GET('/v1/projects/{id}/invitations', { params: { path: { id: projectId }, query }, signal: within(signal) }),
+    ),
+
+  inviteMember: ({ projectId, email, role }: Assignment, signal: AbortSignal) =>
+    unwrap(
+      v1.POST('/v1/projects/{id}/invitations', {
+        params: { path: { id: projectId } },
+        body: { email, role },
+        signal: within(signal),
+      }),
+    ),
+
+  resendInvitation: (projectId: string, invitationId: string, signal: AbortSignal) =>
+    unwrap(
+      v1.POST('/v1/projects/{id}/invitations/{invitationId}/sending', {
+        params: { path: { id: projectId, invitationId } },
+        signal: within(signal),
+      }),
+    ),
+
+  revokeInvitation: (projectId: string, invitationId: string, signal: AbortSignal) =>
+    unwrap(
+      v1.DELETE('/v1/projects/{id}/invitations/{invitationId}', {
+        params: { path: { id: projectId, invitationId } },
+        signal: within(signal),
+      }),
+    ),
+
+  /** Joins a project with the token of an invitation's link. */
+  acceptInvitation: (token: string, signal: AbortSignal) =>
+    unwrap(v1.POST('/v1/invitations/acceptance', { body: { token }, signal: within(signal) })),
+
   removeMember: (projectId: string, memberId: string, signal: AbortSignal) =>
     unwrap(
       v1.DELETE('/v1/projects/{id}/members/{memberId}', {

@@ -171,6 +171,16 @@ async function uploadFor(world: World, who: Person | undefined) {
   throw new Error('Nobody could begin an upload.')
 }
 
+/** An invitation of a new address. */
+async function invitationOf(world: World) {
+  const project = await projectOf(world)
+  const json = { email: `${randomUUID()}@example.com`, role: 'user' }
+  const sent = await as.manager.call<Schemas['SentInvitation']>('POST', `/v1/projects/${project.id}/invitations`, {
+    json,
+  })
+  return { project, ...expected(sent, 201) }
+}
+
 /** A comment by this user, or by the owner if this user cannot write one. */
 async function commentBy(world: World, who: Person | undefined) {
   const { file } = await fileOf(world)
@@ -386,6 +396,31 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: '/v1/users/assign-role',
     init: { json: { project_id: (await projectOf(world)).id, email: as.stranger.email } },
   }),
+  listInvitations: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/invitations`),
+  inviteMember: async (world) => ({
+    method: 'POST',
+    path: `/v1/projects/${(await projectOf(world)).id}/invitations`,
+    init: { json: { email: `${randomUUID()}@example.com` } },
+  }),
+  resendInvitation: async (world) => {
+    const { project, id } = await invitationOf(world)
+    return { method: 'POST', path: `/v1/projects/${project.id}/invitations/${id}/sending` }
+  },
+  revokeInvitation: async (world) => {
+    const { project, id } = await invitationOf(world)
+    return { method: 'DELETE', path: `/v1/projects/${project.id}/invitations/${id}` }
+  },
+  acceptInvitation: async (_world, who) => {
+    // None of the callers is a member of this project.
+    const inviter = await api.person('user', 'project_manager')
+    const project = await createProject(inviter)
+    const json = { email: who?.email ?? 'nobody@example.com', role: 'user' }
+    const sent = await inviter.call<Schemas['SentInvitation']>('POST', `/v1/projects/${project.id}/invitations`, {
+      json,
+    })
+    const token = expected(sent, 201).url?.split('#')[1]
+    return { method: 'POST', path: '/v1/invitations/acceptance', init: { json: { token } } }
+  },
   getRequestDraft: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/request-draft`),
   saveRequestDraft: async (world) => ({
     method: 'PUT',
@@ -513,7 +548,17 @@ test('plain members cannot delete, invite, remove, or share in private projects'
   const needing = (need: string) =>
     operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
   expect({ lead: needing('lead'), share: needing('share') }).toEqual({
-    lead: ['previewDeletion', 'deleteProject', 'restoreProject', 'removeMember', 'assignRole'],
+    lead: [
+      'previewDeletion',
+      'deleteProject',
+      'restoreProject',
+      'removeMember',
+      'assignRole',
+      'listInvitations',
+      'inviteMember',
+      'resendInvitation',
+      'revokeInvitation',
+    ],
     share: ['shareFile'],
   })
 })

@@ -175,6 +175,10 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         toProject(project, 'files')
       },
       leavePayment: () => go(withoutRequest),
+      /** Opens a project to which the user was invited. Back does not lead to the link, which works only once. */
+      joined: (projectId: string) =>
+        leave({ to: '/workspace/projects/$projectId/{-$tab}', params: { projectId }, replace: true }),
+      list: () => leave({ to: '/workspace', replace: true }),
     }
   }, [navigate, projects, router])
 }

@@ -80,7 +80,20 @@ const requestsRoute = createRoute({
   component: lazyRouteComponent(() => import('./requests-screen').catch(failToLoad), 'RequestsScreen'),
 })
 
-export const workspaceRoute = layoutRoute.addChildren([listRoute, projectRoute, requestRoute, requestsRoute])
+const invitationRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/invitation',
+  staticData: { title: 'Invitation' },
+  component: lazyRouteComponent(() => import('./invitation-screen').catch(failToLoad), 'InvitationScreen'),
+})
+
+export const workspaceRoute = layoutRoute.addChildren([
+  listRoute,
+  projectRoute,
+  requestRoute,
+  requestsRoute,
+  invitationRoute,
+])
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

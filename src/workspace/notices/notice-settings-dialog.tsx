@@ -22,6 +22,7 @@ const kinds: Record<Setting['kind'], string> = {
   message: 'Messages about your requests',
   quota: 'Storage that is nearly full',
   membership: 'Projects you are added to or removed from',
+  invitation: 'Accepted invitations',
 }
 
 const deliveries: Record<Setting['delivery'], string> = {

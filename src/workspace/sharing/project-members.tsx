@@ -2,10 +2,11 @@ import { Button } from '@chakra-ui/react/button'
 import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { NativeSelect } from '@chakra-ui/react/native-select'
-import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
+import { allowedTo, type Role, roleName, roles, rolesToInvite } from '../../../machines/sharing/member-roles'
 import * as members from '../../../machines/sharing/project-members.machine'
 import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
@@ -15,6 +16,8 @@ import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { useSharingMachines } from './machines'
+import { peopleList } from './people-list'
+import { ProjectInvitations } from './project-invitations'
 
 type ProjectMembersProps = {
   project: { id: string; name: string }
@@ -27,8 +30,8 @@ type ProjectMembersProps = {
 /** Lists the members of a project and lets permitted users invite, change and remove them. */
 export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembersProps) {
   const [input] = useState(() => {
-    const kept = readDraft('member', members.isInvitation)
-    return { projectId: project.id, email: kept?.projectId === project.id ? kept.email : '' }
+    const kept = readDraft('member', members.isTypedEmail)
+    return { projectId: project.id, mayInvite: mayManage, email: kept?.projectId === project.id ? kept.email : '' }
   })
   const actor = useActorRef(useSharingMachines().projectMembers, { input })
   const list = useSelector(actor, members.membersOf)
@@ -36,7 +39,7 @@ export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembers
   const failure = useSelector(actor, members.membersFailureOf)
   const refusal = useSelector(actor, members.refusalOf)
   const notice = useSelector(actor, members.noticeOf)
-  useDraft('member', actor, members.invitationOf)
+  useDraft('member', actor, members.typedEmailOf)
 
   return (
     <chakra.section aria-label={`Members of ${project.name}`} maxW="3xl">
@@ -47,7 +50,10 @@ export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembers
           <>
             <MemberList actor={actor} list={list} mayManage={mayManage} mayAssign={mayAssign} />
             {mayManage ? (
-              <AddMember actor={actor} mayAssign={mayAssign} />
+              <>
+                <ProjectInvitations actor={actor} />
+                <AddMember actor={actor} mayAssign={mayAssign} />
+              </>
             ) : (
               <chakra.p textStyle="sm" color="fg.muted">
                 Members are added by people whose account has the role project manager, organization admin or system
@@ -74,25 +80,6 @@ export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembers
   )
 }
 
-const listStyle: SystemStyleObject = {
-  borderWidth: '1px',
-  borderRadius: 'l2',
-  '& li': {
-    display: { base: 'flex', md: 'grid' },
-    flexWrap: 'wrap',
-    // Fixed columns align the roles of all members, including those who cannot be removed.
-    gridTemplateColumns: 'minmax(0, 1fr) 12rem 5.5rem',
-    alignItems: 'center',
-    columnGap: '3',
-    rowGap: '2',
-    px: '3',
-    py: '3',
-  },
-  '& li + li': { borderTopWidth: '1px' },
-  '& .person': { flex: '1 1 100%', minW: '0', overflowWrap: 'anywhere', fontWeight: 'medium' },
-  '& .about': { display: 'block', textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
-}
-
 type MemberListProps = {
   actor: members.ProjectMembersActor
   list: members.Member[]
@@ -103,25 +90,25 @@ type MemberListProps = {
 function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
   const busy = useSelector(actor, members.isMembersBusy)
   return (
-    <chakra.ul css={listStyle} aria-label="Members">
+    <chakra.ul css={peopleList} aria-label="Members">
       {list.map((member) => (
         <li key={member.id}>
           <span className="person">
             {member.name}
             <span className="about">{member.email}</span>
-            <span className="about">{members.allowedTo(member.role)}</span>
+            <span className="about">{allowedTo(member.role)}</span>
             {member.isCreator && <span className="about">Created the project and cannot be removed.</span>}
           </span>
           {mayAssign ? (
             <RoleSelect
               label={`Role of ${member.name}`}
               value={member.role}
-              offered={members.roles}
+              offered={roles}
               disabled={busy}
               onChange={(role) => actor.send({ type: 'member.roleChosen', member, role })}
             />
           ) : (
-            <chakra.span textStyle="sm">{members.roleName(member.role)}</chakra.span>
+            <chakra.span textStyle="sm">{roleName(member.role)}</chakra.span>
           )}
           {mayManage && !member.isCreator && (
             <Button
@@ -143,10 +130,10 @@ function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
 
 type RoleSelectProps = {
   label: string
-  value: members.Role
-  offered: typeof members.roles
+  value: Role
+  offered: typeof roles
   disabled: boolean
-  onChange: (role: members.Role) => void
+  onChange: (role: Role) => void
 }
 
 function RoleSelect({ label, value, offered, disabled, onChange }: RoleSelectProps) {
@@ -196,11 +183,14 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           value={email}
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
         />
+        <Field.HelperText>
+          Who has not signed in here yet gets an invitation by e-mail, valid for 7 days.
+        </Field.HelperText>
       </Field.Root>
       <RoleSelect
         label="Role of the person to add"
         value={role}
-        offered={members.rolesToInvite(mayAssign)}
+        offered={rolesToInvite(mayAssign)}
         disabled={busy}
         onChange={(chosen) => actor.send({ type: 'role.chosen', role: chosen })}
       />

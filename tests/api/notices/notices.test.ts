@@ -241,6 +241,7 @@ describe('the settings', () => {
         message: 'email',
         quota: 'email',
         membership: 'email',
+        invitation: 'email',
       },
       email: null,
     })

@@ -126,6 +126,7 @@ describe('the export', () => {
         'projects',
         'files',
         'share-links',
+        'invitations',
         'comments',
         'notices',
         'requests',

@@ -1,8 +1,11 @@
+import type { components } from '../../../openapi/generated/product'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { openFiles } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 import { chooseAction } from '../projects/project-steps'
+
+type SentInvitation = components['schemas']['SentInvitation']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -25,9 +28,13 @@ test('members are added by e-mail, given roles and removed, and a removed member
 
   await dialog.getByLabel('E-mail of the person to add').fill('nobody@example.com')
   await dialog.getByRole('button', { name: 'Add member' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Nobody with this e-mail address has signed in here yet.')
-  await expect(dialog.getByLabel('E-mail of the person to add')).toHaveValue('nobody@example.com')
-  await expectAccessible(page, 'a refused member')
+  const invitations = dialog.getByRole('list', { name: 'Open invitations' })
+  await expect(invitations.getByRole('listitem')).toContainText('nobody@example.com')
+  await expect(dialog.getByLabel('E-mail of the person to add')).toHaveValue('')
+  await expect(dialog.getByLabel('Link of the invitation')).toHaveValue(/\/workspace\/invitation#[\w-]{43}$/)
+  await expectAccessible(page, 'an open invitation')
+  await invitations.getByRole('button', { name: 'Revoke the invitation of nobody@example.com' }).click()
+  await expect(invitations).toHaveCount(0)
 
   await dialog.getByLabel('E-mail of the person to add').fill(user.email)
   await dialog.getByRole('button', { name: 'Add member' }).click()
@@ -95,6 +102,40 @@ test('a project manager invites and removes members, but cannot assign roles abo
   await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('the link of an invitation signs the person in and opens the project, once, for their account only', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
+  const manager = await apiOf(stack, 'manager')
+  const project = await manager.makeProject('Inviting carrier')
+  const user = stack.accounts.find(({ username }) => username === 'user')
+  if (!user) throw new Error('There is no account user.')
+  const json = { email: user.email, role: 'user' }
+  const sent = await manager.call<SentInvitation>('POST', `/v1/projects/${project.id}/invitations`, { json })
+  const link = sent.body.url ?? ''
+
+  await signIn('orgadmin', { at: '/workspace' })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You are signed in with another account' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('This invitation is for another e-mail address.')
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expectAccessible(page, 'an invitation for somebody else')
+
+  const guest = await browser.newContext({ baseURL: stack.config.publicUrl, reducedMotion: 'reduce' })
+  const theirs = await guest.newPage()
+  await signIn('user', { at: link, on: theirs })
+  await expect(theirs).toHaveURL(new RegExp(`/workspace/projects/${project.id}$`))
+  await expect(theirs.getByRole('heading', { name: 'Inviting carrier' })).toBeVisible()
+
+  await theirs.goto('/workspace/invitation#cut')
+  await expect(theirs.getByRole('alert')).toContainText('This invitation link is not valid.')
+  await theirs.getByRole('button', { name: 'Go to your projects' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
+  await guest.close()
 })
 
 test('a file link works for everybody with its password, until it is revoked', async ({

@@ -144,6 +144,7 @@ test.each([
     'Ada Vance asks you to approve assumptions for the simulation of board.kicad_pcb',
   ],
   [{ kind: 'membership', detail: 'removed' }, 'Ada Vance removed you from Camera board'],
+  [{ kind: 'invitation' }, 'Ada Vance accepted your invitation to Camera board'],
 ] as const)('%o says: %s', (fields, sentence) => {
   expect(noticeSentence(notice(fields))).toBe(sentence)
 })
@@ -157,4 +158,5 @@ test('a notice leads to the file, the request or the project, but not to a proje
   expect(noticePlace(notice({ kind: 'request', request_id: null }))).toEqual({ ...at, tab: 'requests', search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'added' }))).toEqual({ ...at, tab: undefined, search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'removed' }))).toBeNull()
+  expect(noticePlace(notice({ kind: 'invitation' }))).toEqual({ ...at, tab: 'members', search: {} })
 })

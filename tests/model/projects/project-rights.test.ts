@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Session } from '../../../machines/session/roles'
-import { roles as everyRole, rolesToInvite } from '../../../machines/sharing/project-members.machine'
+import { roles as everyRole, rolesToInvite } from '../../../machines/sharing/member-roles'
 import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
 import { mayInviteAs } from '../../../machines/projects/role-rights'
 import { decide } from '../../../server/auth/policy'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import * as shares from '../../../machines/sharing/file-shares.machine'
+import type { Role } from '../../../machines/sharing/member-roles'
 import * as members from '../../../machines/sharing/project-members.machine'
 
 const member = (more: Partial<members.Member> = {}): members.Member => ({
@@ -13,9 +14,29 @@ const member = (more: Partial<members.Member> = {}): members.Member => ({
   ...more,
 })
 
+const invitation = (email: string): members.Invitation => ({
+  id: `i-${email}`,
+  email,
+  role: 'user',
+  invited_by: 'Uma Serrano',
+  sent_at: '2026-01-01T00:00:00Z',
+  expires_at: '2026-01-08T00:00:00Z',
+})
+
 describe('the members of a project', () => {
-  type Assigned = { assignment: { projectId: string; email: string; role: members.Role } | null }
-  const start = (world: { load?: () => Promise<members.Member[]>; refuse?: string } = {}) => {
+  type Assigned = { assignment: { projectId: string; email: string; role: Role } | null }
+  type World = {
+    load?: () => Promise<members.Member[]>
+    invitations?: members.Invitation[]
+    refuse?: string
+    url?: string
+  }
+  const unknown = () =>
+    Object.assign(new Error('Nobody with this e-mail address has signed in here yet.'), {
+      status: 404,
+      errors: [{ field: 'email', message: '' }],
+    })
+  const start = (world: World = {}) => {
     const calls: unknown[] = []
     const clock = new SimulatedClock()
     const answer = async <Value>(value: Value) => {
@@ -26,9 +47,31 @@ describe('the members of a project', () => {
       members.projectMembersMachine.provide({
         actors: {
           followChanges: fromCallback(() => {}),
-          loadMembers: fromPromise<members.Member[], { projectId: string }>(world.load ?? (async () => [member()])),
+          loadMembers: fromPromise<members.People, { projectId: string; mayInvite: boolean }>(async () => ({
+            members: (await world.load?.()) ?? [member()],
+            invitations: world.invitations ?? [],
+          })),
+          inviteMember: fromPromise<members.SentInvitation, Assigned>(({ input: { assignment } }) => {
+            calls.push({ invited: assignment?.email })
+            return answer({ ...invitation(assignment?.email ?? ''), url: world.url ?? null })
+          }),
+          resendInvitation: fromPromise<members.SentInvitation, { projectId: string; invitationId: string }>(
+            ({ input }) => {
+              calls.push({ resent: input.invitationId })
+              return answer({
+                ...invitation('new@example.com'),
+                sent_at: '2026-02-01T00:00:00Z',
+                url: world.url ?? null,
+              })
+            },
+          ),
+          revokeInvitation: fromPromise<void, { projectId: string; invitationId: string }>(({ input }) => {
+            calls.push({ revoked: input.invitationId })
+            return answer(undefined)
+          }),
           assignRole: fromPromise<members.Member, Assigned>(({ input: { assignment } }) => {
             calls.push(assignment)
+            if (assignment?.email.startsWith('new')) return Promise.reject(unknown())
             const isKnown = assignment?.email === 'uma@example.com'
             return answer(
               member({
@@ -43,7 +86,7 @@ describe('the members of a project', () => {
           }),
         },
       }),
-      { input: { projectId: 'p1', email: '' }, clock },
+      { input: { projectId: 'p1', mayInvite: true, email: '' }, clock },
     ).start()
     return { actor, clock, calls, quiet: () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy')) }
   }
@@ -60,6 +103,62 @@ describe('the members of a project', () => {
     expect(members.membersOf(added).map(({ name }) => name)).toEqual(['Uma Serrano', 'Ada Vance'])
     expect(members.noticeOf(added)).toBe('Ada Vance now has the role Project manager.')
     expect(members.emailOf(added)).toBe('')
+  })
+
+  test('who have not signed in yet are invited, and their address leaves the field', async () => {
+    const { actor, calls, quiet } = start()
+    await quiet()
+    actor.send({ type: 'email.typed', email: 'New@example.com' })
+    actor.send({ type: 'email.typed', email: 'new@example.com' })
+    actor.send({ type: 'member.submitted' })
+    const invited = await quiet()
+    expect(calls).toEqual([
+      { projectId: 'p1', email: 'new@example.com', role: 'project_manager' },
+      { invited: 'new@example.com' },
+    ])
+    expect(members.invitationsOf(invited).map(({ email }) => email)).toEqual(['new@example.com'])
+    expect(members.emailOf(invited)).toBe('')
+    expect(members.linkOf(invited)).toBeNull()
+    expect(members.noticeOf(invited)).toBe('An invitation was sent to new@example.com. Its link is valid for 7 days.')
+    expect(members.membersOf(invited)).toHaveLength(1)
+  })
+
+  test('are invited with a link to pass on, if the server sends no e-mails, until the next change', async () => {
+    const { actor, quiet } = start({ url: 'https://example.com/workspace/invitation#token' })
+    await quiet()
+    actor.send({ type: 'email.typed', email: 'new@example.com' })
+    actor.send({ type: 'member.submitted' })
+    expect(members.linkOf(await quiet())).toEqual({
+      email: 'new@example.com',
+      url: 'https://example.com/workspace/invitation#token',
+    })
+    actor.send({ type: 'invitation.revoked', invitation: invitation('new@example.com') })
+    expect(members.linkOf(await quiet())).toBeNull()
+  })
+
+  test('that were invited can be invited again or no longer, and a refusal loads the list again', async () => {
+    const open = [invitation('new@example.com')]
+    const { actor, calls, quiet } = start({ invitations: open })
+    await quiet()
+    actor.send({ type: 'invitation.sentAgain', invitation: invitation('new@example.com') })
+    expect(members.invitationsOf(await quiet())).toEqual([
+      { ...invitation('new@example.com'), sent_at: '2026-02-01T00:00:00Z' },
+    ])
+    actor.send({ type: 'invitation.revoked', invitation: invitation('new@example.com') })
+    const revoked = await quiet()
+    expect(members.invitationsOf(revoked)).toEqual([])
+    expect(members.noticeOf(revoked)).toMatch(/was revoked/)
+    expect(calls).toEqual([{ resent: 'i-new@example.com' }, { revoked: 'i-new@example.com' }])
+
+    const refused = start({ invitations: open, refuse: 'There is no such open invitation.' })
+    await refused.quiet()
+    for (const type of ['invitation.sentAgain', 'invitation.revoked'] as const) {
+      open.splice(0, open.length, invitation(`new-${type}@example.com`))
+      refused.actor.send({ type, invitation: invitation('new@example.com') })
+      const updated = await waitFor(refused.actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+      expect(members.refusalOf(updated)).toBe('There is no such open invitation.')
+      expect(members.invitationsOf(updated)).toEqual(open)
+    }
   })
 
   test('can get another role, without affecting the input for a new member', async () => {

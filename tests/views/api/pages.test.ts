@@ -82,7 +82,9 @@ function started<Actor extends AnyActorRef>(actor: Actor): Actor {
 
 /** Resolves to the context of the member list once it has loaded or failed. */
 async function membersListed() {
-  const actor = started(createActor(machines.projectMembers, { input: { projectId: 'p1', email: '' } }))
+  const actor = started(
+    createActor(machines.projectMembers, { input: { projectId: 'p1', mayInvite: false, email: '' } }),
+  )
   return (await waitFor(actor, ({ context: { members, failure } }) => members.length > 0 || failure !== null)).context
 }
 

@@ -8,14 +8,26 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const unasked = () => Promise.reject(new Error('Nobody asks for it here.'))
 
+/** The calls that a test does not expect. */
+const noCalls = {
+  listMembers: unasked,
+  assignRole: unasked,
+  removeMember: unasked,
+  listInvitations: unasked,
+  inviteMember: unasked,
+  resendInvitation: unasked,
+  revokeInvitation: unasked,
+  acceptInvitation: unasked,
+  listShares: unasked,
+  shareFile: unasked,
+  revokeShare: unasked,
+}
+
 const sharingOf = (...names: string[]) =>
   machinesOver({
     sharing: async () => ({
-      assignRole: unasked,
-      removeMember: unasked,
-      listShares: unasked,
-      shareFile: unasked,
-      revokeShare: unasked,
+      ...noCalls,
+      listInvitations: async () => [],
       listMembers: async () =>
         names.map((name, index) => ({
           id: name,
@@ -73,10 +85,7 @@ test('a new link can be copied even if the list of links cannot be loaded afterw
     <ShareFileDialog file={{ id: 'f1', name: 'board.kicad_pcb' }} isGone={false} onClose={vi.fn()} />,
     machinesOver({
       sharing: async () => ({
-        listMembers: unasked,
-        assignRole: unasked,
-        removeMember: unasked,
-        revokeShare: unasked,
+        ...noCalls,
         listShares: async () => (isDown ? Promise.reject(new Error('The server is being restarted.')) : []),
         shareFile: async () => {
           isDown = true

@@ -21,6 +21,7 @@ import { connectProjects } from '../../../src/workspace/projects/machines'
 import { connectThumbnails } from '../../../src/workspace/projects/thumbnail-machines'
 import { connectRequests } from '../../../src/workspace/requests/machines'
 import { connectSearch } from '../../../src/workspace/search/machines'
+import { connectInvitations } from '../../../src/workspace/sharing/invitation-machines'
 import { connectSharing } from '../../../src/workspace/sharing/machines'
 import { connectTransfers } from '../../../src/workspace/transfers/machines'
 import { connectUndo } from '../../../src/workspace/undo/machines'
@@ -58,6 +59,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectFirstSteps(to[0]),
   ...connectRequests(...to),
   ...connectSharing(...to),
+  ...connectInvitations(to[0]),
   ...connectActivity(to[0]),
   ...connectPeople(to[0]),
   ...connectUndo(to[0]),

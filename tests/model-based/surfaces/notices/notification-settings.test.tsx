@@ -19,6 +19,7 @@ const deliveries: NoticeSettings['deliveries'] = {
   message: 'email',
   quota: 'email',
   membership: 'digest',
+  invitation: 'email',
 }
 const settings = (mention: NoticeSettings['deliveries']['mention'], email: string | null): NoticeSettings => ({
   deliveries: { ...deliveries, mention },

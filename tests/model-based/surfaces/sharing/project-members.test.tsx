@@ -3,7 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { type Member, projectMembersMachine } from '../../../../machines/sharing/project-members.machine'
+import {
+  type Invitation,
+  type Member,
+  projectMembersMachine,
+} from '../../../../machines/sharing/project-members.machine'
 import { ProjectMembers } from '../../../../src/workspace/sharing/project-members'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
@@ -19,6 +23,19 @@ const uma: Member = {
   isCreator: false,
 }
 const ada: Member = { id: 'm2', name: 'Ada Vance', email: 'ada@example.com', role: 'user', isCreator: false }
+const invitation: Invitation = {
+  id: 'i1',
+  email: 'ada@example.com',
+  role: 'user',
+  invited_by: 'Uma Serrano',
+  sent_at: '2026-01-01T12:00:00Z',
+  expires_at: '2026-01-08T12:00:00Z',
+}
+const unknownPerson = () =>
+  Object.assign(failure('Nobody with this e-mail address has signed in here yet.'), {
+    status: 404,
+    errors: [{ field: 'email', message: '' }],
+  })
 const names = {
   project_manager: 'Project manager',
   user: 'User',
@@ -63,6 +80,20 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
     expect(roleOf(name)).toHaveProperty('disabled', isBusy)
     expect(screen.getByRole('button', { name: `Remove ${name}`, hidden })).toHaveProperty('disabled', isBusy)
   }
+  const open = screen.queryByRole('list', { name: 'Open invitations', hidden })
+  const shownInvitations = open ? within(open).getAllByRole('listitem', { hidden }) : []
+  expect(shownInvitations.map((row) => row.querySelector('.person')?.textContent)).toEqual(
+    context.invitations.map(
+      ({ email: address }) =>
+        `${address}User, invited by Uma Serrano on Jan 1, 2026Expired. Send it again for a new link.`,
+    ),
+  )
+  for (const { email: address } of context.invitations) {
+    for (const name of [`Send the invitation to ${address} again`, `Revoke the invitation of ${address}`])
+      expect(screen.getByRole('button', { name, hidden })).toHaveProperty('disabled', isBusy)
+  }
+  if (context.link)
+    expect(screen.getByRole('textbox', { name: 'Link of the invitation' })).toHaveValue(context.link.url)
   // The next e-mail address can be typed while the previous one is being added.
   expect(email()).toHaveValue(context.email)
   expect(email()).toBeEnabled()
@@ -82,7 +113,7 @@ function expectListed(_: unknown, snapshot: Snapshot) {
 }
 
 const projectMembers: Surface<typeof projectMembersMachine> = {
-  situations: { 'a project with two members': { input: { projectId: 'p1', email: '' } } },
+  situations: { 'a project with two members': { input: { projectId: 'p1', mayInvite: true, email: '' } } },
   events: {
     'members.reload': [{}],
     'members.outdated': [{}],
@@ -93,16 +124,31 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     'removal.requested': (snapshot) => umaIn(snapshot).map((member) => ({ member })),
     'removal.confirmed': [{}],
     'removal.cancelled': [{}],
+    'invitation.sentAgain': ({ context: { invitations } }) => invitations.map((one) => ({ invitation: one })),
+    'invitation.revoked': ({ context: { invitations } }) => invitations.map((one) => ({ invitation: one })),
   },
-  done: { followChanges: null, loadMembers: [[uma, ada]], assignRole: [ada], removeMember: [undefined] },
+  done: {
+    followChanges: null,
+    loadMembers: [{ members: [uma, ada], invitations: [] }],
+    assignRole: [ada],
+    inviteMember: [{ ...invitation, url: 'https://site.example/workspace/invitation#token' }],
+    resendInvitation: [{ ...invitation, url: null }],
+    revokeInvitation: [undefined],
+    removeMember: [undefined],
+  },
   failed: {
     followChanges: null,
     loadMembers: [failure('The server is being restarted.')],
-    assignRole: [failure('Nobody with this e-mail address has signed in here yet.')],
+    assignRole: [unknownPerson(), failure('Several users have this e-mail address.')],
+    inviteMember: [failure('This address has received many invitations today.')],
+    resendInvitation: [failure('There is no such open invitation.')],
+    revokeInvitation: [failure('There is no such open invitation.')],
     removeMember: [failure('The person who created the project cannot be removed.')],
   },
-  distinguish: ({ members, email: typed, role, leaving, refusal, failure: reason, isOutdated }) => ({
+  distinguish: ({ members, invitations, link, email: typed, role, leaving, refusal, failure: reason, isOutdated }) => ({
     count: members.length,
+    invited: invitations.length,
+    link: link?.url,
     typed,
     role,
     leaving: leaving?.id,
@@ -139,6 +185,9 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
       expectList(snapshot, true)
       expect(screen.queryByRole('alertdialog')).toBeNull()
     },
+    inviting: (_, snapshot) => expectList(snapshot, true),
+    resending: (_, snapshot) => expectList(snapshot, true),
+    revoking: (_, snapshot) => expectList(snapshot, true),
     asking: (_, snapshot) => {
       expectList(snapshot, false)
       expect(question()).toHaveTextContent(
@@ -180,6 +229,10 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     'removal.requested': async (event, { user }) => user.click(button(`Remove ${event.member.name}`)),
     'removal.confirmed': async (_, { user }) => user.click(button('Remove member')),
     'removal.cancelled': async (_, { user }) => user.click(button('Cancel')),
+    'invitation.sentAgain': async ({ invitation: { email: address } }, { user }) =>
+      user.click(button(`Send the invitation to ${address} again`)),
+    'invitation.revoked': async ({ invitation: { email: address } }, { user }) =>
+      user.click(button(`Revoke the invitation of ${address}`)),
   },
 }
 

@@ -1,0 +1,34 @@
+/** The roles of members: what they are called, what they allow, and who can assign them. */
+import type { components } from '../../openapi/generated/product'
+
+export type Role = components['schemas']['Role']
+
+/** The roles in display order. The default role comes first. */
+export const roles: { role: Role; name: string; allows: string }[] = [
+  {
+    role: 'project_manager',
+    name: 'Project manager',
+    allows:
+      'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
+  },
+  { role: 'user', name: 'User', allows: 'Works on files, edits the project and orders simulations.' },
+  {
+    role: 'organization_admin',
+    name: 'Organization admin',
+    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
+  },
+  {
+    role: 'sysadmin',
+    name: 'System admin',
+    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
+  },
+]
+
+/** The roles a user can assign when inviting. A project manager cannot assign a role above their own. */
+export const rolesToInvite = (mayAssign: boolean) =>
+  mayAssign ? roles : roles.filter(({ role }) => role === 'project_manager' || role === 'user')
+
+/** A sentence that describes the permissions of a role. */
+export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?.allows ?? ''
+
+export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role

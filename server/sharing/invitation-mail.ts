@@ -1,0 +1,66 @@
+/** Sends invitations by e-mail. The link is created only now, so that it is never stored: not even in the job. */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+
+import type { ServerConfig } from '../config'
+import type { Db } from '../database/database'
+import { invitations, projects, users } from '../database/schema'
+import { defineJob, type JobHandler } from '../jobs/job'
+import { sendMail } from '../jobs/send-mail'
+import { hashOfToken, newLinkToken } from './link-token'
+
+/** Longer names of projects and people are cut, so that an invitation cannot carry a text of its own. */
+const NAME_CHARACTERS = 80
+
+/** Added in the transaction that sends the invitation. `sentAt` tells whether it has been sent again since. */
+export const invitationMail = defineJob<{ invitationId: string; sentAt: string }>('invitation mail')
+
+/** The token is in the part of the address that browsers send to no server, so that it is in no log. */
+export const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}/workspace/invitation#${token}`
+
+type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
+
+export const invitationMailJob = ({ config, db }: Services): JobHandler =>
+  invitationMail.runBy(async ({ invitationId, sentAt }) => {
+    const mail = config.contactMail
+    if (!mail) return
+    const token = newLinkToken()
+    // An attempt that is repeated replaces the link of the attempt before, whose e-mail was probably not sent.
+    const isCurrent = and(
+      eq(invitations.id, invitationId),
+      eq(invitations.status, 'open'),
+      eq(invitations.sentAt, new Date(sentAt)),
+      gt(invitations.expiresAt, sql`now()`),
+    )
+    const [invitation] = await db
+      .update(invitations)
+      .set({ tokenHash: hashOfToken(token) })
+      .where(isCurrent)
+      .returning()
+    if (!invitation) return
+    const [about] = await db
+      .select({ project: projects.name, inviter: users.fullname })
+      .from(projects)
+      .innerJoin(users, eq(users.id, invitation.invitedBy))
+      .where(and(eq(projects.id, invitation.projectId), isNull(projects.deletedAt)))
+    if (!about) return
+    const host = new URL(config.publicUrl).host
+    const inviter = shortened(about.inviter)
+    const project = shortened(about.project)
+    await sendMail(mail, {
+      id: hashOfToken(token).slice(0, 32),
+      from: { name: host, address: mail.to },
+      to: invitation.email,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      subject: `${inviter} invited you to the project ${project}`,
+      text:
+        `${inviter} invited you to the project ${project} on ${host}.\n\n` +
+        `To join, open this link and sign in with ${invitation.email}:\n${invitationUrl(config.publicUrl, token)}\n\n` +
+        `The link works once, until ${invitation.expiresAt.toUTCString()}. ` +
+        'If you did not expect this invitation, ignore this e-mail. Without the link, nobody joins in your name.\n',
+    })
+  })
+
+const shortened = (name: string) => {
+  const characters = [...name.replace(/\s+/g, ' ')]
+  return characters.length > NAME_CHARACTERS ? `${characters.slice(0, NAME_CHARACTERS - 1).join('')}…` : name
+}

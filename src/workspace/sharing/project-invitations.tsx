@@ -1,0 +1,91 @@
+import { Button } from '@chakra-ui/react/button'
+import { Input } from '@chakra-ui/react/input'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+
+import { roleName } from '../../../machines/sharing/member-roles'
+import * as members from '../../../machines/sharing/project-members.machine'
+import { peopleList } from './people-list'
+
+/** The invitations that were neither accepted nor revoked. Nothing if there are none. */
+export function ProjectInvitations({ actor }: { actor: members.ProjectMembersActor }) {
+  const list = useSelector(actor, members.invitationsOf)
+  const busy = useSelector(actor, members.isMembersBusy)
+  const link = useSelector(actor, members.linkOf)
+  if (list.length === 0) return null
+  return (
+    <chakra.section aria-label="Open invitations" display="grid" gap="2">
+      <chakra.h2 textStyle="md" fontWeight="semibold">
+        Open invitations
+      </chakra.h2>
+      {link && <LinkToPassOn {...link} />}
+      <chakra.ul css={peopleList} aria-label="Open invitations">
+        {list.map((invitation) => (
+          <li key={invitation.id}>
+            <span className="person">
+              {invitation.email}
+              <span className="about">
+                {roleName(invitation.role)}, invited by {invitation.invited_by} on {day(invitation.sent_at)}
+              </span>
+              <span className="about">
+                {members.isExpired(invitation)
+                  ? 'Expired. Send it again for a new link.'
+                  : `The link is valid until ${day(invitation.expires_at)}.`}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={busy}
+              aria-label={`Send the invitation to ${invitation.email} again`}
+              onClick={() => actor.send({ type: 'invitation.sentAgain', invitation })}
+            >
+              Send again
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="error"
+              disabled={busy}
+              aria-label={`Revoke the invitation of ${invitation.email}`}
+              onClick={() => actor.send({ type: 'invitation.revoked', invitation })}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  )
+}
+
+/** The link of an invitation, on a server that sends no e-mails. */
+function LinkToPassOn({ email, url }: { email: string; url: string }) {
+  const [copied, setCopied] = useState<string | null>(null)
+  return (
+    <chakra.div p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
+      <chakra.p textStyle="sm" mb="2" overflowWrap="anywhere">
+        Copy the link for {email} now: it is not stored and cannot be shown again. It works only for their account.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Link of the invitation" value={url} />
+        <Button
+          size="sm"
+          variant="outline"
+          bg="bg.panel"
+          onClick={() => {
+            navigator.clipboard.writeText(url).then(
+              () => setCopied(url),
+              () => setCopied(null),
+            )
+          }}
+        >
+          {copied === url ? 'Copied' : 'Copy link'}
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+const day = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium' })
