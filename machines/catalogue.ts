@@ -25,6 +25,7 @@ import { fileInspectionMachine } from './wizard/file-inspection.machine'
 import { firstStepsMachine } from './wizard/first-steps.machine'
 import { layoutArrivalMachine } from './wizard/layout-arrival.machine'
 import { fileRevisionsMachine } from './files/file-revisions.machine'
+import { fileSeenMachine } from './files/file-seen.machine'
 import { projectFilesMachine } from './files/project-files.machine'
 import { fileComparisonMachine } from './previews/file-comparison.machine'
 import { filePreviewMachine } from './previews/file-preview.machine'
@@ -86,6 +87,7 @@ export const catalogue = {
   'Data deletion': dataDeletionMachine,
   Notifications: noticesMachine,
   'Notification settings': noticeSettingsMachine,
+  'Seen file': fileSeenMachine,
   'Project members': projectMembersMachine,
   'Accepting an invitation': invitationAcceptanceMachine,
   'Project activity': projectActivityMachine,

@@ -730,6 +730,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Remember that the caller has seen what was new in a file until a time. It is no longer marked, in any tab. */
+        put: operations["seeFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{id}/comments": {
         parameters: {
             query?: never;
@@ -1564,6 +1583,8 @@ export interface components {
             thumbnail: string | null;
             /** @description How many comment threads of its listed files are not resolved. */
             openComments: number;
+            /** @description Whether a file has a report or comment that the caller, a member, has not seen. */
+            hasNews?: boolean;
         };
         Thumbnail: {
             /** @description A PNG in Base64: 8-bit RGB or RGBA, not interlaced, at most 320 px wide and 240 px high, and at most 20 KB (20,480 bytes). */
@@ -1827,6 +1848,11 @@ export interface components {
             total_size?: number;
             /** @description How many comment threads of the file are not resolved. */
             open_comments?: number;
+            /**
+             * Format: date-time
+             * @description The time of the newest report or comment of others that the caller, a member, has not seen; null if there is none.
+             */
+            news?: string | null;
         };
         Revision: {
             /** Format: uuid */
@@ -3712,6 +3738,40 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    seeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The time of the newest thing that was seen: `news` of the file.
+                     */
+                    until: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is remembered. An earlier time than the known one changes nothing. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -112,6 +112,7 @@ export const policy = {
   changeFileType: project('file', 'reach'),
   getThumbnail: project('file', 'reach'),
   storeThumbnail: project('file', 'reach'),
+  seeFile: project('file', 'reach'),
   listComments: project('file', 'reach'),
   addComment: project('file', 'reach'),
   replyToComment: project('comment', 'reach'),

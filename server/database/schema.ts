@@ -184,6 +184,7 @@ export const files = pgTable(
       .where(sql`${table.hiddenAt} is null`),
     // Matches the filter and order of the file list, so that pages are read from it even without planner statistics.
     index('files_newest').on(table.projectId, table.uploadedAt, table.id).where(sql`${table.hiddenAt} is null`),
+    index('files_reports').on(table.projectId, table.uploadedAt).where(sql`${table.folder} = 'reports'`),
   ],
 )
 
@@ -341,7 +342,30 @@ export const comments = pgTable(
     index('comments_document').on(table.documentId, table.created, table.id).where(sql`${table.threadId} is null`),
     index('comments_replies').on(table.threadId, table.created, table.id),
     index('comments_author').on(table.author),
-    index('comments_project').on(table.projectId),
+    index('comments_project').on(table.projectId, table.created),
+  ],
+)
+
+/**
+ * Until when a person has seen what is new in a file: its reports and the comments of others. Without a row, only what is
+ * older than their membership counts as seen.
+ */
+export const seenFiles = pgTable(
+  'seen_files',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The id of the file's first revision. No foreign key: that revision may have been deleted. */
+    documentId: uuid('document_id').notNull(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    until: time('until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.documentId] }),
+    index('seen_files_project').on(table.projectId),
   ],
 )
 

@@ -51,7 +51,7 @@ export const revisionHandlers = ({ db, config }: AppServices) =>
         return restored
       })
       const found = outcome && (await findFile(db, path.revisionId))
-      const [listed] = await fileAnswers(db, found ? [found] : [], config)
+      const [listed] = await fileAnswers(db, found ? [found] : [], config, identity.id)
       if (!listed) throw noSuchRevision()
       return listed
     },

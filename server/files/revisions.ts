@@ -13,6 +13,7 @@ import { discardContent } from './discarded-content'
 import { countOpenThreads, documentOf } from '../comments/store'
 import { fileAnswer, fileRow, type FileRow } from './file-records'
 import { deleteRows, lockRequestsOf, pinnedAmong, type Retention } from './pinned-files'
+import { newsOf } from './seen-files'
 
 /** The maximum number of earlier revisions per file. */
 export const MAX_REVISIONS = 200
@@ -68,12 +69,13 @@ async function countRevisions(db: Db, rows: FileRow[]) {
 const noRevisions = { count: 0, bytes: 0 }
 
 /** Returns listed files in the API's format. */
-export async function fileAnswers(db: Db, rows: FileRow[], retention: Retention) {
+export async function fileAnswers(db: Db, rows: FileRow[], retention: Retention, reader: string) {
   const ids = rows.map(({ id }) => id)
-  const [pinned, revisions, openThreads] = await Promise.all([
+  const [pinned, revisions, openThreads, news] = await Promise.all([
     pinnedAmong(db, ids, retention),
     countRevisions(db, rows),
     countOpenThreads(db, rows.map(documentOf)),
+    newsOf(db, rows, reader),
   ])
   return rows.map((row) => {
     const earlier = revisions.get(documentOf(row)) ?? noRevisions
@@ -82,6 +84,7 @@ export async function fileAnswers(db: Db, rows: FileRow[], retention: Retention)
       revisions: earlier.count + 1,
       total_size: earlier.bytes + row.size,
       open_comments: openThreads.get(documentOf(row)) ?? 0,
+      news: news.get(row.id)?.toISOString() ?? null,
     })
   })
 }

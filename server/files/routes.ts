@@ -11,6 +11,7 @@ import { deleteLater, restoreFile } from './deferred-deletion'
 import { hiddenFull } from './hidden-file-limit'
 import { dropFile, HiddenFull } from './pinned-files'
 import { fileAnswers } from './revisions'
+import { storeSeen } from './seen-files'
 import { NameTaken, TooManyFiles } from './store-files'
 import { OverQuota } from '../storage/received-content'
 import { touchProject } from '../projects/store'
@@ -21,14 +22,14 @@ import { linkNext } from '../http/page-link'
 /** Default page size. Most projects have fewer files, so one call returns all of them. */
 const DEFAULT_PAGE_SIZE = 1000
 
-type ListCall = Pick<Call<'listFiles'>, 'project' | 'query' | 'request' | 'reply'>
+type ListCall = Pick<Call<'listFiles'>, 'identity' | 'project' | 'query' | 'request' | 'reply'>
 
 export const fileHandlers = ({ db, config }: AppServices) => {
-  const answers = (rows: FileRow[]) => fileAnswers(db, rows, config)
-  const list = async ({ project, query, ...call }: ListCall) => {
+  const answers = (rows: FileRow[], { id }: { id: string }) => fileAnswers(db, rows, config, id)
+  const list = async ({ identity, project, query, ...call }: ListCall) => {
     const { rows, next } = await listFiles(db, project.id, pageRequest(query, DEFAULT_PAGE_SIZE))
     linkNext(call, next)
-    const onPage = await answers(rows)
+    const onPage = await answers(rows, identity)
     return query.limit === undefined ? onPage : { files: onPage, total: project.fileCount }
   }
 
@@ -55,9 +56,14 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         await recordActivity(tx, file.projectId, identity, entries)
       })
       await db.transaction((tx) => touchProject(tx, file.projectId))
-      const [changed] = await answers([{ ...file, typeName: type.name }])
+      const [changed] = await answers([{ ...file, typeName: type.name }], identity)
       if (!changed) throw new Error('The changed file could not be loaded.')
       return changed
+    },
+
+    async seeFile({ identity, file, body }) {
+      await db.transaction((tx) => storeSeen(tx, { file, personId: identity.id, until: new Date(body.until) }))
+      return undefined
     },
 
     async deleteFile({ identity, file }) {
@@ -101,7 +107,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         })
       if (outcome === 'expired') throw new Problem(409, `The deletion of "${file.name}" can no longer be undone.`)
       const listed = await findFile(db, file.id)
-      const [answer] = listed ? await answers([listed]) : []
+      const [answer] = listed ? await answers([listed], identity) : []
       if (!answer) throw new Problem(404, `"${file.name}" has been deleted again.`)
       return answer
     },

@@ -43,6 +43,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   listNotices: 600,
   readNotices: 300,
   changeNoticeSettings: 60,
+  seeFile: 600,
   addComment: 120,
   replyToComment: 120,
   changeComment: 60,

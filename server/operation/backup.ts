@@ -30,6 +30,7 @@ export const savedTables = [
   schema.thumbnails,
   schema.fileShares,
   schema.comments,
+  schema.seenFiles,
   schema.notices,
   schema.noticeSettings,
   schema.activity,

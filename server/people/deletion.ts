@@ -27,6 +27,7 @@ import {
   sandboxCheckouts,
   requestMessages,
   requestWork,
+  seenFiles,
   simulationRequests as requests,
   uploads,
   users,
@@ -135,6 +136,7 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .set({ assigneeId: null, assigneeName: null })
       .where(eq(requestWork.assigneeId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
+    await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
     if (messages && person.email !== '') {

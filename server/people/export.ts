@@ -16,6 +16,7 @@ import {
   projects,
   requestDrafts,
   requestMessages,
+  seenFiles,
   simulationRequests,
   users,
 } from '../database/schema'
@@ -98,6 +99,13 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .from(comments)
         .where(eq(comments.author, personId))
         .orderBy(comments.created),
+    ),
+    file('seen-files', () =>
+      db
+        .select({ projectId: seenFiles.projectId, fileId: seenFiles.documentId, until: seenFiles.until })
+        .from(seenFiles)
+        .where(eq(seenFiles.personId, personId))
+        .orderBy(seenFiles.until),
     ),
     file('notices', async () => ({
       settings: await db

@@ -40,12 +40,16 @@ const checkNewProject = formCheck('NewProject', 'createProject')
 export const projectHandlers = ({ db, config, payments }: AppServices) => {
   const listVisible = async ({ identity, query, ...call }: ListCall) => {
     const page = pageRequest(query, DEFAULT_PAGE_SIZE)
-    const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), { ...config, page })
+    const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), {
+      ...config,
+      page,
+      reader: identity.id,
+    })
     linkNext(call, next)
     return onPage
   }
-  const showExisting = async (id: string) => {
-    const found = await showProject(db, id, config)
+  const showExisting = async (id: string, { id: reader }: { id: string }) => {
+    const found = await showProject(db, id, { ...config, reader })
     if (!found) throw noSuchProject()
     return found
   }
@@ -87,7 +91,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         await recordActivity(tx, created.id, identity, [{ kind: 'project created', subject: given.name }])
         return created.id
       })
-      return showExisting(id)
+      return showExisting(id, identity)
     },
 
     async updateProject({ identity, project, body, headers }) {
@@ -123,7 +127,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         const isKnown = before !== undefined && changedFields(before, changes).length === 0
         return updated.length > 0 || isKnown
       })
-      const current = await showExisting(project.id)
+      const current = await showExisting(project.id, identity)
       if (!changed) {
         const message = 'Someone else has changed this project since you opened it.'
         throw new Problem(412, message, { members: { project: current } })
@@ -171,7 +175,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         if (restored.length === 0) throw new Problem(409, `The deletion of "${name}" can no longer be undone.`)
         await recordActivity(tx, id, identity, [{ kind: 'project restored', subject: name }])
       })
-      return showExisting(project.id)
+      return showExisting(project.id, identity)
     },
   } satisfies Partial<Handlers>
 }

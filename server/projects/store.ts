@@ -7,6 +7,7 @@ import { isAdministrator } from '../../machines/projects/role-rights'
 import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { hasNews } from '../files/seen-files'
 import { comments, files, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -43,12 +44,17 @@ export async function findProject(
   return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
 }
 
-type Limit = { storageLimitBytes: number }
+/** For whom projects are shown, and the limit of their storage. */
+type Shown = { storageLimitBytes: number; reader: string }
 
 /** Returns a page of matching projects by creation time, newest first: the last activity may change between pages. */
-export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes }: { page: PageRequest } & Limit) {
+export async function listProjects(
+  db: Db,
+  where: SQL,
+  { page, storageLimitBytes, reader }: { page: PageRequest } & Shown,
+) {
   const clauses = pageClauses('newest first', [projects.created, projects.id], page)
-  const found = await listed(db)
+  const found = await listed(db, reader)
     .where(clauses.where(where))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
@@ -57,8 +63,8 @@ export async function listProjects(db: Db, where: SQL, { page, storageLimitBytes
 }
 
 /** Returns one project in the API's format; undefined if there is no project with this id. */
-export async function showProject(db: Db, id: string, { storageLimitBytes }: Limit) {
-  const [found] = await listed(db).where(and(eq(projects.id, id), isNull(projects.deletedAt)))
+export async function showProject(db: Db, id: string, { storageLimitBytes, reader }: Shown) {
+  const [found] = await listed(db, reader).where(and(eq(projects.id, id), isNull(projects.deletedAt)))
   return found && projectAnswer(found, storageLimitBytes)
 }
 
@@ -68,7 +74,7 @@ export async function showProject(db: Db, id: string, { storageLimitBytes }: Lim
  * listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
  * the list of requests.
  */
-function listed(db: Db) {
+function listed(db: Db, reader: string) {
   const newest = db
     .select({ status: simulationRequests.status })
     .from(simulationRequests)
@@ -108,6 +114,7 @@ function listed(db: Db) {
       newestRequest: newest.status,
       thumbnail: drawn.fileId,
       openComments: open.count,
+      hasNews: hasNews(reader),
     })
     .from(projects)
     .leftJoinLateral(newest, sql`true`)
@@ -120,10 +127,11 @@ type ListedProject = {
   newestRequest: components['schemas']['RequestStatus'] | null
   thumbnail: string | null
   openComments: number | null
+  hasNews: boolean
 }
 
 const projectAnswer = (
-  { row: project, newestRequest, thumbnail, openComments }: ListedProject,
+  { row: project, newestRequest, thumbnail, openComments, hasNews: isNew }: ListedProject,
   storageLimitBytes: number,
 ): components['schemas']['Project'] => ({
   id: project.id,
@@ -142,6 +150,7 @@ const projectAnswer = (
   newestRequest,
   thumbnail,
   openComments: openComments ?? 0,
+  hasNews: isNew,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

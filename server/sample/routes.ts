@@ -16,8 +16,8 @@ const sampleKey = 'sample'
 const MAX_NAMES = 20
 
 export const sampleHandlers = ({ db, config, storage }: AppServices) => {
-  const shown = async (id: string) => {
-    const project = await showProject(db, id, config)
+  const shown = async (id: string, { id: reader }: { id: string }) => {
+    const project = await showProject(db, id, { ...config, reader })
     if (!project) throw new Error('The sample project was deleted while it was being opened.')
     return project
   }
@@ -25,7 +25,7 @@ export const sampleHandlers = ({ db, config, storage }: AppServices) => {
   return {
     async openSampleProject({ identity }) {
       const open = await findOpen(db, identity.id)
-      if (open !== null) return shown(open)
+      if (open !== null) return shown(open, identity)
       const received = await receiveSampleFiles(storage)
       const { id, files } = await db
         .transaction((tx) => addOnce(tx, identity, received))
@@ -35,7 +35,7 @@ export const sampleHandlers = ({ db, config, storage }: AppServices) => {
         })
       // A concurrent call has created the project.
       if (files !== received) await storage.remove(received.map((file) => file.id))
-      return shown(id)
+      return shown(id, identity)
     },
   } satisfies Partial<Handlers>
 }

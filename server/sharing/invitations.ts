@@ -140,7 +140,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         return row.projectId
       })
       await db.transaction((tx) => touchProject(tx, projectId))
-      const project = await showProject(db, projectId, config)
+      const project = await showProject(db, projectId, { ...config, reader: identity.id })
       if (!project) throw noSuchProject()
       return project
     },

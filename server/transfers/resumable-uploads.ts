@@ -172,7 +172,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
           const lastByteAt = received > offset ? new Date() : waiting?.touchedAt
           reply.code(file ? 200 : 204)
           reply.headers({ 'upload-offset': received, ...(!file && lastByteAt && expires(lastByteAt)) })
-          return file ? (await fileAnswers(db, [file], services.config))[0] : undefined
+          return file ? (await fileAnswers(db, [file], services.config, identity.id))[0] : undefined
         })
       } catch (error) {
         cut()

@@ -118,7 +118,7 @@ export const uploadHandlers = (services: AppServices) => {
         // The files now belong to the project and must not be deleted if a later step fails.
         const spare = arrived.splice(0).filter(({ id }) => !kept.has(id))
         await storage.remove(spare.map(({ id }) => id))
-        return await fileAnswers(db, stored, config)
+        return await fileAnswers(db, stored, config, identity.id)
       } catch (error) {
         await storage.remove(arrived.map(({ id }) => id))
         if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')

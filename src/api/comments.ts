@@ -15,6 +15,16 @@ export const commentCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       v1.GET('/v1/files/{id}/comments', { params: { path: { id: fileId }, query }, signal: within(signal) }),
     ),
 
+  /** Remembers that the user has seen what was new in a file. */
+  markSeen: (fileId: string, until: string, signal: AbortSignal) =>
+    unwrap(
+      v1.PUT('/v1/files/{id}/seen', {
+        params: { path: { id: fileId } },
+        body: { until },
+        signal: within(signal),
+      }),
+    ),
+
   /** Begins a thread. A repeated call with the same id stores it once. */
   addComment: (
     { fileId, id, anchor, text, mentions }: Written & { fileId: string; id: string; anchor: Anchor | null },

@@ -350,6 +350,11 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/files/${(await fileOf(world)).file.id}/share`,
     init: { json: {} },
   }),
+  seeFile: async (world) => ({
+    method: 'PUT',
+    path: `/v1/files/${(await fileOf(world)).file.id}/seen`,
+    init: { json: { until: new Date().toISOString() } },
+  }),
   listComments: async (world) => get(`/v1/files/${(await fileOf(world)).file.id}/comments`),
   addComment: async (world) => ({
     method: 'POST',

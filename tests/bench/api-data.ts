@@ -4,6 +4,7 @@ import pg from 'pg'
 
 import type { Identity } from '../../server/auth/bearer-token'
 import type { Db } from '../../server/database/database'
+import { newsOf } from '../../server/files/seen-files'
 import * as schema from '../../server/database/schema'
 import { listFiles } from '../../server/files/file-records'
 import { pinnedAmong } from '../../server/files/pinned-files'
@@ -80,11 +81,12 @@ export async function recordStatements(url: string, person: Pick<Identity, 'id' 
     const page = (limit: number) => ({ limit, after: null })
     return {
       projects: await recorded(() =>
-        listProjects(db, visibleTo(db, person as Identity), { ...limits, page: page(100) }),
+        listProjects(db, visibleTo(db, person as Identity), { ...limits, page: page(100), reader: person.id }),
       ),
       files: await recorded(async () => {
         await findProject(db, listedProject, person.id)
         const { rows } = await listFiles(db, listedProject, page(1000))
+        await newsOf(db, rows, person.id)
         await pinnedAmong(
           db,
           rows.map(({ id }) => id),

@@ -132,6 +132,7 @@ export const decisions = {
   'comment-change': ['call', 'changeComment: PUT /v1/comments/{id}'],
   'comment-delete': ['call', 'deleteComment: DELETE /v1/comments/{id}'],
   'comment-resolve': ['call', 'resolveComment: PUT /v1/comments/{id}/resolution'],
+  'file-seen': ['call', 'seeFile: PUT /v1/files/{id}/seen'],
   'invitation-list': ['call', 'listInvitations: GET /v1/projects/{id}/invitations'],
   'invitation-new': ['call', 'inviteMember: POST /v1/projects/{id}/invitations; the link is valid for 7 days'],
   'invitation-sending': ['call', 'resendInvitation: POST /v1/projects/{id}/invitations/{invitationId}/sending'],

@@ -77,7 +77,11 @@ export function ProjectScreen() {
       tab={tab}
       tabs={[
         { name: 'Overview' },
-        ...tabs.map((one) => ({ tab: one, name: tabNames[one], ...(one === 'files' && { count: project.fileCount }) })),
+        ...tabs.map((one) => ({
+          tab: one,
+          name: tabNames[one],
+          ...(one === 'files' && { count: project.fileCount, isNew: project.hasNews }),
+        })),
       ]}
       onRequest={go.request}
       onEdit={() => go.edit(projectId)}

@@ -60,6 +60,7 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
         <button type="button" title={name} aria-current={now.open || undefined} onClick={() => actions.onOpen(id)}>
           {name}
         </button>
+        {file.news && <span className="new">New</span>}
         {file.open_comments !== undefined && file.open_comments > 0 && (
           <span role="img" className="comments" aria-label={`Open comments: ${file.open_comments}`}>
             {file.open_comments}

@@ -1,6 +1,7 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import { lowScroller, lowWindow } from '../../ui/theme/accessibility-styles'
+import { newMark } from '../../ui/theme/new-mark'
 
 const style: SystemStyleObject = {
   flex: '1',
@@ -46,6 +47,7 @@ const style: SystemStyleObject = {
   '& .choice label': { display: 'grid', placeItems: 'center', cursor: 'pointer' },
   '& .choice input': { w: '18px', h: '18px', accentColor: 'primary.solid' },
   '& .name': { gridArea: 'name', minW: '0', display: 'flex', alignItems: 'center', gap: '2' },
+  '& .name .new': newMark,
   '& .name .comments': {
     flexShrink: '0',
     px: '1.5',

@@ -96,6 +96,7 @@ export function ProjectFiles({
     onOpen: onComment,
     onCount: (file: ProjectFile, open: number) =>
       files.send({ type: 'files.arrived', files: [{ ...file, open_comments: open }], gone: [] }),
+    onSeen: (file: ProjectFile) => files.send({ type: 'files.arrived', files: [{ ...file, news: null }], gone: [] }),
   }
   const { around, successor } = useKeptFocus()
   useSelector(files, manager.isProjectFilesBusy)

@@ -8,6 +8,7 @@ import type { ProjectFile } from '../../../machines/files/file-order'
 import { PageSpinner } from '../../ui/page-spinner'
 import { CommentMarksContext } from '../comments/comment-marks'
 import { useCommentMachines } from '../comments/machines'
+import { SeenFile } from './seen-file'
 import { usePreviewAddress } from './preview-address'
 
 const FileComments = lazy(() => import('../comments/file-comments').then((it) => ({ default: it.FileComments })))
@@ -18,6 +19,8 @@ export type CommentsOnPage = {
   onOpen: (id: string | null) => void
   /** Called with the number of open threads of a file when it may have changed. */
   onCount: (file: ProjectFile, open: number) => void
+  /** Called when what was new in the file is no longer marked. */
+  onSeen: (file: ProjectFile) => void
 }
 
 type CommentedPreviewProps = {
@@ -33,7 +36,7 @@ type CommentedPreviewProps = {
 
 /** The preview of a file with the marks of its comments. They are loaded if there are any, or when they are shown. */
 export function CommentedPreview({ file, comments, isShown, onOpen, children }: CommentedPreviewProps) {
-  const { openId, onCount } = comments
+  const { openId, onCount, onSeen } = comments
   const address = usePreviewAddress()
   const machine = useCommentMachines().fileComments.provide({
     actions: {
@@ -51,6 +54,7 @@ export function CommentedPreview({ file, comments, isShown, onOpen, children }: 
   const marks = useSelector(actor, marksOf, isSameJson)
   return (
     <CommentMarksContext value={{ marks, openId, onOpen }}>
+      {file.news && <SeenFile key={file.news} fileId={file.id} until={file.news} onSeen={() => onSeen(file)} />}
       {isShown && (
         <chakra.div maxH="50%" overflowY="auto" flexShrink="0" pe="1" data-scroller>
           <Suspense fallback={<PageSpinner text="Loading comments..." />}>

@@ -124,6 +124,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
       {...place}
     >
       <dl>
+        {project.hasNews && newMark}
         {newestRequest && (
           <div>
             <dt className="hidden">Newest request</dt>
@@ -168,6 +169,16 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
     </CardFrame>
   )
 })
+
+/** Marks a project with something that the user has not seen, in the style of a status. */
+const newMark = (
+  <div>
+    <dt className="hidden">Reports and comments</dt>
+    <dd className="status" data-palette="info">
+      New
+    </dd>
+  </div>
+)
 
 export const fileCountText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'file' : 'files'}`
 

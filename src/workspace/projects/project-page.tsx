@@ -10,6 +10,7 @@ import { HeaderSlot, workspaceHeaderHeight } from '../../ui/header-slot'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
+import { newMark } from '../../ui/theme/new-mark'
 import { touchTarget } from '../../ui/theme/recipes'
 import { lostProject } from './lost-project'
 import { ProjectSwitcher } from './project-switcher'
@@ -22,7 +23,7 @@ type ProjectPageProps = {
   projects: Project[]
   /** Undefined for the overview. */
   tab: string | undefined
-  tabs: { tab?: string; name: string; count?: number }[]
+  tabs: { tab?: string; name: string; count?: number; isNew?: boolean | undefined }[]
   onRequest: () => void
   onEdit: () => void
   /** Null if the user has no permission to delete. */
@@ -108,6 +109,7 @@ export function ProjectPage({
                   activeOptions={{ exact: true, includeSearch: false }}
                 >
                   {one.name}
+                  {one.isNew && <span className="new">New</span>}
                   {one.count !== undefined && <span className="count">{one.count.toLocaleString('en-US')}</span>}
                 </Link>
               </li>
@@ -214,6 +216,7 @@ const Container = chakra('div', {
       _hover: { color: 'fg' },
       '&[aria-current]': { color: 'fg', borderColor: 'primary.solid' },
     },
+    '& .tabs .new': newMark,
     '& .tabs .count': { textStyle: 'figures', fontWeight: 'normal', color: 'fg.muted' },
     [lowWindow]: { minH: '0' },
   },

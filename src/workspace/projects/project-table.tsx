@@ -160,6 +160,11 @@ const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { pr
     <div className="row" {...rowProps(id, row)}>
       <div role="cell" className="name">
         <Name project={project} {...row} />
+        {project.hasNews && (
+          <span className="status" data-palette="info">
+            New
+          </span>
+        )}
         {project.isPrivate && <Icon path={mdiLock} size="14px" label="Private" />}
         {row.selected && <Icon path={mdiCheckCircle} size="16px" label="Selected" />}
       </div>

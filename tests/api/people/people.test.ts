@@ -128,6 +128,7 @@ describe('the export', () => {
         'share-links',
         'invitations',
         'comments',
+        'seen-files',
         'notices',
         'requests',
         'request-drafts',

@@ -64,6 +64,7 @@ describe('a new project', () => {
       'newestRequest',
       'notes',
       'openComments',
+      'hasNews',
       'storageLimitBytes',
       'thumbnail',
       'type',

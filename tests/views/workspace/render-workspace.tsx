@@ -12,6 +12,7 @@ import { UiProvider } from '../../../src/ui/provider'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
+import { connectSeen } from '../../../src/workspace/previews/seen-machines'
 import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
 import { connectNotices } from '../../../src/workspace/notices/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
@@ -53,6 +54,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectProjects(...to),
   ...connectProjectDialogs(...to),
   ...connectFiles(...to),
+  ...connectSeen(to[0]),
   ...connectPreviews(to[0]),
   ...connectTransfers(...to),
   ...connectWizard(...to),

@@ -16,6 +16,7 @@ import { useContentView } from '../use-content-view'
 import { Choice, choicesStyle } from './choice'
 import { curveColors, useIsDark } from './curve-colors'
 import { unitOf } from './network-plot'
+import type { NetworkSource } from './networks-of'
 import { OverlayPlot } from './overlay-plot'
 
 /** More curves could not be distinguished. */
@@ -23,7 +24,6 @@ const maxNetworks = 8
 /** The ports whose parameters can be compared. */
 const maxPorts = 8
 
-type NetworkSource = { name: string; content: Blob }
 /** The curves of a network by their names, such as S21. */
 type ComparedNetwork = { name: string; frequencies: Float64Array; curves: Map<string, Float64Array> }
 
@@ -151,7 +151,7 @@ async function readNetworks(sources: NetworkSource[], signal: AbortSignal) {
   if (sources.length > maxNetworks) {
     remarks.push(`Only the first ${maxNetworks} of ${sources.length} networks are compared.`)
   }
-  for (const { name, content } of sources.slice(0, maxNetworks)) {
+  for (const { name, content, label = name } of sources.slice(0, maxNetworks)) {
     const reader = openNetwork()
     try {
       const { ports, frequencies, parameter, modes } = await reader.ask('network', { name, content }, signal)
@@ -162,10 +162,10 @@ async function readNetworks(sources: NetworkSource[], signal: AbortSignal) {
       const named = curves.map(
         (curve, index) => [curveName(curve, parameter, modes), values[index] ?? new Float64Array()] as const,
       )
-      networks.push({ name, frequencies, curves: new Map(named) })
+      networks.push({ name: label, frequencies, curves: new Map(named) })
     } catch (error) {
       signal.throwIfAborted()
-      remarks.push(`Not compared: ${name}. ${error instanceof Error ? error.message : ''}`)
+      remarks.push(`Not compared: ${label}. ${error instanceof Error ? error.message : ''}`)
     } finally {
       reader.close()
     }

@@ -10,7 +10,6 @@ import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { connectNetwork } from '../machines'
-import { askFormats } from '../../readers/read-formats'
 import { FactsPanel } from '../facts-panel'
 import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
@@ -18,6 +17,7 @@ import { NetworkComparison } from './network-comparison'
 import { NetworkCurves } from './network-curves'
 import { NetworkExport } from './network-export'
 import { NetworkTabs } from './network-tabs'
+import { networksOf } from './networks-of'
 import { NoiseTable } from './noise-table'
 import { usePreviewAddress } from '../preview-address'
 import { type PreviewProps, wholeOf } from '../preview-props'
@@ -49,14 +49,6 @@ export function NetworkPreview({ file: { name }, content, onUnreadable }: Previe
       )}
     </>
   )
-}
-
-/** The networks of a file: itself, or those in it if it is a zip archive. */
-async function networksOf(name: string, content: Blob, signal: AbortSignal) {
-  const start = new TextDecoder('latin1').decode(await content.slice(0, 4).arrayBuffer())
-  if (start !== 'PK\x03\x04') return [{ name, content }]
-  const networks = await askFormats('networks', { file: { name, content } }, signal)
-  return networks.map((network) => ({ name: network.name, content: new Blob([Uint8Array.from(network.bytes)]) }))
 }
 
 /** Windows that are large enough to show the plots and the controls side by side. */

@@ -83,7 +83,7 @@ function Commented({ isLinked }: { isLinked: boolean }) {
       {!isShown && <button onClick={() => setShown(true)}>Comments</button>}
       <CommentedPreview
         file={isLinked ? { ...file, open_comments: 1 } : file}
-        comments={{ openId: isLinked ? 't1' : null, onOpen: () => {}, onCount }}
+        comments={{ openId: isLinked ? 't1' : null, onOpen: () => {}, onCount, onSeen: () => {} }}
         isShown={isShown}
         onOpen={() => {}}
       >

@@ -1,0 +1,33 @@
+import { setup } from 'xstate'
+
+import { placeholderActor } from '../lib/placeholder-actor'
+
+/** A file that is shown, and the time of the newest thing in it that the person had not seen. */
+export type SeenFile = { fileId: string; until: string }
+
+/**
+ * Remembers that the person has seen what was new in a file, while it is shown. A failed call is repeated: until then, the
+ * mark stays, which is all that the person notices.
+ */
+export const fileSeenMachine = setup({
+  types: { input: {} as SeenFile, context: {} as SeenFile },
+  actors: { markSeen: placeholderActor<void, SeenFile>('markSeen') },
+  actions: { tellSeen: () => {} },
+  delays: { retryPause: 30_000 },
+}).createMachine({
+  id: 'fileSeen',
+  context: ({ input }) => input,
+  initial: 'marking',
+  states: {
+    marking: {
+      invoke: {
+        src: 'markSeen',
+        input: ({ context }) => context,
+        onDone: { target: 'seen', actions: 'tellSeen' },
+        onError: 'unmarked',
+      },
+    },
+    unmarked: { after: { retryPause: 'marking' } },
+    seen: { type: 'final' },
+  },
+})
