@@ -38,6 +38,7 @@ import { fileCommentsMachine } from './comments/file-comments.machine'
 import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
+import { networkChainMachine } from './previews/network-chain.machine'
 import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { conversationMachine } from './requests/conversation.machine'
@@ -53,6 +54,7 @@ import { invitationAcceptanceMachine } from './sharing/invitation-acceptance.mac
 import { projectMembersMachine } from './sharing/project-members.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
+import { reportComparisonMachine } from './requests/report-comparison.machine'
 import { reportPdfMachine } from './requests/report-pdf.machine'
 import { requestReportMachine } from './requests/request-report.machine'
 import { requestsMachine } from './requests/requests.machine'
@@ -98,6 +100,7 @@ export const catalogue = {
   'Network plot': networkPlotMachine,
   'Network analysis': networkAnalysisMachine,
   'Network export': networkExportMachine,
+  'Network chain': networkChainMachine,
   'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
   'Board address': boardAddressMachine,
@@ -121,6 +124,7 @@ export const catalogue = {
   'Simulation requests': requestsMachine,
   Conversation: conversationMachine,
   'Request report': requestReportMachine,
+  'Report comparison': reportComparisonMachine,
   'Report PDF': reportPdfMachine,
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,

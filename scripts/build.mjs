@@ -16,7 +16,13 @@ import { unsafeNews } from './unsafe-news.mjs'
 
 const client = path.resolve('dist/client')
 
-const pages = { '/': 'index.html', '/privacy': 'privacy.html', '/terms': 'terms.html', '/404': '404.html' }
+const pages = {
+  '/': 'index.html',
+  '/privacy': 'privacy.html',
+  '/terms': 'terms.html',
+  '/sample-report': 'sample-report.html',
+  '/404': '404.html',
+}
 const shell = 'workspace.html'
 
 /** The code that shows the result of the session check, which the entry script starts before other code has loaded. */

@@ -6,7 +6,13 @@ import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './su
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
 
 /** The view of a network that an address names: a tab and its settings. */
-export type NetworkView = { tab: NetworkTab; settings: NetworkSettings; plot: PlotSettings }
+export type NetworkView = {
+  tab: NetworkTab
+  settings: NetworkSettings
+  plot: PlotSettings
+  /** Where the cursor of the tab is on its axis; null for its first place. The plot marks points instead. */
+  place: number | null
+}
 
 /** The plot is chosen to suit the network. */
 const firstPlot: PlotSettings = {
@@ -18,7 +24,12 @@ const firstPlot: PlotSettings = {
   point: null,
 }
 
-export const firstNetworkView: NetworkView = { tab: 'frequency', settings: firstSettings, plot: firstPlot }
+export const firstNetworkView: NetworkView = {
+  tab: 'frequency',
+  settings: firstSettings,
+  plot: firstPlot,
+  place: null,
+}
 
 /** The names of the quantities in addresses. */
 const quantities: Record<PhaseQuantity, string> = {
@@ -33,8 +44,10 @@ const modes: CurveMode[] = ['single', 'dd', 'dc', 'cd', 'cc']
  * Writes a view as text for an address, such as `eye_rate*16000000000_line*1`. The text contains only characters that
  * addresses do not encode. Settings with their first value are omitted; the first view is an empty text.
  */
-export function networkViewText({ tab, settings, plot }: NetworkView): string {
+export function networkViewText({ tab, settings, plot, place }: NetworkView): string {
   const parts = tab === 'frequency' ? plotParts(plot) : tab === 'checks' ? [] : settingParts(tab, settings)
+  if (tab !== 'frequency' && tab !== 'checks' && place !== null)
+    parts.push(['at', String(Number(place.toPrecision(9)))])
   if (tab === 'frequency' && parts.length === 0) return ''
   return [tab, ...parts.map(([name, value]) => `${name}*${value}`)].join('_')
 }
@@ -86,7 +99,13 @@ export function parseNetworkView(text: string): NetworkView {
   if (tab === 'smith') settings.smith = { end: portsIn(values.get('end')) ?? settings.smith.end }
   if (tab === 'supply') settings.supply = { ...settings.supply, ...supplyIn(values) }
   if (tab === 'loss') settings.loss = { ...settings.loss, ...lossIn(values) }
-  return { tab, settings, plot: tab === 'frequency' ? plotIn(values) : firstPlot }
+  const place = Number(values.get('at') || Number.NaN)
+  return {
+    tab,
+    settings,
+    plot: tab === 'frequency' ? plotIn(values) : firstPlot,
+    place: Number.isFinite(place) && tab !== 'frequency' && tab !== 'checks' ? place : null,
+  }
 }
 
 type Values = ReadonlyMap<string, string | undefined>

@@ -14,16 +14,19 @@ import {
 /** The tabs of a network's preview. The content of a tab is computed when the tab is opened. */
 export const networkAnalysisMachine = setup({
   types: {
-    input: {} as Pick<NetworkView, 'tab' | 'settings'>,
+    input: {} as Pick<NetworkView, 'tab' | 'settings' | 'place'>,
     context: {} as {
       tab: NetworkTab
       settings: NetworkSettings
       shown: NetworkAnalysis | null
       failure: string | null
+      /** Where the cursor of each tab is on the axis: a frequency, a time or a phase. */
+      places: Partial<Record<NetworkTab, number>>
     },
     events: {} as
       | { type: 'tab.chosen'; tab: NetworkTab }
       | ({ type: 'setting.changed' } & SettingsChange)
+      | { type: 'cursor.moved'; place: number }
       | { type: 'analysis.retry' },
     tags: {} as 'busy',
   },
@@ -34,7 +37,13 @@ export const networkAnalysisMachine = setup({
   },
 }).createMachine({
   id: 'networkAnalysis',
-  context: ({ input: { tab, settings } }) => ({ tab, settings, shown: null, failure: null }),
+  context: ({ input: { tab, settings, place } }) => ({
+    tab,
+    settings,
+    shown: null,
+    failure: null,
+    places: place === null ? {} : { [tab]: place },
+  }),
   initial: 'opening',
   on: {
     'tab.chosen': {
@@ -49,6 +58,9 @@ export const networkAnalysisMachine = setup({
         settings: { ...settings, [tab]: { ...settings[tab], ...change } },
         failure: null,
       })),
+    },
+    'cursor.moved': {
+      actions: assign({ places: ({ context: { places, tab }, event }) => ({ ...places, [tab]: event.place }) }),
     },
   },
   states: {
@@ -78,4 +90,15 @@ type Snapshot = SnapshotFrom<typeof networkAnalysisMachine>
 export const networkTabOf = ({ context }: Snapshot) => context.tab
 export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
+/** Where the cursor of the open tab is; null if it was not moved. */
+export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null
 export const analysisFailureOf = ({ context }: Snapshot) => context.failure
+
+/** The index of the value that is closest to a place. */
+export function nearestTo(values: Float64Array, place: number): number {
+  let best = 0
+  values.forEach((value, at) => {
+    if (Math.abs(value - place) < Math.abs((values[best] ?? 0) - place)) best = at
+  })
+  return best
+}

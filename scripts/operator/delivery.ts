@@ -21,13 +21,19 @@ export async function readDelivery({ si, pi }: Pick<RequestRow, 'si' | 'pi'>, pa
   if (manifest === undefined) return { files, report: null }
   const parsed = parseManifest(await textOf(manifest))
   const needed = new Set(parsed.rows.flatMap((row) => ('network' in row ? [row.network] : [])))
+  const contents = await contentsOf(files.filter((file) => needed.has(path.basename(file))))
+  return { files, report: deliveryReport(parsed, contents, { si: si.length, pi: pi.length }) }
+}
+
+/** The contents of files by their names, which have to differ. */
+export async function contentsOf(files: string[]): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>()
   for (const file of files) {
     const name = path.basename(file)
     if (contents.has(name)) throw new Refused(`Two files are named ${name}.`)
-    if (needed.has(name)) contents.set(name, await bytesOf(file))
+    contents.set(name, await bytesOf(file))
   }
-  return { files, report: deliveryReport(parsed, contents, { si: si.length, pi: pi.length }) }
+  return contents
 }
 
 const bytesOf = (file: string) =>

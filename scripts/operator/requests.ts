@@ -3,6 +3,8 @@
  * Uses the database and files from the environment (DATA_DIR, DATABASE_URL). The embedded database is only accessible
  * while the server is stopped.
  */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { requestNumber } from '../../machines/requests/request-number'
@@ -15,12 +17,15 @@ import { openDatabase } from '../../server/database/database'
 import { openStorage } from '../../server/storage/open-storage'
 import type { RequestRow } from '../../server/requests/store'
 import { ManifestError } from '../../src/analysis/report/delivery-manifest'
-import { manifestName, readDelivery, reportText } from './delivery'
+import { contentsOf, manifestName, readDelivery, reportText } from './delivery'
+import { isYes, mappedRows } from './mapping'
 
 const usage = `npm run requests -- COMMAND
   list                 every request: number, id, date, status, total, project
   show NUMBER          one request with its files, rows and dates; NUMBER is SI-1001 or the request's id
   start NUMBER         marks a paid request as in progress
+  map NUMBER FILE...   asks which of these files belong to which row, shows what each row would report,
+                       and writes delivery.json beside the first file
   check NUMBER FILE... prints what a delivery of these files would report, and changes nothing
   deliver NUMBER FILE...
                        adds the files to the project's Reports and marks the request as delivered;
@@ -73,7 +78,7 @@ function details(row: RequestRow): string {
 }
 
 async function run() {
-  if (!['list', 'show', 'start', 'check', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
+  if (!['list', 'show', 'start', 'map', 'check', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
   const config = readConfig(process.env)
   const { databaseUrl, dataDir, storageLimitBytes } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
@@ -88,6 +93,8 @@ async function run() {
           count++
         }
         console.log(count === 1 ? '1 request' : `${count} requests`)
+      } else if (command === 'map') {
+        await map(await requestById(db, id))
       } else if (command === 'check' || command === 'deliver') {
         const { report, files } = await readDelivery(await requestById(db, id), paths)
         if (command === 'check' && !report) throw new Refused(`Nothing can be checked without ${manifestName}.`)
@@ -104,6 +111,37 @@ async function run() {
     }
   } finally {
     await lock?.release()
+  }
+}
+
+/** Writes the manifest of a delivery as the operator maps it. An existing one is not replaced. */
+async function map(request: RequestRow) {
+  const [first] = paths
+  if (first === undefined) throw new Refused('Specify the files to map.')
+  const target = path.join(path.dirname(first), manifestName)
+  const terminal = createInterface({ input: process.stdin })
+  const lines = terminal[Symbol.asyncIterator]()
+  const talk = {
+    print: (text: string) => console.log(text),
+    ask: async (question: string) => {
+      console.log(question)
+      const line = await lines.next()
+      if (line.done) throw new Refused('Nothing was written.')
+      return line.value
+    },
+  }
+  try {
+    const rows = await mappedRows(request, await contentsOf(paths), talk)
+    if (rows.length === 0) throw new Refused('No row has a network, so nothing was written.')
+    if (!isYes(await talk.ask(`Write ${target}? (yes)`), true)) throw new Refused('Nothing was written.')
+    await writeFile(target, `${JSON.stringify({ rows }, null, 2)}\n`, { flag: 'wx' }).catch((cause: unknown) => {
+      throw new Refused(`${target} cannot be written, or exists already.`, { cause })
+    })
+    console.log(
+      `Wrote ${target}. Add your words and assumptions to it, then run: npm run requests -- check ${request.id} ...`,
+    )
+  } finally {
+    terminal.close()
   }
 }
 

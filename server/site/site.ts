@@ -16,6 +16,7 @@ const pages: Record<string, string> = {
   '/home': 'index.html',
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
+  '/sample-report': 'sample-report.html',
   '/workspace': shell,
   '/staff': shell,
 }

@@ -59,3 +59,36 @@ export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): voi
     }
   }
 }
+
+/**
+ * Returns the unscaled discrete Fourier transform of values of any number. `sign` is the sign of the exponent. The
+ * transform is a convolution with a chirp (Bluestein), which `transform` computes.
+ */
+export function transformed({ re, im }: Spectrum, sign: 1 | -1): Spectrum {
+  const count = re.length
+  const size = 2 ** Math.ceil(Math.log2(Math.max(2 * count - 1, 1)))
+  // The square is reduced before it is multiplied by π, because a large angle would lose precision.
+  const angles = Float64Array.from({ length: count }, (_, at) => (sign * Math.PI * ((at * at) % (2 * count))) / count)
+  const [cosines, sines] = [angles.map(Math.cos), angles.map(Math.sin)]
+  const [aRe, aIm] = [new Float64Array(size), new Float64Array(size)]
+  const [bRe, bIm] = [new Float64Array(size), new Float64Array(size)]
+  for (let at = 0; at < count; at++) {
+    const [cosine, sine] = [cosines[at]!, sines[at]!]
+    aRe[at] = re[at]! * cosine - im[at]! * sine
+    aIm[at] = re[at]! * sine + im[at]! * cosine
+    bRe[at] = bRe[(size - at) % size] = cosine
+    bIm[at] = bIm[(size - at) % size] = -sine
+  }
+  transform(aRe, aIm, -1)
+  transform(bRe, bIm, -1)
+  for (let at = 0; at < size; at++) {
+    const [one, other] = [aRe[at]!, aIm[at]!]
+    aRe[at] = (one * bRe[at]! - other * bIm[at]!) / size
+    aIm[at] = (one * bIm[at]! + other * bRe[at]!) / size
+  }
+  transform(aRe, aIm, 1)
+  return {
+    re: cosines.map((cosine, at) => aRe[at]! * cosine - aIm[at]! * sines[at]!),
+    im: cosines.map((cosine, at) => aRe[at]! * sines[at]! + aIm[at]! * cosine),
+  }
+}

@@ -70,3 +70,32 @@ function mixedRows(given: Matrix, rows: Row[], quantity: 'voltage' | 'current'):
   })
   return mixed
 }
+
+/**
+ * Converts a network whose ports are the differential modes of pairs, then their common modes, to single-ended
+ * S-parameters with the given resistances in ohms: the inverse of `mixedModeNetwork` if all ports are in pairs.
+ */
+export function singleEndedNetwork(mixed: Network, pairs: PortPair[], references: number[]): Network {
+  const placeOf = (port: number) => {
+    const pair = pairs.findIndex((one) => one.includes(port))
+    return { differential: pair, common: pair + pairs.length, sign: pairs[pair]?.[0] === port ? 1 : -1 }
+  }
+  const rows = (given: Matrix, ofDifferential: number, ofCommon: number): Matrix => {
+    const { size } = given
+    const single = zeros(size)
+    for (let port = 1; port <= size; port++) {
+      const { differential, common, sign } = placeOf(port)
+      for (let column = 0; column < size; column++) {
+        for (const part of ['re', 'im'] as const)
+          single[part][(port - 1) * size + column] =
+            sign * ofDifferential * given[part][differential * size + column]! +
+            ofCommon * given[part][common * size + column]!
+      }
+    }
+    return single
+  }
+  return networkOf({ ...mixed, parameter: 'S', references }, (at) => {
+    const { voltages, currents } = portQuantities(mixed, at)
+    return scatteringOf({ voltages: rows(voltages, 0.5, 1), currents: rows(currents, 1, 0.5) }, references)
+  })
+}

@@ -10,6 +10,7 @@ import { homeAliasRoute, homeRoute } from './home'
 import { loginRoute } from './login'
 import { privacyRoute } from './privacy'
 import { rootRoute } from './root'
+import { sampleReportRoute } from './sample-report'
 import { termsRoute } from './terms'
 import { staffRoute } from './staff/route'
 import { workspaceRoute } from './workspace/route'
@@ -22,6 +23,7 @@ const routeTree = rootRoute.addChildren([
   homeAliasRoute,
   privacyRoute,
   termsRoute,
+  sampleReportRoute,
   loginRoute,
   workspaceRoute,
   staffRoute,

@@ -32,9 +32,36 @@ export interface MeasuredChain {
   s: Values[]
 }
 
-export const { networks: measured, chains } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'scikit-rf.json'), 'utf8'),
-) as { networks: Measured[]; chains: MeasuredChain[] }
+/** A 2x-thru, described by its lines, and its fixtures at the first, middle and last frequencies. */
+export interface MeasuredThru {
+  points: number
+  /** The first frequency in steps: 0 or 1. */
+  first: number
+  /** Impedance in ohms, delay in seconds and loss in nepers at 10 GHz, by mode. */
+  modes: [impedance: number, delay: number, loss: number][][]
+  near: Values[]
+  far: Values[]
+}
+
+const kept = (name: string): unknown => JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+
+export const { networks: measured, chains } = kept('scikit-rf.json') as {
+  networks: Measured[]
+  chains: MeasuredChain[]
+}
+
+/** Written by measure-chains-with-scikit-rf.py. */
+export const {
+  chains: moreChains,
+  renumbered,
+  interpolated,
+  thrus,
+} = kept('scikit-rf-chains.json') as {
+  chains: MeasuredChain[]
+  renumbered: { name: string; order: number[]; s: Values[] }[]
+  interpolated: { name: string; frequencies: number[]; s: Values[] }[]
+  thrus: MeasuredThru[]
+}
 
 /** The network with this name. */
 export const measuredNetwork = (name: string): Network => networkFrom(measured.find((one) => one.name === name)!)

@@ -87,3 +87,37 @@ test('a supply is compared with its target, and a network is written as Touchsto
     refused: { message: 'Mixed mode requires each of the 1 ports to be in at most one pair.' },
   })
 })
+
+test('a network is connected with another one, or the reason is given', async () => {
+  const conversation = new NetworkConversation()
+  // An attenuator of 6.02 dB, at two frequencies.
+  const halving = '# GHz S RI R 50\n1 0 0 0.5 0 0.5 0 0 0\n2 0 0 0.5 0 0.5 0 0 0\n'
+  await conversation.take({ id: 1, about: 'network', ...file('half.s2p', halving) })
+  const chain = { about: 'chain', order: 'likely', otherOrder: 'likely' } as const
+  const other = file('half.s2p', halving)
+  const twice = await conversation.take({ id: 2, ...chain, operation: 'append', other })
+  expect(twice).toMatchObject({
+    answer: { ending: '.s2p', text: expect.stringMatching(/^! From half\.s2p and half\.s2p: append\n/) },
+  })
+  const { text } = (twice as { answer: { text: string } }).answer
+  expect(text.split('\n').at(-2)).toMatch(/^2000000000 -?0 -?0 0\.25 -?0 0\.25 -?0 -?0 -?0$/)
+  expect(await conversation.take({ id: 3, ...chain, operation: 'append', other: file('wrapped.s4p') })).toEqual({
+    id: 3,
+    refused: { message: 'Both networks need the same even number of ports; they have 2 and 4.' },
+  })
+})
+
+test('a request that arrives while the network is being read waits for it', async () => {
+  const conversation = new NetworkConversation()
+  const [, checks] = await Promise.all([
+    conversation.take({ id: 1, about: 'network', ...file('wrapped.s4p') }),
+    conversation.take({ id: 2, about: 'checks' }),
+  ])
+  expect(checks).toMatchObject({ answer: [{ name: 'passivity' }, { name: 'reciprocity' }, { name: 'causality' }] })
+  const [broken, refused] = await Promise.all([
+    conversation.take({ id: 3, about: 'network', ...file('x.s1p', '1 1 x') }),
+    conversation.take({ id: 4, about: 'checks' }),
+  ])
+  expect(broken).toMatchObject({ refused: { message: expect.stringContaining('line 1') } })
+  expect(refused).toMatchObject({ refused: { message: 'No network has been read yet.' } })
+})

@@ -76,7 +76,7 @@ test('the workspace needs at most 190 KB before its list is usable', async ({ co
   expect(workspace / KB).toBeGreaterThan(100)
 })
 
-for (const address of ['/', '/privacy', '/terms']) {
+for (const address of ['/', '/privacy', '/terms', '/sample-report']) {
   test(`${address} needs at most 60 KB of script and 10 requests before it is usable, including the sign-in`, async ({
     page,
   }) => {

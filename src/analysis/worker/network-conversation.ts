@@ -1,7 +1,7 @@
 import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 import { type ExportForm, exportedNetwork } from '../exported-network'
-import type { TouchstoneText } from '../../formats/touchstone/touchstone-writer'
+import { touchstoneOf, type TouchstoneText } from '../../formats/touchstone/touchstone-writer'
 import { curvesOf, type WantedCurve } from '../network-curves'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import { largestFileBytes } from '../../formats/worker/largest-file'
@@ -10,6 +10,8 @@ import { reflectionOf, type Reflection } from '../lines'
 import { checksOf, type QualityMetric } from '../network-checks'
 import { type LossView, lossView, type LossViewSettings } from '../loss-view'
 import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
+import { chainOf, type ChainOperation } from '../network-chain'
+import { likelyOrder, type PortOrder } from '../ports-and-frequencies'
 import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
@@ -25,6 +27,16 @@ export interface NetworkQuestions {
   reflection: { request: { end: number[] }; response: Reflection }
   supply: { request: SupplyViewSettings; response: SupplyView }
   loss: { request: LossViewSettings; response: LossView }
+  /** The network connected with another one, or without it. */
+  chain: {
+    request: {
+      operation: ChainOperation
+      order: PortOrder | 'likely'
+      other: { name: string; content: Blob }
+      otherOrder: PortOrder | 'likely'
+    }
+    response: TouchstoneText
+  }
   touchstone: { request: { form: ExportForm }; response: TouchstoneText }
 }
 
@@ -38,7 +50,7 @@ export type NetworkReply =
 
 /** The worker's side of the protocol. It keeps the network for subsequent requests. */
 export class NetworkConversation {
-  #network: NetworkFile | null = null
+  #network: Promise<NetworkFile | null> = Promise.resolve(null)
   #name = ''
 
   async take(request: NetworkRequest): Promise<NetworkReply> {
@@ -55,34 +67,55 @@ export class NetworkConversation {
   async #answer(request: NetworkRequest): Promise<NetworkQuestions[About]['response']> {
     switch (request.about) {
       case 'network': {
-        this.#network = await readNetwork(request)
+        const reading = readNetwork(request)
+        // Requests that arrive while the network is being read wait for it. Only this one reports a failure.
+        this.#network = reading.catch(() => null)
         this.#name = request.name
-        const { traces: _, ...outline } = this.#network
-        return { ...outline, pairs: likelyPairs(this.#network) }
+        const network = await reading
+        const { traces: _, ...outline } = network
+        return { ...outline, pairs: likelyPairs(network) }
       }
       case 'curves':
-        return curvesOf(this.#known(), request.curves, request.pairs)
+        return curvesOf(await this.#known(), request.curves, request.pairs)
       case 'checks':
-        return checksOf(this.#known())
+        return checksOf(await this.#known())
       case 'impedance':
-        return impedanceProfile(this.#known(), request.port, request)
+        return impedanceProfile(await this.#known(), request.port, request)
       case 'eye':
-        return lineEye(this.#known(), request)
+        return lineEye(await this.#known(), request)
       case 'reflection':
-        return reflectionOf(this.#known(), request.end)
+        return reflectionOf(await this.#known(), request.end)
       case 'supply':
-        return supplyView(this.#known(), request)
+        return supplyView(await this.#known(), request)
       case 'loss':
-        return lossView(this.#known(), request)
+        return lossView(await this.#known(), request)
+      case 'chain':
+        return chained(await this.#known(), this.#name, request)
       case 'touchstone':
-        return exportedNetwork(this.#known(), this.#name, request.form)
+        return exportedNetwork(await this.#known(), this.#name, request.form)
     }
   }
 
-  #known(): NetworkFile {
-    if (!this.#network) throw new RangeError('No network has been read yet.')
-    return this.#network
+  async #known(): Promise<NetworkFile> {
+    const network = await this.#network
+    if (!network) throw new RangeError('No network has been read yet.')
+    return network
   }
+}
+
+async function chained(
+  network: NetworkFile,
+  name: string,
+  { operation, order, other, otherOrder }: NetworkQuestions['chain']['request'],
+): Promise<TouchstoneText> {
+  const partner = await readNetwork(other)
+  if (network.modes ?? partner.modes) throw new RangeError('Networks with mixed-mode data cannot be connected.')
+  const ordered = (one: NetworkFile, wanted: PortOrder | 'likely') => ({
+    network: one,
+    order: wanted === 'likely' ? likelyOrder(one) : wanted,
+  })
+  const chain = chainOf(ordered(network, order), ordered(partner, otherOrder), operation)
+  return touchstoneOf(chain, `From ${name} and ${other.name}: ${operation}`)
 }
 
 async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<NetworkFile> {

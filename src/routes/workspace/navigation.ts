@@ -106,14 +106,18 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         leave({ to: requestsPath, params: { requestId: request ?? undefined }, search }),
       /** Opens the wizard with the draft of a repeated request. */
       repeat: (project: string) => toRequest(project, 1),
-      /** Opens a folder of a project, or a file in it. */
-      file: (project: string, folder: Folder, file?: string) =>
+      /** Opens a folder of a project, or a file in it at a view of its preview. */
+      file: (project: string, folder: Folder, file?: string, view = '') =>
         toProject(project, 'files', {
           ...(folder === 'reports' && { folder }),
           ...(file !== undefined && { file }),
+          ...(view !== '' && { view }),
         }),
       /** A row of the open request's report. */
       reportRow: (row: string) => go((now) => ({ ...now, row })),
+      /** Compares the open report with that of another request. Null shows the report alone. */
+      reportComparison: (compare: string | null) =>
+        go(({ compare: _compare, ...now }) => (compare === null ? now : { ...now, compare })),
       requestProject: (project: string) =>
         leave({ to: '.', search: (now) => ({ ...now, project }), state: true, replace: true, resetScroll: false }),
       /** Returns from the payment to the summary. */

@@ -178,8 +178,7 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
               onRepeat={go.repeat}
               onRequest={go.request}
               onFile={go.file}
-              openRow={null}
-              onRow={go.reportRow}
+              place={{ row: null, onRow: go.reportRow, comparedId: null, onCompare: go.reportComparison }}
             />
           </section>
         )}

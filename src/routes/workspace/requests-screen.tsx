@@ -26,7 +26,7 @@ const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch 
 /** The page of the simulation requests, or of the one that the address names. */
 export function RequestsScreen() {
   const { requestId } = route.useParams()
-  const { q, status, project, row } = route.useSearch()
+  const { q, status, project, row, compare } = route.useSearch()
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const navigate = route.useNavigate()
@@ -52,8 +52,12 @@ export function RequestsScreen() {
         onRepeat={go.repeat}
         onRequest={go.request}
         onFile={go.file}
-        openRow={row ?? null}
-        onRow={go.reportRow}
+        place={{
+          row: row ?? null,
+          onRow: go.reportRow,
+          comparedId: compare ?? null,
+          onCompare: go.reportComparison,
+        }}
       />
     </Suspense>
   )

@@ -61,7 +61,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   file: id,
   view: /^.{1,4000}$/s,
   comment: id,
-  // The id of the earlier file or revision, and that of the later revision if it is not the current one.
+  // The id of the earlier file or revision, and that of the later revision if it is not the current one; or of a request.
   compare: /^(previous|[\da-f-]{36}(\.[\da-f-]{36})?)$/i,
   request: id,
   checkout: /^(success|cancelled)$/,

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheck } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { services, type ServiceKey } from '../../content/site'
@@ -26,9 +27,14 @@ export function Services() {
       title={services.title}
       text={services.text}
       action={
-        <Button asChild size="lg">
-          <AnchorLink hash="id_contact">Contact us</AnchorLink>
-        </Button>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button asChild size="lg">
+            <AnchorLink hash="id_contact">Contact us</AnchorLink>
+          </Button>
+          <Button asChild size="lg" variant="outline">
+            <Link to="/sample-report">See a sample report</Link>
+          </Button>
+        </chakra.div>
       }
     >
       <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }}>

@@ -85,6 +85,11 @@ export function SiteFooter() {
           <chakra.ul display="flex" gap="6">
             <li>
               <FooterLink asChild>
+                <Link to="/sample-report">Sample report</Link>
+              </FooterLink>
+            </li>
+            <li>
+              <FooterLink asChild>
                 <Link to="/privacy">Privacy policy</Link>
               </FooterLink>
             </li>

@@ -3,7 +3,6 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileCompare, mdiSwapHorizontal } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
 
 import * as revisions from '../../../machines/files/file-revisions.machine'
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
@@ -17,15 +16,11 @@ import { PageSpinner } from '../../ui/page-spinner'
 import { SidePanel } from '../../ui/side-panel'
 import { dateAndTime } from '../../ui/time'
 import { useWide } from '../../ui/use-wide-screen'
-import { keepStatic } from '../../ui/load-failure'
 import '../../ui/theme/select-recipes'
+import { ComparedNetworks } from '../previews/comparison/compared-networks'
 import { ComparisonView } from '../previews/comparison/comparison-view'
 import { usePreviewAddress } from '../previews/preview-address'
 import { useFileMachines } from './machines'
-
-const NetworkDifferences = lazy(() =>
-  import('../previews/comparison/network-differences').then((it) => ({ default: it.NetworkDifferences }), keepStatic),
-)
 
 type FileComparisonProps = {
   /** The files of the project. */
@@ -57,6 +52,7 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
     ...others.map(({ id, name }) => ({ id, name, pinnedIn: null, text: name })),
   ]
   const pair = comparedPair(compare, file.id, choices)
+  const Compared = kind === 'network' ? ComparedNetworks : ComparisonView
   const named = (id: string | null) => choices.find((choice) => choice.id === id)
   const [before, after] = [named(pair.before), named(pair.after)]
 
@@ -106,13 +102,8 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
       {listed && choices.length > 1 && (!before || !after) && (
         <ErrorNotice title="There is no such revision." text="It was deleted. Choose another one above." />
       )}
-      {listed && before && after && kind === 'network' && (
-        <Suspense fallback={<PageSpinner text="Reading the networks..." />}>
-          <NetworkDifferences key={`${before.id} ${after.id}`} before={before} after={after} />
-        </Suspense>
-      )}
-      {listed && before && after && kind !== 'network' && (
-        <ComparisonView key={`${before.id} ${after.id}`} before={before} after={after} address={address} />
+      {listed && before && after && (
+        <Compared key={`${before.id} ${after.id}`} before={before} after={after} address={address} />
       )}
     </chakra.div>,
   )

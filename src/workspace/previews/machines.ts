@@ -25,6 +25,7 @@ import { machinesHook } from '../lib/machines'
 import { openNetwork } from '../readers/read-networks'
 import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
+import type { ComputeChain } from './network/chain-machines'
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
@@ -134,5 +135,6 @@ export function connectNetwork(name: string, content: Blob) {
       }),
     },
   })
-  return { plot, analysis, saving, close: reader.close }
+  const chain: ComputeChain = (wanted, signal) => reader.ask('chain', wanted, signal)
+  return { plot, analysis, saving, chain, close: reader.close }
 }

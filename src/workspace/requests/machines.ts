@@ -9,6 +9,8 @@ import {
   type Side,
 } from '../../../machines/requests/conversation.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
+import type { Delivery } from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import { type PrintedReport, reportPdfMachine } from '../../../machines/requests/report-pdf.machine'
 import { requestReportMachine } from '../../../machines/requests/request-report.machine'
@@ -130,6 +132,34 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
       loadReport: fromCall<RequestReport, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getRequestReport(input.requestId, signal),
       ),
+    },
+  }),
+
+  reportComparison: reportComparisonMachine.provide({
+    actors: {
+      listDeliveries: fromCall<DeliverySummary[], { projectId: string; requestId: string }>(
+        async ({ input: { projectId, requestId }, signal }) => {
+          const orders = await api.orders()
+          const found: DeliverySummary[] = []
+          const filter = { query: '', status: 'delivered' as const, projectId }
+          let cursor: string | null = null
+          do {
+            const page: RequestPage = await orders.listSimulationRequests({ filter, cursor }, signal)
+            found.push(...page.requests.filter(({ id, verdict }) => verdict !== undefined && id !== requestId))
+            cursor = page.next
+          } while (cursor !== null)
+          return found
+        },
+      ),
+      loadDelivery: fromCall<Delivery, { requestId: string | null }>(async ({ input: { requestId }, signal }) => {
+        if (requestId === null) throw new Error('No delivery is chosen.')
+        const orders = await api.orders()
+        const [request, report] = await Promise.all([
+          orders.getSimulationRequest(requestId, signal),
+          orders.getRequestReport(requestId, signal),
+        ])
+        return { request, report }
+      }),
     },
   }),
 

@@ -14,6 +14,7 @@ import { PageSpinner } from '../../ui/page-spinner'
 import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
+import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge, StatusTimeline } from './request-status'
 import { dateAndTime, dateOnly } from '../../ui/time'
@@ -22,18 +23,19 @@ const RequestReport = lazy(() => import('./report/request-report').then((it) => 
 
 const Conversation = lazy(() => import('./conversation').then((it) => ({ default: it.Conversation })))
 
+/** Opens a file of a project's inputs or reports, at a view of its preview, or all files of the folder. */
+export type OpenFile = (projectId: string, folder: 'inputs' | 'reports', fileId?: string, view?: string) => void
+
 type RequestDetailProps = {
   actor: requests.RequestsActor
   request: SimulationRequest
   /** Opens a file of the project, or all reports. */
-  onFile: (projectId: string, folder: 'inputs' | 'reports', fileId?: string) => void
-  /** The row of the report in the address. */
-  openRow: string | null
-  onRow: (row: string) => void
+  onFile: OpenFile
+  place: ReportPlace
 }
 
 /** A request: what happens next, its progress, its report, the ordered rows and its files. */
-export function RequestDetail({ actor, request, onFile, openRow, onRow }: RequestDetailProps) {
+export function RequestDetail({ actor, request, onFile, place }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
   return (
     <Stack gap="6">
@@ -69,9 +71,8 @@ export function RequestDetail({ actor, request, onFile, openRow, onRow }: Reques
           <RequestReport
             key={request.id}
             request={request}
-            openRow={openRow}
-            onRow={onRow}
-            onFile={(fileId) => onFile(request.project_id, 'reports', fileId)}
+            place={place}
+            onFile={(fileId, view) => onFile(request.project_id, 'reports', fileId, view)}
           />
         </Suspense>
       )}

@@ -9,9 +9,10 @@ import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { useRequestMachines } from './machines'
+import type { ReportPlace } from './report/report-place'
 import { RequestFilters } from './request-filters'
 import { RequestList } from './request-list'
-import { RequestDetail } from './requests-detail'
+import { type OpenFile, RequestDetail } from './requests-detail'
 
 export type RequestsViewProps = {
   /** The filter in the address. */
@@ -25,15 +26,13 @@ export type RequestsViewProps = {
   onRepeat: (projectId: string) => void
   onRequest: () => void
   /** Opens a file of a project's inputs or reports, or all reports. */
-  onFile: (projectId: string, folder: 'inputs' | 'reports', fileId?: string) => void
-  /** The row of a report in the address, such as "si-1". */
-  openRow: string | null
-  onRow: (row: string) => void
+  onFile: OpenFile
+  place: ReportPlace
 }
 
 /** Shows simulation requests, or the details of the open one. */
 export function RequestsView(props: RequestsViewProps) {
-  const { filter, filters, openId, onOpen, onRepeat, onRequest, onFile, openRow, onRow } = props
+  const { filter, filters, openId, onOpen, onRepeat, onRequest, onFile, place } = props
   const [input] = useState({ openId, filter })
   const actor = useActorRef(useRequestMachines().requests, { input })
   const loading = useSelector(actor, requests.isLoading)
@@ -88,7 +87,7 @@ export function RequestsView(props: RequestsViewProps) {
       )}
       {loading && <LoadingList text="Loading your requests..." />}
       {opening && !open && <LoadingList text="Loading the request..." />}
-      {open && <RequestDetail actor={actor} request={open} onFile={onFile} openRow={openRow} onRow={onRow} />}
+      {open && <RequestDetail actor={actor} request={open} onFile={onFile} place={place} />}
       {loaded && openId === null && list.length > 0 && <RequestList actor={actor} onOpen={onOpen} />}
       {loaded && openId === null && list.length === 0 && !filtered && (
         <EmptyState icon={mdiSineWave} title={emptyTexts[projectId === null ? 'all' : 'one']}>

@@ -26,7 +26,7 @@ function start(tab: NetworkTab) {
     return new Promise((resolve, reject) => (reply = { resolve, reject }))
   })
   const actor = createActor(networkAnalysisMachine.provide({ actors: { analyze } }), {
-    input: { tab, settings: firstSettings },
+    input: { tab, settings: firstSettings, place: null },
   }).start()
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {

@@ -33,10 +33,15 @@ describe('the list of simulation requests', () => {
       onRepeat: vi.fn(),
       onRequest: vi.fn(),
       onFile: vi.fn(),
-      onRow: vi.fn(),
     }
     const user = renderWorkspace(
-      <RequestsPage openId={openId} openRow={null} filter={noFilter} filters={{ projects: [], onFilter }} {...on} />,
+      <RequestsPage
+        openId={openId}
+        place={{ row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn() }}
+        filter={noFilter}
+        filters={{ projects: [], onFilter }}
+        {...on}
+      />,
       machinesOver({
         listSimulationRequests: list,
         getSimulationRequest: async (id) => one(id),

@@ -29,9 +29,9 @@ export type ComparisonSession = ReturnType<ReturnType<typeof connectComparison>[
 
 /** Connects comparisons to the product API. */
 export const connectComparison = (api: ProductApi) => ({
-  /** Loads a file or a revision for a comparison. */
-  readFile: (id: string, signal: AbortSignal): Promise<Blob> => api.readFile(id, signal),
-
+  /** Reads the contents of two networks, which are compared by their curves. */
+  readNetworks: (files: ComparedFile[], signal: AbortSignal) =>
+    Promise.all(files.map(async ({ id, name }) => ({ name, content: await api.readFile(id, signal) }))),
   /** Compares two files in a worker of its own, which draws them until `close` is called. */
   openComparison: (before: ComparedFile, after: ComparedFile) => {
     const worker = openConversation<ComparisonQuestions>(workerUrl)

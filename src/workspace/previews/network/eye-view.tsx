@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as eye from '../../../../machines/previews/eye-diagram'
@@ -11,6 +11,7 @@ import { CursorSlider } from './cursor-slider'
 import { EyePicture } from './eye-picture'
 import { LinePlot } from './line-plot'
 import { TabSection } from './tab-section'
+import { useCursor } from './use-cursor'
 import { VerdictBadge } from './verdict-badge'
 
 /** Smaller probabilities are drawn at the lower edge of the bathtub. */
@@ -22,9 +23,8 @@ type EyeViewProps = { actor: analysis.NetworkAnalysisActor; shown: eye.EyeDiagra
 /** The eye at the far end of a line: verdict, picture, settings and bathtub. */
 export function EyeView({ actor, shown }: EyeViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).eye
-  const [cursor, setCursor] = useState<number | null>(null)
   const { phases, errors } = shown
-  const at = Math.min(cursor ?? (phases.length - 1) / 2, phases.length - 1)
+  const { at, onHover, onPick } = useCursor(actor, phases, (phases.length - 1) / 2)
   const summary = eye.summaryOfEye(shown, settings)
   const { maskHeight, maskWidth, errorRate } = settings
   const mask = useMemo(() => ({ height: maskHeight, width: maskWidth }), [maskHeight, maskWidth])
@@ -56,12 +56,13 @@ export function EyeView({ actor, shown }: EyeViewProps) {
         y={y}
         levels={levels}
         cursor={at}
-        onCursor={setCursor}
+        onCursor={onHover}
+        onPick={onPick}
       />
       <CursorSlider
         count={phases.length}
         at={at}
-        onChange={setCursor}
+        onChange={onPick}
         place={`${(phases[at] ?? 0).toFixed(3)} UI`}
         value={`error rate ${(errors[at] ?? 0).toExponential(1)}`}
       />

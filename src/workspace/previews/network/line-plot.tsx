@@ -21,6 +21,17 @@ type LinePlotProps = {
   /** The index of the point whose values are shown outside the plot. */
   cursor: number
   onCursor: (index: number) => void
+  /** Called with the point that is pressed. */
+  onPick: (index: number) => void
+  /** Points that can be placed and moved with the pointer. */
+  drawing?: PlotDrawing | null
+}
+
+/** Points on a plot that the pointer can change. A press on no point places a new one. */
+export type PlotDrawing = {
+  points: (readonly [x: number, y: number])[]
+  onPlace: (x: number, y: number) => void
+  onMove: (index: number, x: number, y: number) => void
 }
 
 type PlotAxis = {
@@ -30,24 +41,44 @@ type PlotAxis = {
   unit?: string
 }
 /** A limit: a value at all points or in a range, or a line through points, which are ascending. */
-type PlotLevel = number | { value: number; from: number; to: number } | { points: (readonly [x: number, y: number])[] }
+type PlotLevel = number | { value: number; from: number; to: number } | PlotLine
+/** The points of one's own lines are marked while they are drawn. */
+type PlotLine = { points: (readonly [x: number, y: number])[]; isOwn?: boolean }
 
 /** A curve, or two, and their limits. */
-export function LinePlot({ description, x, y, second = null, levels, cursor, onCursor }: LinePlotProps) {
+export function LinePlot({
+  description,
+  x,
+  y,
+  second = null,
+  levels,
+  cursor,
+  onCursor,
+  onPick,
+  drawing = null,
+}: LinePlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
-  const told = useRef(onCursor)
+  const told = useRef({ onCursor, onPick })
   const isDark = useIsDark()
+  const drawnBy = useRef(drawing)
+  const isDrawing = drawing !== null
 
   useEffect(() => {
-    told.current = onCursor
+    told.current = { onCursor, onPick }
+    drawnBy.current = drawing
   })
 
   useEffect(() => {
     const element = host.current
     if (!element) return undefined
     const draw = () => {
-      plot.current = drawn(element, { x, y, second, levels }, isDark, (index) => told.current(index))
+      const one = drawn(element, { x, y, second, levels, isDrawing }, isDark, (index) => told.current.onCursor(index))
+      plot.current = one
+      followPointer(one, () => drawnBy.current)
+      one.over.addEventListener('click', () => {
+        if (!isDrawing && one.cursor.idx != null) told.current.onPick(one.cursor.idx)
+      })
     }
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) plot.current?.setSize({ width: element.clientWidth, height: element.clientHeight })
@@ -60,7 +91,7 @@ export function LinePlot({ description, x, y, second = null, levels, cursor, onC
       plot.current?.destroy()
       plot.current = null
     }
-  }, [x, y, second, levels, isDark])
+  }, [x, y, second, levels, isDark, isDrawing])
 
   useEffect(() => {
     const one = plot.current
@@ -71,11 +102,20 @@ export function LinePlot({ description, x, y, second = null, levels, cursor, onC
 
   return (
     <>
-      <chakra.div ref={host} css={plotStyle} minH="240px" role="img" aria-label={description} />
+      <chakra.div
+        ref={host}
+        css={isDrawing ? { ...plotStyle, ...drawingStyle } : plotStyle}
+        minH="240px"
+        role="img"
+        aria-label={description}
+      />
       {second && <Legend names={second.names} isDark={isDark} />}
     </>
   )
 }
+
+/** A finger that draws does not scroll. */
+const drawingStyle: SystemStyleObject = { '& .u-over': { cursor: 'crosshair', touchAction: 'none' } }
 
 const legendStyle: SystemStyleObject = {
   display: 'flex',
@@ -102,7 +142,13 @@ function Legend({ names, isDark }: { names: readonly [string, string]; isDark: b
 
 function drawn(
   host: HTMLElement,
-  { x, y, second, levels }: Required<Pick<LinePlotProps, 'x' | 'y' | 'second' | 'levels'>>,
+  {
+    x,
+    y,
+    second,
+    levels,
+    isDrawing,
+  }: Required<Pick<LinePlotProps, 'x' | 'y' | 'second' | 'levels'>> & { isDrawing: boolean },
   isDark: boolean,
   onCursor: (index: number) => void,
 ): uPlot {
@@ -122,7 +168,8 @@ function drawn(
       width: host.clientWidth,
       height: host.clientHeight,
       legend: { show: false },
-      cursor: { points: { size: 7 } },
+      // While points are drawn, a drag moves a point instead of zooming in.
+      cursor: { points: { size: 7 }, ...(isDrawing && { drag: { x: false, y: false } }) },
       // oxlint-disable typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
       scales: {
         x: { time: false, distr: x.unit ? 3 : 1 },
@@ -139,7 +186,10 @@ function drawn(
         ...(second ? [{ stroke: other, width: 1.5, points: { show: false } }] : []),
         ...levels.map(() => ({ stroke: limit, width: 1, dash: [6, 4], points: { show: false } })),
       ],
-      hooks: { setCursor: [({ cursor }) => cursor.idx != null && onCursor(cursor.idx)] },
+      hooks: {
+        setCursor: [({ cursor }) => cursor.idx != null && onCursor(cursor.idx)],
+        draw: [(plot) => isDrawing && markPoints(plot, levels, limit)],
+      },
     },
     [
       x.values,
@@ -149,6 +199,56 @@ function drawn(
     ],
     host,
   )
+}
+
+/** Marks the points of the limits, so that they can be pressed. */
+function markPoints(plot: uPlot, levels: PlotLevel[], color: string) {
+  const { ctx } = plot
+  ctx.save()
+  ctx.fillStyle = color
+  for (const level of levels) {
+    if (typeof level === 'number' || !('points' in level) || !level.isOwn) continue
+    for (const [x, y] of level.points) {
+      ctx.beginPath()
+      ctx.arc(plot.valToPos(x, 'x', true), plot.valToPos(y, 'y', true), 5 * devicePixelRatio, 0, 2 * Math.PI)
+      ctx.fill()
+    }
+  }
+  ctx.restore()
+}
+
+/** How close to a point a press has to be to move it, in CSS pixels. */
+const REACH = 14
+
+/** Places a point where the pointer is pressed, or moves the pressed one to where it is released. */
+function followPointer(plot: uPlot, drawing: () => PlotDrawing | null) {
+  const { over } = plot
+  let pressed: number | null = null
+  const placeOf = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top } = over.getBoundingClientRect()
+    return { left: clientX - left, top: clientY - top }
+  }
+  over.addEventListener('pointerdown', (event) => {
+    const points = drawing()?.points
+    if (!points || event.button !== 0) return
+    const { left, top } = placeOf(event)
+    const distances = points.map(([x, y]) => Math.hypot(plot.valToPos(x, 'x') - left, plot.valToPos(y, 'y') - top))
+    const nearest = distances.indexOf(Math.min(...distances))
+    pressed = (distances[nearest] ?? Number.POSITIVE_INFINITY) <= REACH ? nearest : -1
+    over.setPointerCapture(event.pointerId)
+  })
+  over.addEventListener('pointerup', (event) => {
+    const one = drawing()
+    if (!one || pressed === null) return
+    const { left, top } = placeOf(event)
+    const [x, y] = [plot.posToVal(left, 'x'), plot.posToVal(top, 'y')]
+    if (pressed < 0) one.onPlace(x, y)
+    else one.onMove(pressed, x, y)
+    pressed = null
+  })
+  over.addEventListener('pointercancel', () => {
+    pressed = null
+  })
 }
 
 const levelAt = (level: PlotLevel) => (place: number) => {

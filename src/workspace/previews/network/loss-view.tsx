@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import { pointAt, pointsOf, withMovedPoint, withPoint } from '../../../../machines/previews/drawn-limits'
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import { eyeChoices } from '../../../../machines/previews/eye-diagram'
 import * as losses from '../../../../machines/previews/line-losses'
@@ -12,8 +12,10 @@ import { endName } from '../../../../machines/previews/smith-chart'
 import { worstVerdict } from '../../../../machines/previews/verdict'
 import { Choice, choicesStyle } from './choice'
 import { CursorSlider } from './cursor-slider'
-import { LinePlot } from './line-plot'
+import { LinePlot, type PlotDrawing } from './line-plot'
+import { OwnLimits } from './own-limits'
 import { TabSection } from './tab-section'
+import { useCursor } from './use-cursor'
 import { VerdictBadge } from './verdict-badge'
 
 const noLevels: number[] = []
@@ -25,10 +27,13 @@ type LossViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts
 /** The losses of a line against the budget of an interface and limits of one's own. */
 export function LossView({ actor, facts, shown }: LossViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).loss
-  const [cursor, setCursor] = useState(0)
+  const [drawn, setDrawn] = useState<losses.LossQuantity | null>(null)
   const { frequencies } = facts
+  const { own } = settings
+  const setOwn = (changed: losses.LossLimit[]) =>
+    actor.send({ type: 'setting.changed', tab: 'loss', change: { own: changed } })
   const { insertion, returns, crosstalk, checks } = shown
-  const at = Math.min(cursor, frequencies.length - 1)
+  const { at, onHover, onPick } = useCursor(actor, frequencies)
   const summary = losses.summaryOfLosses(shown)
   const x = useMemo(() => ({ values: frequencies.map((one) => one / 1e9), label: 'Frequency (GHz)' }), [frequencies])
   const insertionAxis = useMemo(
@@ -56,6 +61,15 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
   )
   const levels = useMemo(() => [levelsOf(checks, 'insertion loss'), levelsOf(checks, 'return loss')] as const, [checks])
   const noise = losses.crosstalkText(shown, settings.rate)
+  const drawingOf = (quantity: losses.LossQuantity): PlotDrawing | null =>
+    drawn === quantity
+      ? {
+          points: pointsOf(own, quantity).map(([frequency, limit]) => [frequency / 1e9, limit] as const),
+          onPlace: (gigahertz, limit) => setOwn(withPoint(own, quantity, pointAt(frequencies, gigahertz * 1e9, limit))),
+          onMove: (index, gigahertz, limit) =>
+            setOwn(withMovedPoint(own, quantity, index, pointAt(frequencies, gigahertz * 1e9, limit))),
+        }
+      : null
   const decibelsAt = (values: Float64Array) => `${(values[at] ?? NaN).toFixed(2)} dB`
 
   return (
@@ -65,13 +79,16 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
         {summary}
       </chakra.p>
       <Settings actor={actor} settings={settings} shown={shown} />
+      <OwnLimits own={own} frequencies={frequencies} drawn={drawn} onDrawn={setDrawn} onChange={setOwn} />
       <LinePlot
         description={`Insertion loss over frequency. ${summary}`}
         x={x}
         y={insertionAxis}
         levels={levels[0]}
         cursor={at}
-        onCursor={setCursor}
+        onCursor={onHover}
+        onPick={onPick}
+        drawing={drawingOf('insertion loss')}
       />
       <LinePlot
         description={`Return loss over frequency at the near and the far end. ${summary}`}
@@ -80,7 +97,9 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
         second={farReturn}
         levels={levels[1]}
         cursor={at}
-        onCursor={setCursor}
+        onCursor={onHover}
+        onPick={onPick}
+        drawing={drawingOf('return loss')}
       />
       {crosstalk && crosstalkAxis && (
         <LinePlot
@@ -90,14 +109,15 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
           second={nearCrosstalk}
           levels={noLevels}
           cursor={at}
-          onCursor={setCursor}
+          onCursor={onHover}
+          onPick={onPick}
         />
       )}
       <p>{noise}</p>
       <CursorSlider
         count={frequencies.length}
         at={at}
-        onChange={setCursor}
+        onChange={onPick}
         place={engineeringText(frequencies[at] ?? 0, 'Hz', 6)}
         value={`insertion loss ${decibelsAt(insertion)}, return loss ${decibelsAt(returns.near)} at the near and ${decibelsAt(returns.far)} at the far end${crosstalk ? `, PSNEXT ${decibelsAt(crosstalk.near)}, PSFEXT ${decibelsAt(crosstalk.far)}` : ''}`}
       />
@@ -110,7 +130,10 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
 const levelsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks
     .filter((one) => one.quantity === quantity && one.end !== 'far')
-    .map(({ points }) => ({ points: points.map(([frequency, limit]) => [frequency / 1e9, limit] as const) }))
+    .map(({ points, source }) => ({
+      points: points.map(([frequency, limit]) => [frequency / 1e9, limit] as const),
+      isOwn: source === null,
+    }))
 
 type SettingsProps = {
   actor: analysis.NetworkAnalysisActor
@@ -119,69 +142,29 @@ type SettingsProps = {
 }
 
 function Settings({ actor, settings, shown: { lines, budgets } }: SettingsProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const change = (changed: Partial<losses.LossSettings>) =>
     actor.send({ type: 'setting.changed', tab: 'loss', change: changed })
-  const load = (file: File) => {
-    file
-      .text()
-      .then((text) => {
-        change({ own: losses.parseLimits(text) })
-        setProblem(null)
-      })
-      .catch((error: unknown) =>
-        setProblem(error instanceof losses.LimitsError ? error.message : 'The file could not be read.'),
-      )
-  }
   return (
-    <>
-      <chakra.div css={{ ...choicesStyle, alignItems: 'end' }}>
-        <Choice
-          label="Line"
-          value={settings.line}
-          options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
-          onChange={(line) => change({ line: Number(line) })}
-        />
-        <Choice
-          label="Budget"
-          value={settings.budget ?? ''}
-          options={[['', 'None'], ...budgets.map(({ id, name }) => [id, name] as const)]}
-          onChange={(budget) => change({ budget: budget || null })}
-        />
-        <Choice
-          label="Symbol rate"
-          value={settings.rate}
-          options={eyeChoices.rate.map((rate) => [rate, engineeringText(rate, 'Bd', 7)])}
-          onChange={(rate) => change({ rate: Number(rate) })}
-        />
-        <chakra.input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="File with limits"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) load(file)
-            target.value = ''
-          }}
-        />
-        <Button size="sm" variant="outline" onClick={() => input.current?.click()}>
-          Load limits (CSV)
-        </Button>
-        {settings.own.length > 0 && (
-          <Button size="sm" variant="outline" onClick={() => change({ own: [] })}>
-            Remove own limits
-          </Button>
-        )}
-      </chakra.div>
-      {problem && (
-        <chakra.p role="alert" textStyle="sm" color="error.fg">
-          {problem}
-        </chakra.p>
-      )}
-    </>
+    <chakra.div css={{ ...choicesStyle, alignItems: 'end' }}>
+      <Choice
+        label="Line"
+        value={settings.line}
+        options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
+        onChange={(line) => change({ line: Number(line) })}
+      />
+      <Choice
+        label="Budget"
+        value={settings.budget ?? ''}
+        options={[['', 'None'], ...budgets.map(({ id, name }) => [id, name] as const)]}
+        onChange={(budget) => change({ budget: budget || null })}
+      />
+      <Choice
+        label="Symbol rate"
+        value={settings.rate}
+        options={eyeChoices.rate.map((rate) => [rate, engineeringText(rate, 'Bd', 7)])}
+        onChange={(rate) => change({ rate: Number(rate) })}
+      />
+    </chakra.div>
   )
 }
 

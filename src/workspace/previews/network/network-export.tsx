@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiDownload } from '@mdi/js'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 
 import * as saving from '../../../../machines/previews/network-export.machine'
 import { Icon } from '../../../ui/icon'
@@ -15,10 +16,15 @@ const texts: Record<saving.NetworkExport, { text: string; name: string }> = {
   mixed: { text: 'Touchstone, mixed mode', name: 'Save network in mixed mode as Touchstone' },
 }
 
-type NetworkExportProps = { actor: saving.NetworkExportActor; shown: saving.NetworkShown }
+type NetworkExportProps = {
+  actor: saving.NetworkExportActor
+  shown: saving.NetworkShown
+  /** More buttons beside these. */
+  children?: ReactNode
+}
 
 /** Buttons that save what a tab shows, or the network. */
-export function NetworkExport({ actor, shown }: NetworkExportProps) {
+export function NetworkExport({ actor, shown, children }: NetworkExportProps) {
   const isBusy = useSelector(actor, saving.isSavingNetwork)
   const failure = useSelector(actor, saving.networkExportFailureOf)
   return (
@@ -37,6 +43,7 @@ export function NetworkExport({ actor, shown }: NetworkExportProps) {
             {texts[wanted].text}
           </Button>
         ))}
+        {children}
       </chakra.div>
       {failure && (
         <chakra.p role="alert" textStyle="sm" color="error.fg">

@@ -1,11 +1,15 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
-import { analysisOf, networkTabOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
+import { analysisOf, networkTabOf, placeOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
+import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { fileNameKey, freeFileName } from '../../../../machines/files/file-names'
+import type { MadeNetwork } from '../../../../machines/previews/network-chain.machine'
 import { networkViewText, parseNetworkView } from '../../../../machines/previews/network-address'
 import * as plot from '../../../../machines/previews/network-plot.machine'
+import { keepStatic } from '../../../ui/load-failure'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
@@ -22,30 +26,47 @@ import { NoiseTable } from './noise-table'
 import { usePreviewAddress } from '../preview-address'
 import { type PreviewProps, wholeOf } from '../preview-props'
 import { useContentView } from '../use-content-view'
+import { useSettledView } from '../use-settled-view'
+
+const NetworkChain = lazy(() => import('./network-chain').then((it) => ({ default: it.NetworkChain }), keepStatic))
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The
  * networks in a zip can be shown one after the other, or compared.
  */
-export function NetworkPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
+export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable)
+  const [made, setMade] = useState<MadeNetwork[]>([])
   const [chosen = 0] = view.chosen
-  const network = view.content?.[chosen]
   if (!view.content) return <PageSpinner text="Reading the network..." />
+  const networks = [...view.content, ...made]
+  const network = networks[chosen]
   return (
     <>
-      {view.content.length > 1 && (
+      {networks.length > 1 && (
         <PartChoice
           label="Networks"
-          names={[...view.content.map((one) => one.name), 'Compare']}
+          names={[...networks.map((one) => one.name), 'Compare']}
           chosen={chosen}
           onChoose={(index) => view.choose(0, index)}
         />
       )}
       {network ? (
-        <Plot key={chosen} {...network} onUnreadable={view.content.length > 1 ? null : onUnreadable} />
+        <Plot
+          key={chosen}
+          {...network}
+          projectId={id ? project_id : null}
+          isMade={chosen >= view.content.length}
+          onMade={(next) => {
+            const taken = new Set(networks.map((one) => fileNameKey(one.name)))
+            const name = taken.has(fileNameKey(next.name)) ? freeFileName(next.name, taken) : next.name
+            setMade([...made, { ...next, name }])
+            view.choose(0, networks.length)
+          }}
+          onUnreadable={networks.length > 1 ? null : onUnreadable}
+        />
       ) : (
-        <NetworkComparison networks={view.content} />
+        <NetworkComparison networks={networks} />
       )}
     </>
   )
@@ -73,13 +94,24 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** Without `onUnreadable`, the plot itself says why it cannot be drawn, so that the other networks of a zip remain. */
-type PlotProps = { name: string; content: Blob; onUnreadable: ((reason: string) => void) | null }
+type PlotProps = {
+  name: string
+  content: Blob
+  /** The project whose networks can be connected with this one. */
+  projectId: string | null
+  /** Whether the network was computed here, so that an address cannot lead to it. */
+  isMade: boolean
+  onMade: (network: MadeNetwork) => void
+  /** Without it, the plot itself says why it cannot be drawn, so that the other networks of a zip remain. */
+  onUnreadable: ((reason: string) => void) | null
+}
 
-function Plot({ name, content, onUnreadable }: PlotProps) {
+function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
   useEffect(() => network.close, [network])
-  const inAddress = usePreviewAddress()
+  const [isChaining, setChaining] = useState(false)
+  const address = usePreviewAddress()
+  const inAddress = isMade ? null : address
   const [first] = useState(() => parseNetworkView(inAddress?.view ?? ''))
   const actor = useActorRef(network.plot, { input: first.plot })
   const analysis = useActorRef(network.analysis, { input: first })
@@ -94,15 +126,11 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
   const tab = useSelector(analysis, networkTabOf)
   const settings = useSelector(analysis, settingsOf)
   const analyzed = useSelector(analysis, analysisOf)
+  const place = useSelector(analysis, placeOf)
   const plotted = useSelector(actor, plot.plotSettingsOf, isSameJson)
   // The address follows the view, so that a link shows the same picture.
-  const shown = plotted && networkViewText({ tab, settings, plot: plotted })
-  const write = useEffectEvent((view: string) => {
-    if (inAddress && inAddress.view !== view) inAddress.onView(view)
-  })
-  useEffect(() => {
-    if (shown !== null) write(shown)
-  }, [shown])
+  const shown = plotted && networkViewText({ tab, settings, plot: plotted, place })
+  useSettledView(boardAddressMachine, { view: shown, address: inAddress })
 
   const tellUnreadable = useEffectEvent((reason: string) => onUnreadable?.(reason))
   useEffect(() => {
@@ -114,20 +142,34 @@ function Plot({ name, content, onUnreadable }: PlotProps) {
   const view = tab === 'frequency' ? ({ tab, drawn, isLogarithmic } as const) : analyzed
   return (
     <>
-      <NetworkTabs actor={analysis} facts={facts}>
-        <chakra.div css={layout}>
-          <chakra.div minW="0" display="flex" flexDirection="column">
-            {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
-            <NetworkCurves actor={actor} facts={facts} />
+      {isChaining ? (
+        <Suspense fallback={<PageSpinner text="Loading..." />}>
+          <NetworkChain name={name} projectId={projectId} compute={network.chain} onMade={onMade} />
+        </Suspense>
+      ) : (
+        <NetworkTabs actor={analysis} facts={facts}>
+          <chakra.div css={layout}>
+            <chakra.div minW="0" display="flex" flexDirection="column">
+              {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
+              <NetworkCurves actor={actor} facts={facts} />
+            </chakra.div>
+            <FactsPanel label="Plot settings" facts={factsText(facts)}>
+              <Axes actor={actor} />
+              <CurveChoice actor={actor} facts={facts} />
+              {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
+            </FactsPanel>
           </chakra.div>
-          <FactsPanel label="Plot settings" facts={factsText(facts)}>
-            <Axes actor={actor} />
-            <CurveChoice actor={actor} facts={facts} />
-            {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
-          </FactsPanel>
-        </chakra.div>
-      </NetworkTabs>
-      {view && <NetworkExport actor={saving} shown={{ facts, pairs, settings, content: view }} />}
+        </NetworkTabs>
+      )}
+      {view && (
+        <NetworkExport actor={saving} shown={{ facts, pairs, settings, content: view }}>
+          {facts.ports % 2 === 0 && !facts.modes && (
+            <Button size="sm" variant="outline" aria-expanded={isChaining} onClick={() => setChaining(!isChaining)}>
+              Cascade or remove a fixture
+            </Button>
+          )}
+        </NetworkExport>
+      )}
     </>
   )
 }

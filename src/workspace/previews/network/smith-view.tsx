@@ -1,6 +1,6 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
@@ -12,6 +12,7 @@ import { curveColors, useIsDark } from './curve-colors'
 import { CursorSlider } from './cursor-slider'
 import { SmithGrid } from './smith-grid'
 import { TabSection } from './tab-section'
+import { useCursor } from './use-cursor'
 
 const style: SystemStyleObject = {
   ...keptColors,
@@ -35,7 +36,6 @@ type SmithViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFact
 /** The reflection at one port or pair in a Smith chart, and the impedance at the cursor. */
 export function SmithView({ actor, facts, shown }: SmithViewProps) {
   const { end } = useSelector(actor, analysis.settingsOf).smith
-  const [cursor, setCursor] = useState(0)
   const [color] = curveColors(useIsDark())
   const { frequencies } = facts
   const ends: smith.NetworkEnd[] = [
@@ -43,7 +43,7 @@ export function SmithView({ actor, facts, shown }: SmithViewProps) {
     ...(facts.pairs ?? []),
   ]
   const path = useMemo(() => pathOf(shown), [shown])
-  const at = Math.min(cursor, frequencies.length - 1)
+  const { at, onPick } = useCursor(actor, frequencies)
   const here = smith.reflectionAt(shown, at)
   const place = engineeringText(frequencies[at] ?? 0, 'Hz', 6)
   const title = `${shown.end.length === 2 ? 'Pair' : 'Port'} ${smith.endName(shown.end)}`
@@ -86,7 +86,7 @@ export function SmithView({ actor, facts, shown }: SmithViewProps) {
       <CursorSlider
         count={frequencies.length}
         at={at}
-        onChange={setCursor}
+        onChange={onPick}
         place={place}
         value={[
           smith.impedanceText(here.resistance, here.reactance),

@@ -1,6 +1,6 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
@@ -12,6 +12,7 @@ import { firstAbove0 } from './first-above-0'
 import { LinePlot } from './line-plot'
 import { NumberField } from './number-field'
 import { TabSection } from './tab-section'
+import { useCursor } from './use-cursor'
 import { VerdictBadge } from './verdict-badge'
 
 const curveNames = ['As measured', 'With the added capacitors'] as const
@@ -21,7 +22,6 @@ type SupplyViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFac
 /** The impedance of a supply against its target, its peaks, and the effect of added capacitors. */
 export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).supply
-  const [cursor, setCursor] = useState(0)
   const { measured, changed, range, target, library } = shown
   const first = firstAbove0(facts.frequencies)
   const frequencies = useMemo(() => facts.frequencies.subarray(first), [facts, first])
@@ -40,7 +40,7 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
     [changed, first],
   )
   const levels = useMemo(() => (range ? [{ value: target, ...range }] : []), [target, range])
-  const at = Math.min(cursor, frequencies.length - 1)
+  const { at, onHover, onPick } = useCursor(actor, frequencies)
   const summary = supply.summaryOfSupply(measured, shown)
   const summaryChanged = changed && supply.summaryOfSupply(changed, shown)
   const ohmsAt = (values: Float64Array) => engineeringText(values[first + at] ?? NaN, 'Ω')
@@ -64,12 +64,13 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
         second={second}
         levels={levels}
         cursor={at}
-        onCursor={setCursor}
+        onCursor={onHover}
+        onPick={onPick}
       />
       <CursorSlider
         count={frequencies.length}
         at={at}
-        onChange={setCursor}
+        onChange={onPick}
         place={engineeringText(frequencies[at] ?? 0, 'Hz')}
         value={`${ohmsAt(measured.values)}${changed ? `, with the added capacitors ${ohmsAt(changed.values)}` : ''}`}
       />

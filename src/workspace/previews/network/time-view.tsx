@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
@@ -10,6 +10,7 @@ import { Choice, choicesStyle } from './choice'
 import { CursorSlider } from './cursor-slider'
 import { LinePlot } from './line-plot'
 import { TabSection } from './tab-section'
+import { useCursor } from './use-cursor'
 import { VerdictBadge } from './verdict-badge'
 
 type TimeViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: profile.ImpedanceProfile }
@@ -17,11 +18,10 @@ type TimeViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts
 /** The impedance along the line, as a time-domain reflectometer would show it, with the verdict first. */
 export function TimeView({ actor, facts, shown }: TimeViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).time
-  const [cursor, setCursor] = useState(0)
   const { times, impedance } = shown
   const found = profile.verdictOfProfile(shown)
   const limits = profile.limitsOf(shown)
-  const at = Math.min(cursor, times.length - 1)
+  const { at, onHover, onPick } = useCursor(actor, times)
   const x = useMemo(() => ({ values: times.map((time) => time * 1e12), label: 'Round-trip time (ps)' }), [times])
   const y = useMemo(
     () => ({ values: impedance, label: 'Impedance (Ω)', range: profile.axisOf(shown) }),
@@ -75,12 +75,13 @@ export function TimeView({ actor, facts, shown }: TimeViewProps) {
         y={y}
         levels={levels}
         cursor={at}
-        onCursor={setCursor}
+        onCursor={onHover}
+        onPick={onPick}
       />
       <CursorSlider
         count={times.length}
         at={at}
-        onChange={setCursor}
+        onChange={onPick}
         place={place(times[at] ?? 0)}
         value={`${(impedance[at] ?? NaN).toFixed(2)} Ω`}
       />

@@ -1,4 +1,5 @@
 import { engineeringText } from '../../../../machines/previews/engineering-number'
+import type { ComparedCurve } from '../../../../machines/requests/report-comparison'
 import type { ReportCurve, ReportEye } from '../../../../machines/requests/report-sentences'
 import type { ReportCheck } from '../../../../machines/requests/report-texts'
 import { prefixOf, ticksOf } from '../../previews/models/chart-axis'
@@ -15,6 +16,8 @@ export type ChartGeometry = {
   y: { ticks: Tick[]; label: string }
   /** SVG paths. */
   curves: string[]
+  /** The curves of an earlier delivery. */
+  earlier?: string[]
   limits: string[]
   /** The left and the right edge of each range in which a limit is violated. */
   violations: [left: number, right: number][]
@@ -24,21 +27,52 @@ type Axis = { at: (value: number) => number; ticks: Tick[]; prefix: string }
 
 /** The chart of a curve with its limits and the ranges in which they are violated. */
 export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartGeometry {
-  const { frequencies, values, limits, unit, is_logarithmic } = curve
+  const violations = checks.filter(({ name }) => name === curve.name).flatMap((check) => check.violations)
+  const { drawn, x, chart: geometry } = axesOf(curve)
+  return {
+    ...geometry,
+    curves: [drawn(curve)],
+    violations: violations.map(({ from, to }) => [x(from) - 1, x(to) + 1]),
+  }
+}
+
+/** The axes and limits of a curve, and how curves are drawn on them. */
+function axesOf({ name, frequencies, values, limits, unit, is_logarithmic }: ReportCurve) {
   const all = [...values, ...limits.flatMap((limit) => limit.values)]
   const x = (is_logarithmic ? logarithmic : linear)(frequencies, [chart.left, inner.right])
   const y = (is_logarithmic ? logarithmic : linear)(is_logarithmic ? all : [0, ...all], [inner.bottom, chart.top])
-  const violations = checks.filter(({ name }) => name === curve.name).flatMap((check) => check.violations)
-  return {
+  const geometry: ChartGeometry = {
     x: { ticks: x.ticks, label: `Frequency (${x.prefix}Hz)` },
-    y: { ticks: y.ticks, label: `${labels[curve.name]} (${y.prefix}${unit})` },
-    curves: [pathOf(frequencies.map(x.at), values.map(y.at))],
+    y: { ticks: y.ticks, label: `${labels[name]} (${y.prefix}${unit})` },
+    curves: [],
     limits: limits.map((limit) =>
       limit.frequencies.length === 1
         ? markOf(x.at(limit.frequencies[0] ?? 0), y.at(limit.values[0] ?? 0))
         : pathOf(limit.frequencies.map(x.at), limit.values.map(y.at)),
     ),
-    violations: violations.map(({ from, to }) => [x.at(from) - 1, x.at(to) + 1]),
+    violations: [],
+  }
+  const drawn = (one: Pick<ReportCurve, 'frequencies' | 'values'>) =>
+    pathOf(one.frequencies.map(x.at), one.values.map(y.at))
+  return { chart: geometry, x: x.at, drawn }
+}
+
+/** The curves of two deliveries over each other, with the limits of the later one. */
+export function comparedGeometry({ before, after }: ComparedCurve): ChartGeometry {
+  const known = after ?? before
+  if (!known) throw new Error('Neither delivery has the curve.')
+  const all = [before, after].flatMap((curve) => (curve ? [curve] : []))
+  // The axes contain both curves.
+  const whole = {
+    ...known,
+    frequencies: all.flatMap((one) => one.frequencies),
+    values: all.flatMap((one) => one.values),
+  }
+  const { drawn, chart: geometry } = axesOf(whole)
+  return {
+    ...geometry,
+    curves: after ? [drawn(after)] : [],
+    earlier: before ? [drawn(before)] : [],
   }
 }
 

@@ -10,6 +10,7 @@ const style: SystemStyleObject = {
   '& .grid': { stroke: 'border' },
   '& .frame': { stroke: 'border.emphasized', fill: 'none' },
   '& .curve': { stroke: 'primary.solid', strokeWidth: '2', fill: 'none' },
+  '& .earlier': { stroke: 'accent.fg', strokeWidth: '1.5', strokeDasharray: '2 3', fill: 'none' },
   '& .limit': { stroke: 'error.fg', strokeWidth: '1.5', strokeDasharray: '6 4', fill: 'none' },
   '& .violation': { fill: 'error.subtle' },
   '& figcaption': { textStyle: 'sm', color: 'fg.muted' },
@@ -23,7 +24,11 @@ type ReportChartProps = {
 }
 
 /** A chart of a report: curves, dashed limits, and the ranges in which they are violated. */
-export const ReportChart = ({ title, text, geometry: { x, y, curves, limits, violations } }: ReportChartProps) => {
+export const ReportChart = ({
+  title,
+  text,
+  geometry: { x, y, curves, earlier = [], limits, violations },
+}: ReportChartProps) => {
   const bottom = chart.height - chart.bottom
   const right = chart.width - chart.right
   return (
@@ -57,6 +62,9 @@ export const ReportChart = ({ title, text, geometry: { x, y, curves, limits, vio
         </text>
         {limits.map((path) => (
           <path key={path} className="limit" d={path} />
+        ))}
+        {earlier.map((path) => (
+          <path key={path} className="earlier" d={path} />
         ))}
         {curves.map((path) => (
           <path key={path} className="curve" d={path} />

@@ -25,16 +25,18 @@ export const tableStyle: SystemStyleObject = {
 }
 
 type ReportRowProps = {
+  /** The anchor of the row. */
+  id: string
   request: SimulationRequest
   row: Row
   /** Whether the address names this row. */
   isOpen: boolean
   onFile: (() => void) | null
-  onBoard: () => void
+  onBoard: (() => void) | null
 }
 
 /** One row of a report: its verdict, checks, curves and pictures. */
-export function ReportRow({ request, row, isOpen, onFile, onBoard }: ReportRowProps) {
+export function ReportRow({ id, request, row, isOpen, onFile, onBoard }: ReportRowProps) {
   const { title, nets } = orderedRowOf(request, row)
   const name = `${rowName(row.kind, row.number)}: ${title}`
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +48,9 @@ export function ReportRow({ request, row, isOpen, onFile, onBoard }: ReportRowPr
 
   return (
     <chakra.section
+      id={id}
       aria-label={name}
+      scrollMarginTop="20"
       borderWidth="1px"
       borderRadius="l3"
       p="4"
@@ -75,10 +79,12 @@ export function ReportRow({ request, row, isOpen, onFile, onBoard }: ReportRowPr
             Open network
           </Button>
         )}
-        <Button size="sm" variant="outline" onClick={onBoard} aria-label={`Show the nets of ${name} on the board`}>
-          <Icon path={mdiChip} />
-          Show on board
-        </Button>
+        {onBoard && (
+          <Button size="sm" variant="outline" onClick={onBoard} aria-label={`Show the nets of ${name} on the board`}>
+            <Icon path={mdiChip} />
+            Show on board
+          </Button>
+        )}
       </chakra.div>
     </chakra.section>
   )

@@ -5,36 +5,25 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import * as report from '../../../../machines/requests/request-report.machine'
-import {
-  decidingCheck,
-  reportSummary,
-  type RequestReport as Report,
-} from '../../../../machines/requests/report-sentences'
-import { checkText, reportNames } from '../../../../machines/requests/report-texts'
-import { rowName } from '../../../../machines/wizard/request-rules'
-import { fileSize } from '../../../ui/amounts'
+import type { RequestReport as Report } from '../../../../machines/requests/report-sentences'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
-import { touchTarget } from '../../../ui/theme/recipes'
-import { VerdictBadge } from '../../previews/network/verdict-badge'
 import { useRequestMachines } from '../machines'
-import { ReportRow, tableStyle } from './report-row'
+import { ReportComparison } from './report-comparison'
+import { ReportContent } from './report-content'
+import type { ReportPlace } from './report-place'
 import { SaveReport } from './save-report'
 
 const ReportBoard = lazy(() => import('./report-board').then((it) => ({ default: it.ReportBoard })))
 
 type RequestReportProps = {
   request: SimulationRequest
-  /** The row in the address, such as "si-1". */
-  openRow: string | null
-  onRow: (row: string) => void
-  onFile: (id: string) => void
+  place: ReportPlace
+  onFile: (id: string, view?: string) => void
 }
 
-const keyOf = ({ kind, number }: report.RowKey) => `${kind}-${number}`
-
-/** The report of a delivered request: the verdict first, then each row, then what it is based on. */
-export function RequestReport({ request, openRow, onRow, onFile }: RequestReportProps) {
+/** The report of a delivered request, its comparison with another one, and its board. */
+export function RequestReport({ request, place, onFile }: RequestReportProps) {
   const actor = useActorRef(useRequestMachines().requestReport, { input: { requestId: request.id } })
   const found = useSelector(actor, report.reportOf)
   const failure = useSelector(actor, report.reportFailureOf)
@@ -44,93 +33,21 @@ export function RequestReport({ request, openRow, onRow, onFile }: RequestReport
     return <ErrorNotice title={failure} retrying={loading} onRetry={() => actor.send({ type: 'report.retry' })} />
   }
   if (!found) return <PageSpinner text="Loading the report..." />
+  const { row, onRow, comparedId, onCompare } = place
   return (
-    <chakra.section aria-label="Report" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5" minW="0">
-      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="lg">
-        <VerdictBadge verdict={found.verdict} />
-        {reportSummary(found)}
-      </chakra.p>
-      <SaveReport request={request} report={found} />
-      {found.words && <chakra.p whiteSpace="pre-line">{found.words}</chakra.p>}
-      <Summary request={request} found={found} onRow={onRow} />
-      {found.rows.map((row) => {
-        const file = found.files.find(({ name }) => name === row.network)
-        return (
-          <ReportRow
-            key={keyOf(row)}
-            request={request}
-            row={row}
-            isOpen={openRow === keyOf(row)}
-            onFile={file ? () => onFile(file.id) : null}
-            onBoard={() => actor.send({ type: 'board.shown', row: { kind: row.kind, number: row.number } })}
-          />
-        )
-      })}
-      <BoardOfReport actor={actor} request={request} found={found} />
-      {found.assumptions.length > 0 && (
-        <section>
-          <chakra.h4 fontWeight="semibold" mb="1">
-            Assumptions
-          </chakra.h4>
-          <chakra.ul aria-label="Assumptions" listStyle="disc" ps="5" textStyle="sm">
-            {found.assumptions.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </chakra.ul>
-        </section>
-      )}
-      <Files found={found} onFile={onFile} />
-    </chakra.section>
+    <ReportContent
+      request={request}
+      report={found}
+      openRow={row}
+      onRow={onRow}
+      onFile={onFile}
+      onBoard={(shown) => actor.send({ type: 'board.shown', row: shown })}
+      actions={<SaveReport request={request} report={found} />}
+      comparison={<ReportComparison request={request} report={found} comparedId={comparedId} onCompare={onCompare} />}
+      board={<BoardOfReport actor={actor} request={request} found={found} />}
+    />
   )
 }
-
-const Summary = ({
-  request,
-  found,
-  onRow,
-}: {
-  request: SimulationRequest
-  found: Report
-  onRow: (row: string) => void
-}) => (
-  <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label="Verdicts">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Verdict</th>
-          <th scope="col">Decided by</th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.rows.map((row) => {
-          const check = decidingCheck(row)
-          return (
-            <tr key={keyOf(row)}>
-              <th scope="row">
-                <chakra.button
-                  type="button"
-                  cursor="pointer"
-                  textDecoration="underline"
-                  color="fg"
-                  focusVisibleRing="outside"
-                  css={touchTarget}
-                  onClick={() => onRow(keyOf(row))}
-                >
-                  {rowName(row.kind, row.number)}: {report.orderedRowOf(request, row).title}
-                </chakra.button>
-              </th>
-              <td>
-                <VerdictBadge verdict={row.verdict} />
-              </td>
-              <td>{check && `${reportNames[check.name]} ${checkText(check)}`}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  </chakra.div>
-)
 
 type BoardOfReportProps = { actor: report.RequestReportActor; request: SimulationRequest; found: Report }
 
@@ -173,48 +90,3 @@ function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
     </chakra.div>
   )
 }
-
-const Files = ({ found: { files }, onFile }: { found: Report; onFile: (id: string) => void }) => (
-  <section>
-    <chakra.h4 fontWeight="semibold" mb="1">
-      Files
-    </chakra.h4>
-    <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label="Files of the report">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col" className="figure">
-              Size
-            </th>
-            <th scope="col">SHA-256</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map(({ id, name, size, sha256 }) => (
-            <tr key={id}>
-              <th scope="row">
-                <chakra.button
-                  type="button"
-                  cursor="pointer"
-                  textDecoration="underline"
-                  color="fg"
-                  fontFamily="mono"
-                  focusVisibleRing="outside"
-                  css={touchTarget}
-                  onClick={() => onFile(id)}
-                >
-                  {name}
-                </chakra.button>
-              </th>
-              <td className="figure">{fileSize(size)}</td>
-              <chakra.td fontFamily="mono" fontSize="12px">
-                {sha256}
-              </chakra.td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </chakra.div>
-  </section>
-)

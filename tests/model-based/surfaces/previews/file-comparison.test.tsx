@@ -26,7 +26,7 @@ const worker = vi.hoisted(() => ({ machine: null as never, frames: [] as Frame[]
 vi.mock(import('../../../../src/workspace/previews/comparison/comparison-machines'), async (original) => ({
   ...(await original()),
   useComparisonMachines: () => ({
-    readFile: () => Promise.reject(new Error('No file is read here.')),
+    readNetworks: vi.fn(),
     openComparison: () => ({
       machine: worker.machine,
       boardOf: (facts) =>

@@ -24,6 +24,7 @@ vi.mock(import('../../../../src/workspace/previews/machines'), async (original) 
     plot: drawing.machine,
     analysis: networkAnalysisMachine,
     saving: networkExportMachine,
+    chain: vi.fn(),
     close: vi.fn(),
   }),
 }))

@@ -19,6 +19,7 @@ vi.mock(import('../../../../src/workspace/requests/report/report-board'), () => 
 
 type Machine = typeof requestReportMachine
 const request = simulationRequest({ status: 'delivered', verdict: 'fail', pi: [{ ...fullPi, unit_price: 1000 }] })
+const place = { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn() }
 const highlighted = { si: 'D0_P', pi: '+3V3' }
 
 const onBoard = {
@@ -62,8 +63,8 @@ const surface: Surface<Machine> = {
   mount: ({ machine }) => {
     // jsdom does not scroll.
     Element.prototype.scrollIntoView = () => {}
-    renderWorkspace(<RequestReport request={request} openRow={null} onRow={vi.fn()} onFile={vi.fn()} />, {
-      ...machinesOver({}),
+    renderWorkspace(<RequestReport request={request} place={place} onFile={vi.fn()} />, {
+      ...machinesOver({ listSimulationRequests: async () => ({ requests: [], next: null }) }),
       requestReport: machine,
     })
   },

@@ -40,8 +40,7 @@ function Requests() {
     address.filter = setFilter
   }, [])
   const on = {
-    openRow: null,
-    onRow: vi.fn(),
+    place: { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn() },
     onRequest: vi.fn(),
     onFile: vi.fn(),
     onRepeat: repeated,

@@ -1,0 +1,66 @@
+import { type LossLimit, type LossQuantity, maxLimitPoints } from './line-losses'
+
+/** A frequency in Hz and a limit in dB. */
+export type LimitPoint = readonly [frequency: number, limit: number]
+
+/**
+ * The point at a place in a picture, with values that can be read: three digits of the frequency, one decimal of the
+ * limit. It is never outside of the data, where the limit could not be checked.
+ */
+export function pointAt(frequencies: Float64Array, frequency: number, limit: number): LimitPoint {
+  const [first = 0, last = 0] = [frequencies[0], frequencies.at(-1)]
+  const within = Math.min(last, Math.max(first, Number(frequency.toPrecision(3))))
+  return [within, Math.round(10 * Math.max(0, limit)) / 10]
+}
+
+/** The points of a quantity, in the order of their frequencies. */
+export const pointsOf = (own: LossLimit[], quantity: LossQuantity): LimitPoint[] =>
+  own.find((limit) => limit.quantity === quantity)?.points ?? []
+
+/**
+ * The limits with one more point, which replaces a point at the same frequency. Unchanged if there would be too many
+ * points.
+ */
+export function withPoint(own: LossLimit[], quantity: LossQuantity, point: LimitPoint): LossLimit[] {
+  const others = pointsOf(own, quantity).filter(([frequency]) => frequency !== point[0])
+  const changed = limitsWith(
+    own,
+    quantity,
+    [...others, point].toSorted(([one], [next]) => one - next),
+  )
+  return changed.reduce((sum, { points }) => sum + points.length, 0) > maxLimitPoints ? own : changed
+}
+
+/** The limits without one point of a quantity. A limit without points disappears. */
+export const withoutPoint = (own: LossLimit[], quantity: LossQuantity, index: number): LossLimit[] =>
+  limitsWith(
+    own,
+    quantity,
+    pointsOf(own, quantity).filter((_, at) => at !== index),
+  )
+
+/** The limits with one point at another place. */
+export const withMovedPoint = (
+  own: LossLimit[],
+  quantity: LossQuantity,
+  index: number,
+  point: LimitPoint,
+): LossLimit[] => withPoint(withoutPoint(own, quantity, index), quantity, point)
+
+/** The point that is added without a pointer: after the last one, or in the middle of the last gap. */
+export function nextPoint(own: LossLimit[], quantity: LossQuantity, frequencies: Float64Array): LimitPoint {
+  const points = pointsOf(own, quantity)
+  const end = frequencies.at(-1) ?? 0
+  const [last, before] = [points.at(-1), points.at(-2)]
+  if (!last) return pointAt(frequencies, end / 2, 10)
+  return pointAt(frequencies, last[0] < end ? end : (last[0] + (before?.[0] ?? frequencies[0] ?? 0)) / 2, last[1])
+}
+
+const quantities: LossQuantity[] = ['insertion loss', 'return loss']
+
+function limitsWith(own: LossLimit[], quantity: LossQuantity, points: LimitPoint[]): LossLimit[] {
+  return quantities.flatMap((one) => {
+    const kept = one === quantity ? points : pointsOf(own, one)
+    return kept.length > 0 ? [{ quantity: one, points: kept }] : []
+  })
+}

@@ -1,0 +1,84 @@
+import { assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import type { SimulationRequest } from './payment-return.machine'
+import type { Delivery } from './report-comparison'
+
+/** Another delivery of the same project. */
+export type DeliverySummary = Pick<SimulationRequest, 'id' | 'created' | 'delivered'>
+
+type Context = {
+  requestId: string
+  projectId: string
+  deliveries: DeliverySummary[]
+  /** The chosen delivery; null if none is chosen. */
+  chosenId: string | null
+  other: Delivery | null
+  failure: string | null
+}
+
+const reasonOf = (error: unknown) => messageOf(error, 'The deliveries could not be compared.')
+
+/** Compares the report of a request with another one of its project. The address contains the other one. */
+export const reportComparisonMachine = setup({
+  types: {
+    input: {} as Pick<Context, 'requestId' | 'projectId' | 'chosenId'>,
+    context: {} as Context,
+    events: {} as { type: 'delivery.chosen'; id: string | null } | { type: 'comparison.retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    listDeliveries: placeholderActor<DeliverySummary[], { projectId: string; requestId: string }>('listDeliveries'),
+    loadDelivery: placeholderActor<Delivery, { requestId: string | null }>('loadDelivery'),
+  },
+  guards: { hasChosen: ({ context }) => context.chosenId !== null },
+}).createMachine({
+  id: 'reportComparison',
+  context: ({ input }) => ({ ...input, deliveries: [], other: null, failure: null }),
+  initial: 'listing',
+  states: {
+    listing: {
+      tags: 'busy',
+      invoke: {
+        src: 'listDeliveries',
+        input: ({ context: { projectId, requestId } }) => ({ projectId, requestId }),
+        onDone: { target: 'listed', actions: assign({ deliveries: ({ event }) => event.output }) },
+        onError: { target: 'unlisted', actions: assign({ failure: ({ event }) => reasonOf(event.error) }) },
+      },
+    },
+    unlisted: { on: { 'comparison.retry': { target: 'listing', actions: assign({ failure: null }) } } },
+    listed: {
+      initial: 'deciding',
+      on: {
+        'delivery.chosen': {
+          target: '.deciding',
+          actions: assign({ chosenId: ({ event }) => event.id, other: null, failure: null }),
+        },
+      },
+      states: {
+        deciding: { always: [{ guard: 'hasChosen', target: 'loading' }, { target: 'resting' }] },
+        resting: {},
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadDelivery',
+            input: ({ context }) => ({ requestId: context.chosenId }),
+            onDone: { target: 'compared', actions: assign({ other: ({ event }) => event.output }) },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => reasonOf(event.error) }) },
+          },
+        },
+        compared: {},
+        failed: { on: { 'comparison.retry': { target: 'loading', actions: assign({ failure: null }) } } },
+      },
+    },
+  },
+})
+
+type Snapshot = SnapshotFrom<typeof reportComparisonMachine>
+
+export const deliveriesOf = ({ context }: Snapshot) => context.deliveries
+export const chosenDeliveryOf = ({ context }: Snapshot) => context.chosenId
+export const otherDeliveryOf = ({ context }: Snapshot) => context.other
+export const deliveriesFailureOf = ({ context }: Snapshot) => context.failure
+export const isLoadingDelivery = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -1,0 +1,91 @@
+import type { SimulationRequest } from './payment-return.machine'
+import { orderedRowOf } from './request-report.machine'
+import type { ReportCurve, ReportRow, RequestReport } from './report-sentences'
+import type { ReportCheck } from './report-texts'
+
+/** A delivered request with its report. */
+export type Delivery = { request: SimulationRequest; report: RequestReport }
+
+/** A check in two deliveries; null where one of them does not have it. */
+export type ComparedCheck = {
+  name: ReportCheck['name']
+  before: ReportCheck | null
+  after: ReportCheck | null
+  /** By how much the margin has grown; negative if it has shrunk. Null unless both have the check. */
+  change: number | null
+}
+
+/** The curves of one quantity in two deliveries, at least one of which has it. */
+export type ComparedCurve = { name: ReportCurve['name']; before: ReportCurve | null; after: ReportCurve | null }
+
+/** A row in two deliveries; null where one of them does not have it. */
+export type ComparedRow = {
+  title: string
+  nets: string[]
+  before: ReportRow | null
+  after: ReportRow | null
+  checks: ComparedCheck[]
+  curves: ComparedCurve[]
+}
+
+/**
+ * The rows of two deliveries. Rows with the same interface and nets belong together, wherever they are in their
+ * requests. Rows that only the earlier delivery has follow those of the later one.
+ */
+export function comparedRows(before: Delivery, after: Delivery): ComparedRow[] {
+  const left = new Map(before.report.rows.map((row) => [row, subjectOf(before.request, row)]))
+  const rows = after.report.rows.map((row) => {
+    const subject = subjectOf(after.request, row)
+    const [found = null] = [...left].find(([, one]) => one === subject) ?? []
+    if (found) left.delete(found)
+    return comparedRow(orderedRowOf(after.request, row), found, row)
+  })
+  const gone = [...left.keys()].map((row) => comparedRow(orderedRowOf(before.request, row), row, null))
+  return [...rows, ...gone]
+}
+
+/** What a row is about: its interface or type, and its nets in any order. */
+function subjectOf(request: SimulationRequest, row: ReportRow): string {
+  const { title, nets } = orderedRowOf(request, row)
+  return JSON.stringify([row.kind, title, nets.toSorted()])
+}
+
+function comparedRow(
+  { title, nets }: { title: string; nets: string[] },
+  before: ReportRow | null,
+  after: ReportRow | null,
+): ComparedRow {
+  const names = <Item extends { name: string }>(of: (row: ReportRow) => Item[]) => [
+    ...new Set([after, before].flatMap((row) => (row ? of(row).map(({ name }) => name as Item['name']) : []))),
+  ]
+  const checks = names((row) => row.checks).flatMap((name) => {
+    const [ofBefore, ofAfter] = [before, after].map((row) => row?.checks.filter((check) => check.name === name) ?? [])
+    // A row can have several limits of a quantity, which keep their order.
+    return Array.from({ length: Math.max(ofBefore?.length ?? 0, ofAfter?.length ?? 0) }, (_, at): ComparedCheck => {
+      const [one, other] = [ofBefore?.[at] ?? null, ofAfter?.[at] ?? null]
+      return { name, before: one, after: other, change: one && other ? other.margin - one.margin : null }
+    })
+  })
+  const curves = names((row) => row.curves).map((name) => {
+    const curveOf = (row: ReportRow | null) => row?.curves.find((curve) => curve.name === name) ?? null
+    return { name, before: curveOf(before), after: curveOf(after) }
+  })
+  return { title, nets, before, after, checks, curves }
+}
+
+/** Says in a sentence how many margins have grown and shrunk. Rounding does not count. */
+export function comparisonSummary(rows: ComparedRow[]): string {
+  const changes = rows.flatMap(({ checks }) =>
+    checks.flatMap(({ before, change }) => (before && change !== null ? [change / (Math.abs(before.limit) || 1)] : [])),
+  )
+  const [grown, shrunk] = [changes.filter((one) => one > 1e-6).length, changes.filter((one) => one < -1e-6).length]
+  const rest = changes.length - grown - shrunk
+  const added = rows.filter(({ before }) => !before).length
+  const gone = rows.filter(({ after }) => !after).length
+  const margins = (count: number) => `${count} ${count === 1 ? 'margin' : 'margins'}`
+  const others = [
+    ...(added > 0 ? [`${added} ${added === 1 ? 'row is' : 'rows are'} new`] : []),
+    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row is' : 'rows are'} gone`] : []),
+  ]
+  return `${margins(grown)} grew, ${shrunk} shrank, ${rest} ${rest === 1 ? 'is' : 'are'} the same${others.map((one) => `; ${one}`).join('')}.`
+}

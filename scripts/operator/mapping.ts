@@ -1,0 +1,171 @@
+/** Maps the networks of a delivery to the rows of a request by hand: asks, and shows what each row would report. */
+import { engineeringText } from '../../machines/previews/engineering-number'
+import { netText } from '../../machines/wizard/net-list'
+import type { RequestRow } from '../../server/requests/store'
+import { linesOf } from '../../src/analysis/lines'
+import { lossBudgets } from '../../src/analysis/loss-budgets'
+import { parseManifest } from '../../src/analysis/report/delivery-manifest'
+import { deliveryReport } from '../../src/analysis/report/delivery-report'
+import { readTouchstone } from '../../src/formats/touchstone/touchstone'
+import type { Network } from '../../src/formats/touchstone/network'
+import { reportText } from './delivery'
+
+/** How the mapping talks to the operator. An empty answer takes what is suggested. */
+export interface Talk {
+  ask: (question: string) => Promise<string>
+  print: (text: string) => void
+}
+
+type Row = Record<string, unknown>
+
+/** The networks that the files contain. Files that are no networks are skipped. */
+export function networksIn(files: ReadonlyMap<string, Uint8Array>): Map<string, Network> {
+  const networks = new Map<string, Network>()
+  for (const [name, bytes] of files) {
+    try {
+      const reading = readTouchstone(name, bytes)
+      for (let step = reading.next(); ; step = reading.next()) {
+        if (!step.done) continue
+        networks.set(name, step.value)
+        break
+      }
+    } catch {
+      // A PDF or a table is delivered as it is.
+    }
+  }
+  return networks
+}
+
+/** The rows of a manifest as the operator chooses them. Rows without a network are left out. */
+export async function mappedRows(
+  { si, pi }: Pick<RequestRow, 'si' | 'pi'>,
+  files: ReadonlyMap<string, Uint8Array>,
+  talk: Talk,
+): Promise<Row[]> {
+  const networks = networksIn(files)
+  if (networks.size === 0) talk.print('None of the files is a Touchstone file.')
+  const ordered = { si: si.length, pi: pi.length }
+  const rows: Row[] = []
+  /** Asks until the row can be computed, or is left out. */
+  const mapped = async (
+    title: string,
+    isFit: (network: Network) => boolean,
+    build: (name: string, network: Network) => Promise<Row>,
+  ) => {
+    for (;;) {
+      const name = await chosenFile(title, new Map([...networks].filter(([, network]) => isFit(network))), talk)
+      const chosen = name === null ? undefined : networks.get(name)
+      if (name === null || !chosen) return
+      try {
+        const row = await build(name, chosen)
+        const manifest = parseManifest(JSON.stringify({ rows: [row] }))
+        talk.print(reportText(deliveryReport(manifest, files, ordered)))
+        if (isYes(await talk.ask('Keep this row? (yes)'), true)) {
+          rows.push(row)
+          return
+        }
+      } catch (error) {
+        talk.print(error instanceof Error ? error.message : 'The row cannot be computed.')
+      }
+    }
+  }
+  for (const [at, row] of si.entries()) {
+    const title = `SI ${at + 1}: ${row.interface}, ${row.speed}, ${netText(row.signal_nets)}`
+    await mapped(
+      title,
+      ({ ports }) => ports >= 2,
+      async (network, read) => ({
+        ...{ row: `SI ${at + 1}`, kind: 'channel', network },
+        ...(await chosenLine(read, talk)),
+        limits: await chosenLimits(row.interface, talk),
+      }),
+    )
+  }
+  for (const [at, row] of pi.entries()) {
+    const title = `PI ${at + 1}: ${row.type}, ${row.power_net}, target ${row.target_impedance}`
+    if (row.type === 'PowerDC') {
+      talk.print(`${title}: add the voltages of its pins to the file (docs/operations.md, Reports).`)
+      continue
+    }
+    await mapped(
+      title,
+      ({ ports }) => ports <= 2,
+      async (network, read) => ({
+        ...{ row: `PI ${at + 1}`, kind: 'supply', network },
+        method: read.ports === 1 ? 'reflection' : 'shunt-through',
+        target: await chosenTarget(row.target_impedance, read, talk),
+      }),
+    )
+  }
+  return rows
+}
+
+async function chosenFile(title: string, networks: Map<string, Network>, { ask, print }: Talk): Promise<string | null> {
+  const names = [...networks.keys()]
+  print(title)
+  for (const [at, [name, { ports, frequencies }]] of [...networks].entries()) {
+    const range = [frequencies[0] ?? 0, frequencies.at(-1) ?? 0].map((one) => engineeringText(one, 'Hz')).join(' to ')
+    print(`  ${at + 1}  ${name}, ${ports === 1 ? '1 port' : `${ports} ports`}, ${range}`)
+  }
+  const index = await chosenIndex(
+    `Which file? ${names.length > 0 ? '(1, ' : '('}0 for none)`,
+    names.length,
+    names.length > 0 ? 1 : 0,
+    ask,
+  )
+  return names[index - 1] ?? null
+}
+
+async function chosenLine(network: Network, { ask, print }: Talk): Promise<{ near: number[]; far: number[] }> {
+  const lines = linesOf(network).slice(0, 20)
+  for (const [at, { near, far }] of lines.entries()) print(`  ${at + 1}  ports ${near.join(',')} to ${far.join(',')}`)
+  const line = lines[(await chosenIndex('Which line? (1)', lines.length, 1, ask, 1)) - 1]
+  if (!line) throw new RangeError('The network has no line.')
+  return line
+}
+
+async function chosenLimits(name: string, { ask, print }: Talk): Promise<Row[]> {
+  for (const [at, budget] of lossBudgets.entries()) print(`  ${at + 1}  ${budget.name}`)
+  const plain = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
+  const suggested =
+    lossBudgets.findIndex((budget) => plain(budget.name).startsWith(plain(name).replace('pcie', 'pci'))) + 1
+  const index = await chosenIndex(`Which budget? (${suggested}, 0 for none)`, lossBudgets.length, suggested, ask)
+  const budget = lossBudgets[index - 1]
+  if (!budget) return []
+  return budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
+}
+
+async function chosenTarget(wanted: string, { frequencies }: Network, { ask }: Talk) {
+  const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []
+  const ordered = Number(number) * (prefix === '' ? 1 : prefix === 'm' ? 1e-3 : 1e-6)
+  const ohms = await numberOf(`Target impedance in ohms? (${ordered || 'none'})`, ordered, ask)
+  const first = frequencies.find((one) => one > 0) ?? 0
+  const from = await numberOf(`From which frequency in Hz? (${first})`, first, ask)
+  const last = Math.min(2e7, frequencies.at(-1) ?? 0)
+  const to = await numberOf(`Up to which frequency in Hz? (${last})`, last, ask)
+  return {
+    points: [
+      [from, ohms],
+      [to, ohms],
+    ],
+  }
+}
+
+async function chosenIndex(question: string, count: number, suggested: number, ask: Talk['ask'], least = 0) {
+  for (;;) {
+    const answer = (await ask(question)).trim()
+    const index = answer === '' ? suggested : Number(answer)
+    if (Number.isInteger(index) && index >= least && index <= count) return index
+  }
+}
+
+async function numberOf(question: string, suggested: number, ask: Talk['ask']): Promise<number> {
+  for (;;) {
+    const answer = (await ask(question)).trim()
+    const value = answer === '' ? suggested : Number(answer)
+    if (Number.isFinite(value) && value > 0) return value
+  }
+}
+
+export const isYes = (answer: string, suggested: boolean) =>
+  answer.trim() === '' ? suggested : answer.trim().toLowerCase() === 'yes'

@@ -1,0 +1,90 @@
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+
+import { comparedChecks } from '../../../../machines/previews/compared-checks'
+import type { NetworkCheck } from '../../../../machines/previews/network-view'
+import { ErrorNotice } from '../../../ui/notices'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { openNetwork } from '../../readers/read-networks'
+import { NetworkComparison } from '../network/network-comparison'
+import { VerdictBadge } from '../network/verdict-badge'
+import { useContentView } from '../use-content-view'
+import { type ComparedFile, useComparisonMachines } from './comparison-machines'
+import { useState } from 'react'
+
+type ComparedNetworksProps = { before: ComparedFile; after: ComparedFile }
+
+/** Two networks: which of their margins moved, and their curves over each other. Each pair needs its own key. */
+export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
+  const { readNetworks } = useComparisonMachines()
+  const [failure, setFailure] = useState<string | null>(null)
+  // Revisions have the same name, so the curves are named by their order.
+  const view = useContentView(async (_, signal) => {
+    const [one, other] = await readNetworks([before, after], signal)
+    const networks = [
+      { name: `Earlier: ${before.name}`, content: one?.content ?? new Blob(), file: before.name },
+      { name: `Later: ${after.name}`, content: other?.content ?? new Blob(), file: after.name },
+    ]
+    const checks: NetworkCheck[][] = []
+    for (const { file, content } of networks) checks.push(await checksOf(file, content, signal))
+    return { networks, rows: comparedChecks(checks[0] ?? [], checks[1] ?? []) }
+  }, setFailure)
+
+  if (failure) return <ErrorNotice title={failure} text="Choose other files or revisions above." />
+  if (!view.content) return <PageSpinner text="Comparing the networks..." />
+  return (
+    <>
+      <Margins rows={view.content.rows} />
+      <NetworkComparison networks={view.content.networks} />
+    </>
+  )
+}
+
+async function checksOf(name: string, content: Blob, signal: AbortSignal): Promise<NetworkCheck[]> {
+  const reader = openNetwork()
+  try {
+    await reader.ask('network', { name, content }, signal)
+    return await reader.ask('checks', {}, signal)
+  } finally {
+    reader.close()
+  }
+}
+
+const tableStyle: SystemStyleObject = {
+  textStyle: 'sm',
+  '& th': { py: '1', pe: '4', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
+  '& td': { py: '1', pe: '4', textStyle: 'figures' },
+}
+
+const Margins = ({ rows }: { rows: ReturnType<typeof comparedChecks> }) => (
+  <chakra.div overflowX="auto" flexShrink="0" tabIndex={0} role="region" aria-label="Margins">
+    <chakra.table css={tableStyle}>
+      <thead>
+        <tr>
+          <th scope="col">Check</th>
+          <th scope="col">Earlier</th>
+          <th scope="col">Later</th>
+          <th scope="col">Margin moved by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, before, after, moved }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {[before, after].map((one, index) => (
+              <td key={index}>
+                {one ? (
+                  <>
+                    <VerdictBadge verdict={one.verdict} /> {one.text}
+                  </>
+                ) : (
+                  'not checked'
+                )}
+              </td>
+            ))}
+            <td>{moved}</td>
+          </tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  </chakra.div>
+)

@@ -1,0 +1,162 @@
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+
+import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import { type ComparedRow, comparedRows, comparisonSummary } from '../../../../machines/requests/report-comparison'
+import * as comparison from '../../../../machines/requests/report-comparison.machine'
+import type { RequestReport } from '../../../../machines/requests/report-sentences'
+import { marginText, type ReportCheck, reportNames, reportValue } from '../../../../machines/requests/report-texts'
+import { netText } from '../../../../machines/wizard/net-list'
+import { ErrorNotice } from '../../../ui/notices'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { dateAndTime } from '../../../ui/time'
+import { VerdictBadge } from '../../previews/network/verdict-badge'
+import { Choice } from '../../previews/network/choice'
+import { useRequestMachines } from '../machines'
+import { comparedGeometry } from './chart-geometry'
+import { ReportChart } from './report-chart'
+import { tableStyle } from './report-row'
+
+type ReportComparisonProps = {
+  request: SimulationRequest
+  report: RequestReport
+  /** The other request in the address. */
+  comparedId: string | null
+  onCompare: (id: string | null) => void
+}
+
+/** Which margins moved between this delivery and another one of the project, and their curves over each other. */
+export function ReportComparison({ request, report, comparedId, onCompare }: ReportComparisonProps) {
+  const actor = useActorRef(useRequestMachines().reportComparison, {
+    input: { requestId: request.id, projectId: request.project_id, chosenId: comparedId },
+  })
+  const deliveries = useSelector(actor, comparison.deliveriesOf)
+  const chosen = useSelector(actor, comparison.chosenDeliveryOf)
+  const other = useSelector(actor, comparison.otherDeliveryOf)
+  const failure = useSelector(actor, comparison.deliveriesFailureOf)
+  const isBusy = useSelector(actor, comparison.isLoadingDelivery)
+  // Back and forward change the address.
+  useEffect(() => {
+    if (actor.getSnapshot().context.chosenId !== comparedId) actor.send({ type: 'delivery.chosen', id: comparedId })
+  }, [actor, comparedId])
+
+  if (deliveries.length === 0 && chosen === null && !failure) return null
+  return (
+    <chakra.section aria-label="Comparison" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" minW="0">
+      <chakra.div display="grid" justifyItems="start" textStyle="sm">
+        <Choice
+          label="Compare with the delivery of"
+          value={chosen ?? ''}
+          options={[
+            ['', 'No comparison'] as const,
+            ...deliveries.map(({ id, delivered, created }) => [id, dateAndTime(delivered ?? created)] as const),
+          ]}
+          onChange={(id) => {
+            actor.send({ type: 'delivery.chosen', id: id === '' ? null : id })
+            onCompare(id === '' ? null : id)
+          }}
+        />
+      </chakra.div>
+      {failure && (
+        <ErrorNotice title={failure} retrying={isBusy} onRetry={() => actor.send({ type: 'comparison.retry' })} />
+      )}
+      {isBusy && chosen !== null && <PageSpinner text="Loading the other delivery..." />}
+      {other && <Compared one={{ request, report }} other={other} />}
+    </chakra.section>
+  )
+}
+
+type Delivery = { request: SimulationRequest; report: RequestReport }
+
+function Compared({ one, other }: { one: Delivery; other: Delivery }) {
+  const { rows, isLater } = useMemo(() => {
+    const later = (one.request.delivered ?? '') >= (other.request.delivered ?? '')
+    return { rows: later ? comparedRows(other, one) : comparedRows(one, other), isLater: later }
+  }, [one, other])
+  return (
+    <>
+      <p>
+        From the delivery of {dateAndTime((isLater ? other : one).request.delivered ?? '')} to that of{' '}
+        {dateAndTime((isLater ? one : other).request.delivered ?? '')}: {comparisonSummary(rows)}
+      </p>
+      {rows.map((row, index) => (
+        <Row key={index} row={row} />
+      ))}
+    </>
+  )
+}
+
+const headStyle: SystemStyleObject = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' }
+
+function Row({ row: { title, nets, before, after, checks, curves } }: { row: ComparedRow }) {
+  const drawn = useMemo(
+    () => curves.map((curve) => ({ name: curve.name, geometry: comparedGeometry(curve) })),
+    [curves],
+  )
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" borderWidth="1px" borderRadius="l3" p="4">
+      <chakra.div css={headStyle}>
+        <chakra.h5 fontWeight="semibold">{title}</chakra.h5>
+        {before ? <VerdictBadge verdict={before.verdict} /> : 'not in the earlier delivery'}
+        <span aria-label="then">→</span>
+        {after ? <VerdictBadge verdict={after.verdict} /> : 'not in the later delivery'}
+        <chakra.span fontFamily="mono" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {netText(nets)}
+        </chakra.span>
+      </chakra.div>
+      <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label={`Margins of ${title}`}>
+        <table>
+          <thead>
+            <tr>
+              {['Check', 'Earlier value', 'Earlier margin', 'Later value', 'Later margin', 'Moved'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map((check, index) => (
+              <tr key={index}>
+                <th scope="row">{reportNames[check.name]}</th>
+                <Values check={check.before} />
+                <Values check={check.after} />
+                <td>{movedText(check.change, check.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </chakra.div>
+      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 460px), 1fr))">
+        {drawn.map(({ name, geometry }) => (
+          <ReportChart
+            key={name}
+            title={`${reportNames[name]} of both deliveries`}
+            text={checks
+              .filter((check) => check.name === name)
+              .map(
+                (check) =>
+                  `${reportNames[name]} over frequency: margin ${check.before ? marginText(check.before) : 'unknown'} before (dashed), ${check.after ? marginText(check.after) : 'unknown'} after.`,
+              )
+              .join(' ')}
+            geometry={geometry}
+          />
+        ))}
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+const Values = ({ check }: { check: ReportCheck | null }) => (
+  <>
+    <td>{check ? reportValue(check.value, check.unit) : '–'}</td>
+    <td>{check ? marginText(check) : '–'}</td>
+  </>
+)
+
+function movedText(change: number | null, check: ReportCheck | null): string {
+  if (change === null || !check) return '–'
+  if (Math.abs(change) <= 1e-6 * Math.abs(check.limit)) return 'unchanged'
+  return `${marginText({ margin: change, unit: check.unit })} ${change > 0 ? '(better)' : '(worse)'}`
+}

@@ -1,0 +1,179 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import { orderedRowOf, type RowKey } from '../../../../machines/requests/request-report.machine'
+import { decidingView } from '../../../../machines/requests/report-view'
+import { decidingCheck, reportSummary, type RequestReport } from '../../../../machines/requests/report-sentences'
+import { checkText, reportNames } from '../../../../machines/requests/report-texts'
+import { rowName } from '../../../../machines/wizard/request-rules'
+import { fileSize } from '../../../ui/amounts'
+import { touchTarget } from '../../../ui/theme/recipes'
+import { VerdictBadge } from '../../previews/network/verdict-badge'
+import { ReportRow, tableStyle } from './report-row'
+
+type ReportContentProps = {
+  request: SimulationRequest
+  report: RequestReport
+  /** The row in the address, such as "si-1". */
+  openRow: string | null
+  /** Opens a row. Without it, links lead to the rows. */
+  onRow: ((row: string) => void) | null
+  /** Opens a file, at a view of its preview. */
+  onFile: ((id: string, view?: string) => void) | null
+  onBoard: ((row: RowKey) => void) | null
+  /** Shown below the verdict. */
+  actions: ReactNode
+  /** Shown below the rows. */
+  board: ReactNode
+  /** Shown between the verdicts and the rows. */
+  comparison?: ReactNode
+}
+
+const keyOf = ({ kind, number }: RowKey) => `${kind}-${number}`
+
+/** A report: the verdict first, then each row, then what it is based on. */
+export function ReportContent({
+  request,
+  report,
+  openRow,
+  onRow,
+  onFile,
+  onBoard,
+  actions,
+  board,
+  comparison,
+}: ReportContentProps) {
+  return (
+    <chakra.section aria-label="Report" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5" minW="0">
+      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="lg">
+        <VerdictBadge verdict={report.verdict} />
+        {reportSummary(report)}
+      </chakra.p>
+      {actions}
+      {report.words && <chakra.p whiteSpace="pre-line">{report.words}</chakra.p>}
+      <Summary request={request} report={report} onRow={onRow} />
+      {comparison}
+      {report.rows.map((row) => {
+        const file = report.files.find(({ name }) => name === row.network)
+        return (
+          <ReportRow
+            key={keyOf(row)}
+            id={keyOf(row)}
+            request={request}
+            row={row}
+            isOpen={openRow === keyOf(row)}
+            onFile={file && onFile ? () => onFile(file.id, decidingView(row)) : null}
+            onBoard={onBoard && (() => onBoard({ kind: row.kind, number: row.number }))}
+          />
+        )
+      })}
+      {board}
+      {report.assumptions.length > 0 && (
+        <section>
+          <chakra.h4 fontWeight="semibold" mb="1">
+            Assumptions
+          </chakra.h4>
+          <chakra.ul aria-label="Assumptions" listStyle="disc" ps="5" textStyle="sm">
+            {report.assumptions.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </chakra.ul>
+        </section>
+      )}
+      <Files report={report} onFile={onFile} />
+    </chakra.section>
+  )
+}
+
+const LinkButton = chakra('button', {
+  base: { cursor: 'pointer', textDecoration: 'underline', color: 'fg', focusVisibleRing: 'outside', ...touchTarget },
+})
+
+const Summary = ({
+  request,
+  report,
+  onRow,
+}: {
+  request: SimulationRequest
+  report: RequestReport
+  onRow: ReportContentProps['onRow']
+}) => (
+  <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label="Verdicts">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Verdict</th>
+          <th scope="col">Decided by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {report.rows.map((row) => {
+          const check = decidingCheck(row)
+          return (
+            <tr key={keyOf(row)}>
+              <th scope="row">
+                {onRow ? (
+                  <LinkButton type="button" onClick={() => onRow(keyOf(row))}>
+                    {rowName(row.kind, row.number)}: {orderedRowOf(request, row).title}
+                  </LinkButton>
+                ) : (
+                  <chakra.a href={`#${keyOf(row)}`} color="fg" textDecoration="underline" css={touchTarget}>
+                    {rowName(row.kind, row.number)}: {orderedRowOf(request, row).title}
+                  </chakra.a>
+                )}
+              </th>
+              <td>
+                <VerdictBadge verdict={row.verdict} />
+              </td>
+              <td>{check && `${reportNames[check.name]} ${checkText(check)}`}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </chakra.div>
+)
+
+type FilesProps = { report: RequestReport; onFile: ReportContentProps['onFile'] }
+
+const Files = ({ report: { files }, onFile }: FilesProps) => (
+  <section>
+    <chakra.h4 fontWeight="semibold" mb="1">
+      Files
+    </chakra.h4>
+    <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label="Files of the report">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col" className="figure">
+              Size
+            </th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map(({ id, name, size, sha256 }) => (
+            <tr key={id}>
+              <th scope="row">
+                {onFile ? (
+                  <LinkButton type="button" fontFamily="mono" onClick={() => onFile(id)}>
+                    {name}
+                  </LinkButton>
+                ) : (
+                  <chakra.span fontFamily="mono">{name}</chakra.span>
+                )}
+              </th>
+              <td className="figure">{fileSize(size)}</td>
+              <chakra.td fontFamily="mono" fontSize="12px">
+                {sha256}
+              </chakra.td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </chakra.div>
+  </section>
+)

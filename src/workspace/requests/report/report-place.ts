@@ -1,0 +1,9 @@
+/** The part of a report that the address names. */
+export type ReportPlace = {
+  /** A row, such as "si-1". */
+  row: string | null
+  onRow: (row: string) => void
+  /** The request that the report is compared with. */
+  comparedId: string | null
+  onCompare: (id: string | null) => void
+}

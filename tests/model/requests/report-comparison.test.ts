@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+
+import { comparedRows, comparisonSummary } from '../../../machines/requests/report-comparison'
+import { decidingView } from '../../../machines/requests/report-view'
+import { parseNetworkView } from '../../../machines/previews/network-address'
+import type { ReportRow } from '../../../machines/requests/report-sentences'
+import { fullPi, fullSi, simulationRequest } from '../wizard/request-samples'
+import { requestReport } from './report-samples'
+
+const request = simulationRequest({ status: 'delivered', pi: [{ ...fullPi, unit_price: 1000 }] })
+const report = requestReport()
+const [channel, supply] = report.rows as [ReportRow, ReportRow]
+
+/** The later delivery, whose return loss is better by 2.5 dB, and whose eye is lower. */
+const better: ReportRow = {
+  ...channel,
+  verdict: 'pass',
+  checks: channel.checks.map((check) => {
+    if (check.name === 'return loss') return { ...check, verdict: 'pass', value: 8.153, margin: 0.62, violations: [] }
+    return check.name === 'eye height' ? { ...check, value: 0.19, margin: 0.175 } : check
+  }),
+}
+
+test('rows with the same interface and nets are compared, check by check', () => {
+  const after = { request, report: requestReport({ rows: [better, supply] }) }
+  const rows = comparedRows({ request, report }, after)
+  expect(rows.map(({ title }) => title)).toEqual(['MIPI-D', 'PowerAC'])
+  const moved = rows[0]!.checks.map(({ name, change }) => [name, change && Number(change.toFixed(6))])
+  expect(moved).toEqual([
+    ['insertion loss', 0],
+    ['return loss', 2.5],
+    ['eye height', -0.006],
+  ])
+  expect(rows[0]!.curves).toEqual([{ name: 'return loss', before: channel.curves[0], after: channel.curves[0] }])
+  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 2 are the same.')
+})
+
+test('rows are found by their nets, not by their numbers; rows of one delivery only stand alone', () => {
+  const other = { ...fullSi, unit_price: 1000, signal_nets: ['D9_P', 'D9_N'] }
+  const reordered = simulationRequest({ status: 'delivered', si: [other, ...request.si], pi: [] })
+  const moved = { ...better, number: 2 }
+  const rows = comparedRows(
+    { request, report },
+    { request: reordered, report: requestReport({ rows: [{ ...channel, number: 1 }, moved] }) },
+  )
+  expect(rows.map(({ before, after }) => [before?.number ?? null, after?.number ?? null])).toEqual([
+    [null, 1],
+    [1, 2],
+    [1, null],
+  ])
+  expect(rows[1]!.before).toBe(channel)
+  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 1 is the same; 1 row is new; 1 row is gone.')
+})
+
+test('a row leads to the view of its network that shows what decided', () => {
+  const view = parseNetworkView(decidingView(channel))
+  expect([view.tab, view.place]).toEqual(['loss', 11.4e9])
+  expect(view.settings.loss.own).toEqual([
+    {
+      quantity: 'return loss',
+      points: [
+        [0, 10],
+        [16e9, 6],
+      ],
+    },
+  ])
+  const limit = { frequencies: [1e3, 2e7], values: [0.0589, 0.0589] }
+  const impedance = {
+    name: 'impedance',
+    unit: 'Ω',
+    is_logarithmic: true,
+    frequencies: [1e3, 1e8],
+    values: [0.01, 0.05],
+  } as const
+  const ofSupply = parseNetworkView(
+    decidingView({
+      ...supply,
+      curves: [{ ...impedance, frequencies: [1e3, 1e8], values: [0.01, 0.05], limits: [limit] }],
+    }),
+  )
+  expect([ofSupply.tab, ofSupply.settings.supply.flat, ofSupply.settings.supply.to]).toEqual(['supply', 0.0589, 2e7])
+  expect(decidingView(supply)).toBe('')
+})

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+
+import { publicReport, publicRequest } from '../../../src/workspace/requests/report/public-sample'
+import { reportPdf } from '../../../src/workspace/requests/report/report-pdf'
+
+const stored = 'public/sample-report.pdf'
+
+async function wordsOf(data: Uint8Array): Promise<string> {
+  const document = await getDocument({ data, verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  return pages.join(' ').replace(/\s+/g, ' ')
+}
+
+/** UPDATE_SAMPLE=yes writes the document again. */
+test('the PDF of the public report contains what its page shows', async () => {
+  const readFont = async (address: string) => new Uint8Array(await readFile(address.slice(1)))
+  const built = await reportPdf(publicRequest, publicReport, readFont)
+  if (process.env['UPDATE_SAMPLE']) await writeFile(stored, built)
+  const words = await wordsOf(built)
+  expect(await wordsOf(new Uint8Array(await readFile(stored)))).toBe(words)
+  for (const text of [
+    '1 of 2 rows violates a limit.',
+    'PCIE-Gen3',
+    'VCCINT',
+    '70.8 kHz',
+    'AMD UG483',
+    ...publicReport.files.map(({ sha256 }) => sha256),
+  ])
+    expect(words).toContain(text)
+})
