@@ -202,8 +202,8 @@ const details = [
     from: {
       path: '^(?:machines|src/workspace)/[^/]+/',
       pathNot: [
-        '^machines/(?:activity|comments|files|lib|live|notices|people|previews|projects|requests|search|session|sharing|site|staff|tools|transfers|undo|wizard)/',
-        '^src/workspace/(?:activity|comments|files|lib|live|notices|people|previews|projects|readers|requests|search|sharing|transfers|undo|wizard)/',
+        '^machines/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|requests|search|session|sharing|site|staff|tools|transfers|undo|wizard)/',
+        '^src/workspace/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|readers|requests|search|sharing|transfers|undo|wizard)/',
       ],
     },
     to: {},

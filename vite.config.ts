@@ -13,7 +13,7 @@ const sessionModules = new RegExp(
   [
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
-    '/src/session/(page-session|machines|cross-tab-drafts|drafts|first-snapshots|workspace-path)',
+    '/src/session/(page-session|machines|board-database|cross-tab-drafts|drafts|first-snapshots|workspace-path)',
     '/src/site/(page-code|home/early-news|drawings/animate-signals)',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',
@@ -87,7 +87,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     manifest: !isSsrBuild,
     // Every supported browser has modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page's code names all files that it preloads. Pages that are opened rarely find their own a little later instead.
+      resolveDependencies: (file, files) =>
+        /\/(?:screen|board-screen|price-screen|requests-screen)-/.test(`/${file}`)
+          ? files.filter((one) => one.endsWith('.css'))
+          : files,
+    },
     // tests/e2e/bytes.test.ts limits what a page loads. Larger chunks are libraries that are loaded on demand.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {

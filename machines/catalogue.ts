@@ -42,6 +42,8 @@ import { networkChainMachine } from './previews/network-chain.machine'
 import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { conversationMachine } from './requests/conversation.machine'
+import { boardPriceMachine } from './pricing/board-price.machine'
+import { keptBoardMachine } from './pricing/kept-board.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
 import { hiddenTabMachine } from './live/hidden-tab.machine'
 import { liveChangesMachine } from './live/live-changes.machine'
@@ -120,6 +122,8 @@ export const catalogue = {
   'Rows on the board': boardRowsMachine,
   'Layout arrival': layoutArrivalMachine,
   'First steps': firstStepsMachine,
+  'Price of a board': boardPriceMachine,
+  'Kept board': keptBoardMachine,
   'Payment return': paymentReturnMachine,
   'Simulation requests': requestsMachine,
   Conversation: conversationMachine,

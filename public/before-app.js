@@ -71,3 +71,41 @@ addEventListener(
   },
   true,
 )
+
+// Keeps a board file that is dropped or chosen on a page with a zone for it, and has the page's code loaded, which takes
+// it over (src/site/pricing/given-files.ts).
+{
+  const give = (zone, files, isFolder) => {
+    document.givenBoard = { files: [...files], isFolder }
+    const status = zone.querySelector('[data-board-status]')
+    if (status) status.textContent = `Opening ${files[0].name}...`
+    document.documentElement.dataset.noticed = ''
+    document.dispatchEvent(new Event('boardgiven'))
+    // As if the form was used; a drop itself does not count as a use.
+    zone.dispatchEvent(new Event('focusin', { bubbles: true }))
+  }
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('[data-board-input]') || target.files.length === 0) return
+    give(target.closest('[data-board-zone]'), target.files, false)
+    // The same file can be chosen again.
+    target.value = ''
+  })
+  // A visitor who returns to a kept board (src/workspace/pricing/kept-board.ts) needs the page's code without doing anything.
+  try {
+    if (location.pathname === '/price' && localStorage['board-kept']) document.documentElement.dataset.noticed = ''
+  } catch {
+    // The browser blocks storage, so nothing is kept.
+  }
+  for (const type of ['dragover', 'dragleave', 'drop']) {
+    document.addEventListener(type, (event) => {
+      const zone = document.querySelector('[data-board-zone]')
+      const { dataTransfer } = event
+      if (!zone || !dataTransfer.types.includes('Files')) return
+      // Otherwise, the browser would leave the page and open the file, wherever it is dropped.
+      event.preventDefault()
+      zone.toggleAttribute('data-over', type === 'dragover')
+      if (type !== 'drop' || dataTransfer.files.length === 0) return
+      give(zone, dataTransfer.files, dataTransfer.items[0].webkitGetAsEntry()?.isDirectory ?? false)
+    })
+  }
+}

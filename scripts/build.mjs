@@ -18,6 +18,7 @@ const client = path.resolve('dist/client')
 
 const pages = {
   '/': 'index.html',
+  '/price': 'price.html',
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   '/sample-report': 'sample-report.html',
@@ -46,6 +47,7 @@ const laterModules = (address) => [
   'system',
   'src/site/shell/site-footer.tsx',
   ...(address === '/' ? ['src/routes/home-screen.tsx'] : []),
+  ...(address === '/price' ? ['src/routes/price-screen.tsx'] : []),
 ]
 
 /** Scripts that must run before the first paint or before any other script loads. */

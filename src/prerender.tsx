@@ -10,6 +10,7 @@ import { pageHead } from './app/page-head'
 import { createAppRouter } from './routes/router'
 import { createServices } from './app/services'
 import { brand } from './content/brand'
+import { pageDescriptions, siteDescription } from './content/page-descriptions'
 import { createMissingPort } from './session/unconfigured-oidc'
 import { WaitingPage } from './site/shell/waiting-page'
 import { UiProvider } from './ui/provider'
@@ -39,11 +40,12 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   const { prelude } = await prerender(<App router={router} cache={cache} />, { progressiveChunkSize: Infinity })
   const html = await new Response(prelude).text()
   const found = router.state.matches.at(-1)?.staticData
-  const isFound = router.state.matches.every(({ status }) => status === 'success') && found?.description !== undefined
+  const description = pageDescriptions[path]
+  const isFound = router.state.matches.every(({ status }) => status === 'success') && description !== undefined
   const head = pageHead({
     canonical: isFound ? path : null,
     title: found?.title ? `${found.title} · ${brand.name}` : brand.title,
-    description: found?.description ?? brand.description,
+    description: description ?? siteDescription,
     origin,
   })
   return { html, styles: extract(html, cache), head }
@@ -57,6 +59,6 @@ export function renderShell(origin: string): Prerendered {
       <WaitingPage />
     </UiProvider>,
   )
-  const head = pageHead({ canonical: null, title: brand.title, description: brand.description, origin })
+  const head = pageHead({ canonical: null, title: brand.title, description: siteDescription, origin })
   return { html, styles: extract(html, cache), head }
 }

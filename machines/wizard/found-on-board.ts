@@ -65,7 +65,7 @@ const titleOf = ({ kind, name }: BoardInterface) =>
 /** The offers of step 2: the interfaces in the order in which they were found. `board` names the layout in quotes. */
 export function signalOffers(
   { found, board }: { found: FoundOnBoard; board: string },
-  { ground }: LayoutNets,
+  { ground }: Pick<LayoutNets, 'ground'>,
   rows: SiValues[],
   prices: PriceTable,
 ): Offer<SiValues>[] {

@@ -63,6 +63,9 @@ const listPrices = (offered: PriceTable['si']) => offered.map(({ name, unit_pric
 /** Used while the price table is unavailable. */
 export const defaultPrices: PriceTable = { si: listPrices(interfaces), pi: listPrices(powerTypes) }
 
+/** The lowest price of a row. */
+export const lowestPrice = Math.min(...[...interfaces, ...powerTypes].map(({ unit_price }) => unit_price))
+
 /** Returns the price of an interface or PI type, in US dollars; undefined when the table does not offer it. */
 export const priceOf = (offered: PriceTable['si'], name: string) =>
   offered.find((price) => price.name === name)?.unit_price

@@ -14,6 +14,7 @@ const silentCheckPage = 'silent-check-sso.html'
 const pages: Record<string, string> = {
   '/': 'index.html',
   '/home': 'index.html',
+  '/price': 'price.html',
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   '/sample-report': 'sample-report.html',

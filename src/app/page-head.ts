@@ -1,4 +1,5 @@
 import { brand } from '../content/brand'
+import { previewAlt, siteDescription } from '../content/page-descriptions'
 
 export type PageFacts = {
   /** Null for pages that should not be indexed, such as 404. */
@@ -32,7 +33,7 @@ export function pageHead({ canonical, title, description, origin }: PageFacts): 
     meta('property', 'og:image', picture),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', brand.previewAlt),
+    meta('property', 'og:image:alt', previewAlt),
     meta('name', 'twitter:card', 'summary_large_image'),
     `<script type="application/ld+json">${linkedData(url, title, description, origin)}</script>`,
   ].join('\n    ')
@@ -49,7 +50,7 @@ function linkedData(url: string, title: string, description: string, origin: str
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     email: brand.supportEmail,
-    description: brand.description,
+    description: siteDescription,
     sameAs: [brand.social.url],
     address: {
       '@type': 'PostalAddress',
@@ -78,7 +79,7 @@ export const webManifest = () =>
   JSON.stringify({
     name: brand.name,
     short_name: brand.name,
-    description: brand.description,
+    description: siteDescription,
     start_url: '/',
     display: 'browser',
     background_color: '#ffffff',

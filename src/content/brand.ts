@@ -5,9 +5,6 @@
 export const brand = {
   name: 'Viastack',
   title: 'Viastack: PCB design, SI/PI simulation and prototypes',
-  description:
-    'PCB and package design, signal and power integrity simulation, and PCB prototypes from Silicon Valley, empowered by AI and machine learning.',
-  previewAlt: 'A routed board: differential pairs from a processor to a connector',
   legalName: 'Viastack, Inc.',
   supportEmail: 'support@example.com',
   privacyEmail: 'privacy@example.com',

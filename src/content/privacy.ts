@@ -86,6 +86,12 @@ export const privacy: LegalDocument = {
         'We keep your information while you have an account with us, and only for the purposes in this notice, unless the law requires or allows us to keep it longer, as it does for tax and accounting records.',
         'When we no longer have a reason to process it, we delete or anonymize it. Where that is not possible, for example because it is in a backup, we store it separately and do not process it until it can be deleted.',
       ],
+      list: [
+        'Comments stay with their file until you or the project is deleted, with your name, the time and the place in the file.',
+        'The activity record of a project lists who did what, and when. It stays with the project; your name in it is removed when your data is deleted.',
+        'Notifications are kept for 90 days. They are sent by e-mail only as you choose in the workspace.',
+        'A board whose price you look up without an account is read in your browser. If you go on to sign in, the browser keeps the board and your choice, up to 200 MB. They are erased when they are used, when you log out, or, after 24 hours, the next time the site looks for them.',
+      ],
     },
     {
       id: 'security',

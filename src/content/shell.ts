@@ -1,10 +1,4 @@
-/** The texts that are needed first: the hero of the home page and the footer. */
-
-export const hero = {
-  legend: 'PCB / package / SI / PI',
-  headline: 'Empowering hardware success, from stackup to sign-off',
-  text: 'PCB and package design, signal and power integrity simulation, and prototypes from one team in Silicon Valley, with AI and machine learning where they shorten the loop.',
-}
+/** The texts that every page needs: the tools and the footer. */
 
 export type ToolKey = 's2spice' | 'inductance' | 'impedance'
 

@@ -17,6 +17,7 @@ export const services = {
         'High-speed and high-current layout',
         'Package and board under one set of constraints',
       ],
+      way: { text: 'Ask for a quote', to: '/#id_contact' },
     },
     {
       key: 'simulation',
@@ -27,6 +28,7 @@ export const services = {
         'PDN impedance and decoupling optimized with machine learning',
         'DC drop, current density and return paths',
       ],
+      way: { text: 'See the price of your board', to: '/price' },
     },
     {
       key: 'prototype',
@@ -37,8 +39,9 @@ export const services = {
         'Controlled impedance with coupons',
         'Bring-up and correlation with simulation',
       ],
+      way: { text: 'Ask for a quote', to: '/#id_contact' },
     },
-  ] satisfies { key: ServiceKey; title: string; text: string; points: string[] }[],
+  ] satisfies { key: ServiceKey; title: string; text: string; points: string[]; way: { text: string; to: string } }[],
 }
 
 export const publicationsIntro = {

@@ -1,10 +1,12 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { HomePage } from '../site/home/home-page'
+import { followGivenBoards, isBoardUnseen } from '../site/pricing/given-files'
 import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
@@ -21,6 +23,16 @@ export function HomeScreen() {
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
+  const navigate = useNavigate()
+  // A board that is dropped here opens on the page with the prices.
+  useEffect(
+    () =>
+      followGivenBoards(() => {
+        // The visitor may already be on the way there.
+        if (isBoardUnseen() && location.pathname !== '/price') navigate({ to: '/price' }).catch(console.error)
+      }),
+    [navigate],
+  )
   return (
     <HomePage
       viewer={viewerOf(status, profile, user)}

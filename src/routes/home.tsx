@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded-route'
-import { brand } from '../content/brand'
 import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 
@@ -20,7 +19,6 @@ export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   ...homePage,
-  staticData: { description: brand.description },
 })
 
 /** The home page at its second address. */

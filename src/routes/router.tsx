@@ -8,6 +8,7 @@ import {
 
 import { homeAliasRoute, homeRoute } from './home'
 import { loginRoute } from './login'
+import { priceRoute } from './price'
 import { privacyRoute } from './privacy'
 import { rootRoute } from './root'
 import { sampleReportRoute } from './sample-report'
@@ -21,6 +22,7 @@ import type { Services } from '../app/services'
 const routeTree = rootRoute.addChildren([
   homeRoute,
   homeAliasRoute,
+  priceRoute,
   privacyRoute,
   termsRoute,
   sampleReportRoute,
@@ -89,7 +91,5 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name in the document title. Null if the page sets the title itself. */
     title?: string | null
-    /** The description for search engines. Pages without one are not indexed. */
-    description?: string
   }
 }

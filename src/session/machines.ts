@@ -5,6 +5,7 @@ import type { UserProfile } from '../../machines/session/profile'
 import { routeGuardMachine } from '../../machines/session/route-guard.machine'
 import type { Session } from '../../machines/session/roles'
 import { type SignInReturn, type Finding, sessionMachine, type User } from '../../machines/session/session.machine'
+import { deleteBoardDatabase } from './board-database'
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc-adapter'
 import { dropSharedDrafts } from './cross-tab-drafts'
@@ -84,6 +85,7 @@ export const connectSession = (env: SessionEnv) => {
         logOutOfTool: fromPromise<void>(() => env.logOutOfTool()),
         endSession: fromPromise<void>(() => {
           removeUserData(null)
+          deleteBoardDatabase()
           return port.endSession()
         }),
       },

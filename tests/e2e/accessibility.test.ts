@@ -6,7 +6,7 @@ import { chooseAction } from './projects/project-steps'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('axe finds no violations on the public pages', async ({ page }) => {
-  for (const address of ['/', '/privacy', '/terms', '/sample-report', '/no-such-page']) {
+  for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report', '/no-such-page']) {
     await page.goto(address)
     await expect(page.getByText('Loading...')).toBeHidden()
     await expectAccessibleInBothThemes(page, address)

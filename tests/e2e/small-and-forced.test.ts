@@ -12,7 +12,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('no page scrolls horizontally at 640, 360 and 320 px, and at 256 px the header scrolls away', async ({ page }) => {
-  for (const address of ['/', '/privacy', '/terms', '/sample-report', '/no-such-page']) {
+  for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report', '/no-such-page']) {
     await open(page, address)
     for (const [width, height] of [
       [640, 800],

@@ -170,4 +170,15 @@ export const decisions = {
   'person-export': ['call', 'exportMe: GET /v1/users/me/export'],
   'person-deletion': ['call', 'deleteMe: POST /v1/users/me/deletion'],
   'person-deletion-tokens': ['rule', 'Tokens from before a person’s deletion are refused'],
+  'price-public': ['route', '‘/price’ shows the price of a board without an account'],
+  'price-local': ['rule', 'Until the visitor goes on, no request carries the board or anything read from it'],
+  'price-kept': ['rule', 'A board is kept over the sign-in for at most 24 hours, and up to 200 MB'],
+  'price-on': [
+    'rule',
+    'After the sign-in, the project with the board, the rows and the choice is there; nothing is chosen again',
+  ],
+  'price-clicks': [
+    'constant',
+    'From the home page to a price in at most 3 clicks, and from there to the payment page in at most 8 more',
+  ],
 } satisfies Rows

@@ -87,12 +87,20 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('./invitation-screen').catch(failToLoad), 'InvitationScreen'),
 })
 
+/** Where a board that was priced without an account becomes a project. */
+const boardRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/board',
+  component: lazyRouteComponent(() => import('./board-screen').catch(failToLoad), 'BoardScreen'),
+})
+
 export const workspaceRoute = layoutRoute.addChildren([
   listRoute,
   projectRoute,
   requestRoute,
   requestsRoute,
   invitationRoute,
+  boardRoute,
 ])
 
 declare module '@tanstack/react-router' {

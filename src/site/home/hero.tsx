@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { hero } from '../../content/shell'
+import { hero } from '../../content/hero'
 import type { Viewer } from '../../session/current-user'
 import { animateSignals } from '../drawings/animate-signals'
 import { AnchorLink } from '../shell/anchor-link'
@@ -40,6 +41,9 @@ export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: 
               </Button>
             )}
             <Button asChild size="xl" px="7" variant="outline" bg="bg.panel">
+              <Link to="/price">{hero.prices}</Link>
+            </Button>
+            <Button asChild size="xl" px="7" variant="ghost">
               <AnchorLink hash="id_contact">Contact us</AnchorLink>
             </Button>
           </chakra.div>

@@ -47,6 +47,7 @@ export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePage
           </Kept>
         }
       />
+      {kept('price')}
       {kept('services')}
       {island('publications')}
       {island('tools')}

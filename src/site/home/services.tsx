@@ -1,12 +1,16 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
+import { Link as StyledLink } from '@chakra-ui/react/link'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheck } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { lowestPrice } from '../../../machines/wizard/interfaces'
 import { services, type ServiceKey } from '../../content/site'
+import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
+import { touchTarget } from '../../ui/theme/recipes'
 import { AnchorLink } from '../shell/anchor-link'
 import { EyeDrawing } from '../drawings/eye-drawing'
 import { PdnDrawing } from '../drawings/pdn-drawing'
@@ -38,7 +42,7 @@ export function Services() {
       }
     >
       <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }}>
-        {services.cards.map(({ key, title, text, points }) => {
+        {services.cards.map(({ key, title, text, points, way }) => {
           const Drawing = drawings[key]
           return (
             <Card key={key} flexDirection={{ base: 'column', md: 'row', lg: 'column' }}>
@@ -70,6 +74,16 @@ export function Services() {
                     </chakra.li>
                   ))}
                 </chakra.ul>
+                <chakra.p mt="5" display="flex" flexWrap="wrap" alignItems="baseline" gap="3">
+                  {key === 'simulation' && (
+                    <chakra.span textStyle="figures" fontSize="xl" fontWeight="semibold">
+                      From {price(lowestPrice)}
+                    </chakra.span>
+                  )}
+                  <StyledLink asChild variant="underline" fontWeight="medium" css={touchTarget}>
+                    <a href={way.to}>{way.text}</a>
+                  </StyledLink>
+                </chakra.p>
               </chakra.div>
             </Card>
           )

@@ -9,9 +9,8 @@ import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import { foundText, type Offer, powerOffers, signalOffers } from '../../../machines/wizard/found-on-board'
 import type { PiValues, SiValues } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
-import { isContactDraft } from '../../../machines/site/contact-form.machine'
-import { readDraft, storeDraft } from '../../session/drafts'
 import { price } from '../../ui/amounts'
+import { stageMessage } from './staged-message'
 
 type FoundProps = {
   actor: request.SimulationRequestActor
@@ -135,11 +134,3 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
 }
 
 const totalOf = (offers: { price: number }[]) => offers.reduce((sum, offer) => sum + offer.price, 0)
-
-/** Adds a message to the contact form, after any text that the user has already written there. */
-function stageMessage(message: string) {
-  const draft = readDraft('contact', isContactDraft) ?? { name: '', email: '', message: '' }
-  const written = draft.message.trim()
-  if (written.includes(message)) return
-  storeDraft('contact', { ...draft, message: written === '' ? message : `${written}\n\n${message}` })
-}

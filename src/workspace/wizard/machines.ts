@@ -8,7 +8,6 @@ import {
 import { type Compared, draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
 import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
-import { type MadeQuote, type Quote, quoteMachine } from '../../../machines/wizard/quote.machine'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
@@ -22,11 +21,11 @@ import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { askFormats } from '../readers/read-formats'
 import { transfersFor } from '../transfers/machines'
-import { saveBlob } from '../transfers/save-file'
 import { factsOfLayout } from './layout-facts'
 import { openPaymentPage } from './payment-page'
 import { type AccountDrafts, accountDrafts } from './account-drafts'
 import { keepDraftOf } from './request-drafts'
+import { connectQuote } from './quote/quote-machine'
 import { idempotencyKeyOf } from './request-key'
 
 /** Connects the wizard's machines to the product API, the file readers and the browser's storage. */
@@ -112,23 +111,7 @@ const connectRequest = (
 
   boardRows: boardRowsMachine,
 
-  quote: quoteMachine.provide({
-    actors: {
-      makeQuote: fromCall<MadeQuote, Quote | null>(async ({ input, signal }) => {
-        if (!input) throw new Error('There is nothing to quote.')
-        // The PDF code is loaded on demand because nothing else needs it.
-        const { quotePdf } = await import('./quote/quote-pdf')
-        return quotePdf(input, new Date(), async (address) => {
-          const answer = await fetch(address, { signal })
-          if (!answer.ok) throw new Error(`A font for the quote could not be loaded: ${answer.status}.`)
-          return new Uint8Array(await answer.arrayBuffer())
-        })
-      }),
-      saveQuote: fromCall<void, MadeQuote | null>(async ({ input }) => {
-        if (input) saveBlob(new Blob([input.bytes]), 'simulation-quote.pdf')
-      }),
-    },
-  }),
+  quote: connectQuote(),
 })
 
 const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>

@@ -7,6 +7,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDownloadOutline } from '@mdi/js'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 
+import { quoteOf, type Quote } from '../../../machines/wizard/quote'
 import * as quoting from '../../../machines/wizard/quote.machine'
 import { purchaseOrderLength } from '../../../machines/wizard/request-draft'
 import { locationOfProblem } from '../../../machines/wizard/row-locations'
@@ -141,14 +142,14 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
       </Field.Root>
       <QuoteDownload
         disabled={isEmpty || gaps.length > 0}
-        quote={() => quoting.quoteOf({ draft, prices, files, project: projectName })}
+        quote={() => quoteOf({ draft, prices, files, project: projectName })}
       />
     </Stack>
   )
 }
 
 /** Downloads the request as a document, for example for someone who must approve it before the payment. */
-function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => quoting.Quote }) {
+function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => Quote }) {
   const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)
   const failure = useSelector(actor, quoting.quoteFailureOf)

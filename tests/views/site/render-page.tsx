@@ -9,7 +9,7 @@ import { UiProvider } from '../../../src/ui/provider'
 /** Renders a part of the site at a URL, with the theme and a router with the site's routes. */
 export async function renderPage(piece: ReactNode, at = '/') {
   const root = createRootRoute({ component: () => piece })
-  const routes = ['/', '/home', '/privacy', '/terms', '/sample-report', '/workspace', '/login'].map((path) =>
+  const routes = ['/', '/home', '/price', '/privacy', '/terms', '/sample-report', '/workspace', '/login'].map((path) =>
     createRoute({ getParentRoute: () => root, path }),
   )
   const router = createRouter({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Quote } from '../../../machines/wizard/quote.machine'
+import type { Quote } from '../../../machines/wizard/quote'
 import { brand } from '../../../src/content/brand'
 import { quotePdf } from '../../../src/workspace/wizard/quote/quote-pdf'
 

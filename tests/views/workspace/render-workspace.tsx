@@ -17,6 +17,7 @@ import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/m
 import { connectNotices } from '../../../src/workspace/notices/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
+import { connectBoardPrice, connectKeptBoard } from '../../../src/workspace/pricing/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
 import { connectProjects } from '../../../src/workspace/projects/machines'
 import { connectThumbnails } from '../../../src/workspace/projects/thumbnail-machines'
@@ -70,6 +71,8 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectSearch(to[0]),
   ...connectThumbnails(to[0]),
   ...connectStaff(to[0]),
+  ...connectBoardPrice(to[0]),
+  ...connectKeptBoard(...to),
 })
 
 /** The workspace's machines with the test's responses instead of the network. */

@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 
-import type { MadeQuote, Quote } from '../../../../machines/wizard/quote.machine'
+import type { Quote } from '../../../../machines/wizard/quote'
+import type { MadeQuote } from '../../../../machines/wizard/quote.machine'
 import { brand } from '../../../content/brand'
 import { price } from '../../../ui/amounts'
 import { muted, page, PdfSheets, right, spelled, type Style } from './pdf-sheets'

@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-import { type MadeQuote, type Quote, quoteMachine } from '../../../../machines/wizard/quote.machine'
+import type { Quote } from '../../../../machines/wizard/quote'
+import { type MadeQuote, quoteMachine } from '../../../../machines/wizard/quote.machine'
 import { defaultPrices } from '../../../../machines/wizard/interfaces'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { storeRequest } from '../../../../src/workspace/wizard/request-drafts'

@@ -1,0 +1,265 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import type { FoundOnBoard } from '../wizard/found-on-board'
+import { defaultPrices, type PriceTable } from '../wizard/interfaces'
+import { type GivenBoard, givenProblem, largestKeptBytes } from './given-board'
+import { quoteOf, type Quote } from '../wizard/quote'
+import { emptyDraft } from '../wizard/request-draft'
+import { type ChosenRows, isChoosable, requestRows, rowsOf } from './price-offers'
+
+/** What was read from a board: its format, size in mm, and what can be simulated on it. */
+export type BoardReading = {
+  format: string
+  found: FoundOnBoard
+  ground: string[]
+  nets: number
+  copperLayers: number | null
+  size: { width: number; height: number } | null
+}
+
+/** A board that is kept in the browser over the sign-in, with the choice made for it. Its content is stored beside it. */
+export type KeptBoard = { id: string; name: string; size: number; chosen: string[] } & ChosenRows
+
+/** The result of reading a board: its content, or why there is none. */
+export type ReadBoard = BoardReading | { unpriced: string }
+
+type PriceContext = {
+  prices: PriceTable | null
+  board: GivenBoard | null
+  reading: BoardReading | null
+  /** The ids of the chosen offers. */
+  chosen: string[]
+  /** Why the board has no price. */
+  problem: string | null
+  /** Why the board could not be kept. */
+  failure: string | null
+}
+
+const tooLarge =
+  'Boards above 200 MB cannot be kept while you sign in. Sign in first, then upload the board in the workspace.'
+const notKept =
+  'This browser did not keep the board. Sign in first, then upload it in the workspace, where the same interfaces are found.'
+const notRead = 'The board could not be read, because a part of the site did not load.'
+
+/**
+ * The price of a visitor's board. The board is read in the browser only. The visitor chooses among what was found, and
+ * sees the total. To order, the board and the choice are kept in the browser while the visitor signs in;
+ * kept-board.machine.ts continues there. A visitor who returns without signing in finds both again.
+ */
+export const boardPriceMachine = setup({
+  types: {
+    context: {} as PriceContext,
+    events: {} as
+      /** A file was dropped or chosen, on this page or on the one before. */
+        | { type: 'board.given'; board: GivenBoard }
+        | { type: 'reading.retried' }
+        | { type: 'offer.toggled'; id: string }
+        | { type: 'order.requested' }
+        | { type: 'board.forgotten' },
+    tags: {} as 'busy' | 'priced',
+  },
+  actors: {
+    /** Reports the board that was given last, and each one after it. */
+    followBoards: placeholderCallback('followBoards'),
+    /** The price table, which needs no account. */
+    loadPrices: placeholderActor<PriceTable>('loadPrices'),
+    /** The board that this browser has kept, if any. */
+    findKept: placeholderActor<{ board: GivenBoard; chosen: string[] } | null>('findKept'),
+    readBoard: placeholderActor<ReadBoard, { board: GivenBoard | null }>('readBoard'),
+    /** Keeps the board and the choice in the browser. */
+    keepBoard: placeholderActor<void, { kept: KeptBoard | null }>('keepBoard'),
+  },
+  actions: {
+    eraseKept: () => {},
+    tellKept: () => {},
+    tellForgotten: () => {},
+    take: assign((_, board: GivenBoard) => ({
+      board,
+      reading: null,
+      chosen: [],
+      problem: givenProblem(board),
+      failure: null,
+    })),
+    toggle: assign(({ context: { chosen } }, id: string) => ({
+      chosen: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+      failure: null,
+    })),
+  },
+  guards: {
+    isReadable: (_, board: GivenBoard) => givenProblem(board) === null,
+    isChoosable: ({ context }, id: string) => isChoosable(context, id),
+    hasChoice: ({ context }) => context.chosen.length > 0,
+    isTooLarge: ({ context: { board } }) => (board?.size ?? 0) > largestKeptBytes,
+  },
+}).createMachine({
+  id: 'boardPrice',
+  context: { prices: null, board: null, reading: null, chosen: [], problem: null, failure: null },
+  type: 'parallel',
+  states: {
+    prices: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadPrices',
+            onDone: { target: 'known', actions: assign({ prices: ({ event }) => event.output }) },
+            onError: { target: 'known', actions: assign({ prices: defaultPrices }) },
+          },
+        },
+        known: {},
+      },
+    },
+    board: {
+      initial: 'restoring',
+      invoke: { src: 'followBoards' },
+      on: {
+        'board.given': [
+          {
+            guard: { type: 'isReadable', params: ({ event }) => event.board },
+            target: '.reading',
+            actions: { type: 'take', params: ({ event }) => event.board },
+          },
+          { target: '.unpriced', actions: { type: 'take', params: ({ event }) => event.board } },
+        ],
+      },
+      states: {
+        restoring: {
+          tags: 'busy',
+          invoke: {
+            src: 'findKept',
+            onDone: [
+              { guard: ({ event }) => event.output === null, target: 'empty' },
+              {
+                target: 'reading',
+                actions: assign({
+                  board: ({ event }) => event.output?.board ?? null,
+                  chosen: ({ event }) => event.output?.chosen ?? [],
+                }),
+              },
+            ],
+            onError: 'empty',
+          },
+        },
+        empty: {},
+        reading: {
+          tags: 'busy',
+          // Another board starts over.
+          on: {
+            'board.given': [
+              {
+                guard: { type: 'isReadable', params: ({ event }) => event.board },
+                target: 'reading',
+                reenter: true,
+                actions: { type: 'take', params: ({ event }) => event.board },
+              },
+              { target: 'unpriced', actions: { type: 'take', params: ({ event }) => event.board } },
+            ],
+          },
+          invoke: {
+            src: 'readBoard',
+            input: ({ context }) => ({ board: context.board }),
+            onDone: [
+              {
+                guard: ({ event }) => 'unpriced' in event.output,
+                target: 'unpriced',
+                actions: assign({
+                  problem: ({ event }) => ('unpriced' in event.output ? event.output.unpriced : null),
+                }),
+              },
+              {
+                target: 'priced',
+                actions: assign({ reading: ({ event }) => ('unpriced' in event.output ? null : event.output) }),
+              },
+            ],
+            onError: {
+              target: 'failed',
+              actions: assign({ problem: ({ event }) => messageOf(event.error, notRead) }),
+            },
+          },
+        },
+        /** The file has no price. The visitor can give another one. */
+        unpriced: {},
+        failed: { on: { 'reading.retried': { target: 'reading', actions: assign({ problem: null }) } } },
+        priced: {
+          tags: 'priced',
+          initial: 'choosing',
+          on: {
+            'board.forgotten': {
+              target: 'empty',
+              actions: [
+                'eraseKept',
+                'tellForgotten',
+                assign({ board: null, reading: null, chosen: [], failure: null }),
+              ],
+            },
+          },
+          states: {
+            choosing: {
+              on: {
+                'offer.toggled': {
+                  guard: { type: 'isChoosable', params: ({ event }) => event.id },
+                  actions: { type: 'toggle', params: ({ event }) => event.id },
+                },
+                'order.requested': [
+                  { guard: 'isTooLarge', actions: assign({ failure: tooLarge }) },
+                  { guard: 'hasChoice', target: 'keeping', actions: assign({ failure: null }) },
+                ],
+              },
+            },
+            keeping: {
+              tags: 'busy',
+              invoke: {
+                src: 'keepBoard',
+                input: ({ context }) => ({ kept: keptOf(context) }),
+                onDone: { target: 'kept', actions: 'tellKept' },
+                onError: { target: 'choosing', actions: assign({ failure: notKept }) },
+              },
+            },
+            /** The page is being left for the workspace. A failed login, or Back, leads here again. */
+            kept: {
+              on: {
+                'offer.toggled': {
+                  guard: { type: 'isChoosable', params: ({ event }) => event.id },
+                  target: 'choosing',
+                  actions: { type: 'toggle', params: ({ event }) => event.id },
+                },
+                'order.requested': 'keeping',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type BoardPriceActor = ActorRefFrom<typeof boardPriceMachine>
+type Snapshot = SnapshotFrom<typeof boardPriceMachine>
+
+/** The chosen board as it is kept over the sign-in. */
+function keptOf(context: PriceContext): KeptBoard | null {
+  const { board, chosen } = context
+  return board && { id: board.id, name: board.name, size: board.size, chosen, ...rowsOf(context) }
+}
+
+/** The quote for the choice. The hash of the file is added when the document is created. */
+export function visitorQuote(context: PriceContext): Quote {
+  const { board, prices } = context
+  const draft = { ...emptyDraft, ...requestRows(rowsOf(context)) }
+  const name = board?.name ?? ''
+  return {
+    ...quoteOf({ draft, prices: prices ?? defaultPrices, files: [], project: name }),
+    files: [{ kind: 'Layout', name, sha256: '' }],
+  }
+}
+
+export const isPriced = (snapshot: Snapshot) => snapshot.hasTag('priced')
+export const isEmpty = (snapshot: Snapshot) => snapshot.matches({ board: 'empty' })
+export const isReadingFailed = (snapshot: Snapshot) => snapshot.matches({ board: 'failed' })
+export const isKeeping = (snapshot: Snapshot) =>
+  snapshot.matches({ board: { priced: 'keeping' } }) || snapshot.matches({ board: { priced: 'kept' } })
+export const boardOf = ({ context }: Snapshot) => context.board
+export const problemOf = ({ context }: Snapshot) => context.problem
+export const keepingFailureOf = ({ context }: Snapshot) => context.failure

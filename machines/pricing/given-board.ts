@@ -1,0 +1,61 @@
+/** Files that a visitor gives for a price before signing in, and what is said about those that give none. Pure functions. */
+
+/** The first file that was dropped or chosen, and how many there were. */
+export type GivenBoard = { id: string; name: string; size: number; count: number; isFolder: boolean }
+
+/** The largest board that is kept over the sign-in: 200 MB. */
+export const largestKeptBytes = 200 * 1024 * 1024
+
+/** How long a board is kept for the sign-in. */
+export const keptForMs = 24 * 60 * 60 * 1000
+
+/** Whether a board was kept too long ago. A time in the future is wrong, and counts as too long ago. */
+export const isExpired = (keptAt: number, now: number) => !(keptAt <= now && now - keptAt < keptForMs)
+
+/** Why nothing can be read from what was given; null if it is a single file. */
+export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
+  if (isFolder) return `${name} is a folder. Compress an ODB++ folder to a .tgz or .zip file, then drop that file.`
+  if (count > 1) return 'Several files were given. Drop one board file: KiCad, IPC-2581, or an ODB++ archive.'
+  return size === 0 ? `${name} is empty.` : null
+}
+
+/** The kind and format of a file, as the readers detect it. */
+type FileKind = { kind: string; format: string }
+
+const wanted = 'Drop a KiCad board, an IPC-2581 file, or an ODB++ archive.'
+
+const exportMenus: Record<string, string> = {
+  'Cadence Allegro (binary)': 'File > Export > IPC2581',
+  'Altium Designer (binary)': 'File > Fabrication Outputs > IPC-2581',
+}
+
+/** Why no interfaces can be found in a file of this kind, and what to do instead. */
+export function unpricedText(name: string, { kind, format }: FileKind): string {
+  const menu = exportMenus[format]
+  if (menu) return `${format} files cannot be read in the browser. Export IPC-2581 (${menu}), then drop that file.`
+  switch (kind) {
+    case 'gerber':
+    case 'drill':
+      return `${name} is fabrication data. Gerber and drill files describe copper without net names, so no interface can be found in them. ${wanted}`
+    case 'archive':
+      return `${name} is an archive. If it holds Gerber files: they describe copper without net names, so no interface can be found in them. If it holds a board file, drop that file instead. ${wanted}`
+    case 'board':
+      return `${format} files cannot be read here yet. ${wanted}`
+    case 'text':
+    case 'binary':
+      return `${name} is not a board in a known format. ${wanted}`
+    default:
+      return `${format} files contain no board. ${wanted}`
+  }
+}
+
+/** The name of the project for a board: the name of its file without its extensions. */
+export function projectNameFor(fileName: string, namesInUse: string[]): string {
+  const base = fileName.replace(/(?:\.(?:kicad_pcb|xml|cvg|tgz|tar|gz|zip|odb|z))+$/i, '').trim() || 'Board'
+  const start = [...base].slice(0, 240).join('')
+  const taken = new Set(namesInUse.map((name) => name.trim().toLocaleLowerCase('en')))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? start : `${start} ${number}`
+    if (!taken.has(name.toLocaleLowerCase('en'))) return name
+  }
+}

@@ -1,0 +1,51 @@
+import type { ProjectFile } from '../files/file-order'
+import type { PriceTable } from './interfaces'
+import { netText } from './net-list'
+import type { RequestDraft } from './request-draft'
+import { piPrice, siPrice, totalOf } from './request-rules'
+
+/** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
+export type Quote = {
+  project: string
+  files: { kind: string; name: string; sha256: string }[]
+  rows: { simulation: string; nets: string; details: string; price: number }[]
+  total: number
+  purchaseOrder: string | null
+  /** Whether the quote is from a trial site and therefore not an offer. */
+  isTrial: boolean
+}
+
+type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string }
+
+/** Returns the quote for a request. */
+export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
+  const chosen = [
+    ['Layout', draft.layoutFileId],
+    ['Stackup', draft.stackupFileId],
+    ['Material', draft.materialFileId],
+  ] as const
+  return {
+    project,
+    files: chosen.flatMap(([kind, wanted]) => {
+      const file = files.find(({ id }) => id === wanted)
+      return file ? [{ kind, name: file.name, sha256: file.sha256 }] : []
+    }),
+    rows: [
+      ...draft.si.map((row) => ({
+        simulation: row.interface,
+        nets: `${netText(row.signal_nets)} over ${netText(row.ground_nets)}`,
+        details: `${row.speed}, clock ${netText(row.clock_signal)}`,
+        price: siPrice(prices, row),
+      })),
+      ...draft.pi.map((row) => ({
+        simulation: row.type,
+        nets: `${row.power_net} over ${row.ground_net}`,
+        details: `Target impedance ${row.target_impedance}`,
+        price: piPrice(prices, row),
+      })),
+    ],
+    total: totalOf(draft, prices),
+    purchaseOrder: draft.purchaseOrder.trim() || null,
+    isTrial: prices.trial === true,
+  }
+}

@@ -1,0 +1,7 @@
+/** The texts of the hero of the home page. Not in shell.ts, which the workspace loads too. */
+export const hero = {
+  legend: 'PCB / package / SI / PI',
+  headline: 'Empowering hardware success, from stackup to sign-off',
+  text: 'PCB and package design, signal and power integrity simulation, and prototypes from one team in Silicon Valley, with AI and machine learning where they shorten the loop.',
+  prices: 'See prices',
+}

@@ -1,0 +1,15 @@
+import { brand } from './brand'
+
+/** What the company does, for search engines and link previews. */
+export const siteDescription =
+  'PCB and package design, signal and power integrity simulation, and PCB prototypes from Silicon Valley, empowered by AI and machine learning.'
+
+export const previewAlt = 'A routed board: differential pairs from a processor to a connector'
+
+/** The descriptions of the public pages for search engines, by path. Pages without one are not indexed. */
+export const pageDescriptions: Record<string, string> = {
+  '/': siteDescription,
+  '/price': `Drop a board and see what the simulation of its interfaces and supplies costs at ${brand.name}: fixed prices, without an account. The file does not leave your computer.`,
+  '/privacy': `What ${brand.name} does with personal information: what is collected, why, where it is kept, for how long, and the rights you have.`,
+  '/terms': `The agreement for the site, the workspace, the tools and the services of ${brand.name}: trial, payment, cancellation, liability and disputes.`,
+}

@@ -1,0 +1,41 @@
+/** The texts of the page with the prices. */
+export const pricing = {
+  legend: 'Prices',
+  title: 'The price of your board, before you sign in',
+  text: 'Drop a layout. Its interfaces and supply rails are found at once, each with its fixed price.',
+  home: {
+    title: 'What would your board cost?',
+    text: 'Drop a layout and see the price of each interface and supply, in less than a minute and without an account.',
+    noBoard: 'No board at hand?',
+    list: 'See the list prices',
+  },
+  zone: {
+    title: 'Drop your layout here',
+    text: 'KiCad, IPC-2581 or ODB++',
+    choose: 'Choose a file',
+    /** What the page really does; tests/e2e/pricing checks that no request carries the file. */
+    promise: 'Your file does not leave this computer: it is read here, in your browser.',
+    script: 'Reading a board needs JavaScript. The list prices below do not.',
+  },
+  table: {
+    title: 'List prices',
+    text: 'One price for each interface or supply, whatever the size of the board. In US dollars; sales tax is added where it is required.',
+    head: ['Simulation', 'What you get', 'Price'],
+    signal: 'Signal integrity',
+    power: 'Power integrity',
+  },
+  included: {
+    title: 'Included in every price',
+    points: [
+      'A report with figures, limits and a verdict for each row, as a page and as a PDF',
+      'The networks and curves behind it, to download',
+      'Checks of your files before you pay, so that nothing is simulated that cannot work',
+      'The layout exactly as it was when you ordered, kept with the request',
+    ],
+  },
+  turnaround: { title: 'Turnaround', text: 'The report usually arrives' },
+  payment: {
+    title: 'Payment',
+    text: 'By card or PayPal, on the page of a payment provider. Purchases are non-refundable, so you see every row and the total before you pay.',
+  },
+}

@@ -1,0 +1,64 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { fromCallback } from 'xstate'
+
+import { followGivenBoards, forgetGivenBoard, isBoardGiven, markBoardSeen } from '../site/pricing/given-files'
+import { EmptyZone, PricePage } from '../site/pricing/price-page'
+import { failToLoad } from '../ui/load-failure'
+import { PageSpinner } from '../ui/page-spinner'
+import { connectWorkspace, WorkspaceProvider } from '../workspace/lib/machines'
+import { rememberFile } from '../workspace/pricing/board-files'
+import { isBoardKept } from '../workspace/pricing/kept-board'
+
+export { preloadPricePage } from '../site/pricing/price-page'
+
+const BoardPrice = lazy(() =>
+  import('../workspace/pricing/board-price').then((it) => ({ default: it.BoardPrice }), failToLoad),
+)
+const root = getRouteApi('__root__')
+
+const isBoardUsed = () => isBoardGiven() || isBoardKept()
+const followUse = (changed: () => void) =>
+  followGivenBoards(() => {
+    markBoardSeen()
+    changed()
+  })
+
+/** The page with the prices. The code for a board is loaded when there is one. */
+export function PriceScreen() {
+  const { services } = root.useRouteContext()
+  const navigate = useNavigate()
+  const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
+  const isUsed = useSyncExternalStore(followUse, isBoardUsed, () => false)
+  const followBoards = useMemo(
+    () =>
+      fromCallback(({ sendBack }) =>
+        followGivenBoards((board, file) => {
+          rememberFile(board.id, file)
+          sendBack({ type: 'board.given', board })
+        }),
+      ),
+    [],
+  )
+  return (
+    <PricePage
+      estimate={
+        isUsed ? (
+          <WorkspaceProvider value={connection}>
+            <Suspense fallback={<PageSpinner text="Reading the board..." />}>
+              <BoardPrice
+                followBoards={followBoards}
+                empty={<EmptyZone />}
+                onForget={forgetGivenBoard}
+                onKept={() => {
+                  forgetGivenBoard()
+                  navigate({ to: '/workspace/board' }).catch(console.error)
+                }}
+              />
+            </Suspense>
+          </WorkspaceProvider>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { guarded } from '../app/guarded-route'
+import { failToLoad } from '../ui/load-failure'
+import { rootRoute } from './root'
+
+const screen = () => import('./price-screen').catch(failToLoad)
+
+/** The page with the price of a visitor's board, without an account. */
+export const priceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/price',
+  staticData: { title: 'Price of your board' },
+  beforeLoad: guarded('public'),
+  loader: async () => (await screen()).preloadPricePage(),
+  component: lazyRouteComponent(screen, 'PriceScreen'),
+})

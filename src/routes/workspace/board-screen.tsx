@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router'
+
+import { projectsOf } from '../../../machines/projects/projects.machine'
+import { KeptBoardPage } from '../../workspace/pricing/kept-board-page'
+import { useWorkspace } from './context'
+
+/** The page to which a visitor with a priced board comes after the sign-in. */
+export function BoardScreen() {
+  const { projects } = useWorkspace()
+  const navigate = useNavigate()
+  return (
+    <KeptBoardPage
+      names={projectsOf(projects.getSnapshot()).map(({ name }) => name)}
+      onCreated={(project) => projects.send({ type: 'project.created', project, localId: '' })}
+      onBegun={({ projectId, step }) => {
+        // Back must not lead here again.
+        navigate({ to: '/workspace/request', search: { project: projectId, step }, replace: true }).catch(console.error)
+      }}
+    />
+  )
+}

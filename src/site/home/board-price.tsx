@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Link } from '@tanstack/react-router'
+
+import { pricing } from '../../content/pricing'
+import { BoardDrop } from '../pricing/board-drop'
+import { Section } from '../shell/section'
+
+/** The way from the home page to the price of a board. The dropped board opens on the page with the prices. */
+export function BoardPrice() {
+  const { home } = pricing
+  return (
+    <Section id="id_price" legend={pricing.legend} title={home.title} text={home.text}>
+      <BoardDrop />
+      <chakra.p mt="4" textAlign="center" color="fg.muted">
+        {home.noBoard}{' '}
+        <Link to="/price" style={{ textDecoration: 'underline' }}>
+          {home.list}
+        </Link>
+      </chakra.p>
+    </Section>
+  )
+}

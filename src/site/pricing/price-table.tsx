@@ -1,0 +1,113 @@
+import { Heading } from '@chakra-ui/react/heading'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiCheck } from '@mdi/js'
+
+import { boughtBy, defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/interfaces'
+import { brand } from '../../content/brand'
+import { pricing } from '../../content/pricing'
+import { price } from '../../ui/amounts'
+import { Icon } from '../../ui/icon'
+import { Measure } from '../shell/section'
+
+/** The list prices and what they include. Written when the site is built, from the table that the API starts with. */
+export function PriceTable() {
+  const { table, included, turnaround, payment } = pricing
+  return (
+    <chakra.section id="id_list_prices" aria-labelledby="list_prices_title" py={{ base: '12', md: '20' }}>
+      <Measure
+        display="grid"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }}
+        gap={{ base: '10', lg: '16' }}
+      >
+        <div>
+          <Heading as="h2" id="list_prices_title" size={{ base: '2xl', md: '3xl' }}>
+            {table.title}
+          </Heading>
+          <chakra.p mt="3" color="fg.muted" textWrap="pretty">
+            {table.text}
+          </chakra.p>
+          <Table>
+            <thead>
+              <tr>
+                {table.head.map((cell) => (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <Rows title={table.signal} prices={defaultPrices.si} />
+            <Rows title={table.power} prices={defaultPrices.pi} />
+          </Table>
+        </div>
+        <Facts>
+          <h3>{included.title}</h3>
+          <ul>
+            {included.points.map((point) => (
+              <li key={point}>
+                <Icon path={mdiCheck} size="18px" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <h3>{turnaround.title}</h3>
+          <p>
+            {turnaround.text} {brand.delivery}.
+          </p>
+          <h3>{payment.title}</h3>
+          <p>{payment.text}</p>
+        </Facts>
+      </Measure>
+    </chakra.section>
+  )
+}
+
+function Rows({ title, prices }: { title: string; prices: Prices['si'] }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={3}>
+          {title}
+        </th>
+      </tr>
+      {prices.map(({ name, unit_price }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>{boughtBy(name)}</td>
+          <td>{price(unit_price)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+const Table = chakra('table', {
+  base: {
+    mt: '6',
+    w: 'full',
+    '& th, & td': { py: '3', pe: '4', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' },
+    '& th:last-child, & td:last-child': { pe: '0', textAlign: 'end', textStyle: 'figures', fontWeight: 'semibold' },
+    '& thead th': { textStyle: 'sm', fontWeight: 'medium', color: 'fg.muted' },
+    '& [scope=rowgroup]': { pt: '5', textStyle: 'legend', color: 'accent.fg', textAlign: 'start' },
+    '& [scope=row]': { fontFamily: 'mono', textStyle: 'sm', fontWeight: 'semibold', whiteSpace: 'nowrap' },
+    '& td': { textStyle: 'sm', color: 'fg.muted' },
+    '& td:last-child': { textStyle: 'figures', color: 'fg' },
+  },
+})
+
+const Facts = chakra('div', {
+  base: {
+    p: '6',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    textStyle: 'sm',
+    color: 'fg.muted',
+    '& h3': { fontWeight: 'semibold', textStyle: 'md', color: 'fg', mb: '2' },
+    '& h3:not(:first-child)': { mt: '6' },
+    '& ul': { display: 'grid', gap: '2' },
+    '& li': { display: 'grid', gridTemplateColumns: '18px 1fr', gap: '2' },
+    '& svg': { color: 'primary.fg', mt: '0.5' },
+  },
+})

@@ -1,0 +1,12 @@
+/** The content of the boards that were given on this page, by the id under which the machines know them. */
+const files = new Map<string, File>()
+
+export const rememberFile = (id: string, file: File) => {
+  files.set(id, file)
+}
+
+export function fileOf(id: string | undefined): File {
+  const file = id === undefined ? undefined : files.get(id)
+  if (!file) throw new Error('The file is no longer available. Please choose it again.')
+  return file
+}

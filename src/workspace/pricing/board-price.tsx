@@ -1,0 +1,240 @@
+import { Button } from '@chakra-ui/react/button'
+import { Heading } from '@chakra-ui/react/heading'
+import { mdiFileDownloadOutline } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import type { AnyEventObject, CallbackActorLogic } from 'xstate'
+
+import * as pricing from '../../../machines/pricing/board-price.machine'
+import type { GivenBoard } from '../../../machines/pricing/given-board'
+import { offersOf, priceOfChoice, rowsOf } from '../../../machines/pricing/price-offers'
+import { foundText, type Offer } from '../../../machines/wizard/found-on-board'
+import * as quoting from '../../../machines/wizard/quote.machine'
+import { brand } from '../../content/brand'
+import { fileSize, price } from '../../ui/amounts'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { PageSpinner } from '../../ui/page-spinner'
+import { stageMessage } from '../wizard/staged-message'
+import { ChooseBoard } from './choose-board'
+import { useBoardPriceMachines } from './machines'
+import { Choice, Found, Frame, OfferRow } from './price-style'
+
+type BoardPriceProps = {
+  /** The actor that reports the boards that the visitor gives. */
+  followBoards: CallbackActorLogic<AnyEventObject>
+  /** Shown without a board: the drop zone. */
+  empty: ReactNode
+  /** The board and the choice are kept, so the page can be left for the workspace. */
+  onKept: () => void
+  onForget: () => void
+}
+
+/** The price of a visitor's board: what was found on it, the choice, and the way on. */
+export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPriceProps) {
+  const { boardPrice } = useBoardPriceMachines()
+  const actor = useActorRef(
+    boardPrice.provide({ actors: { followBoards }, actions: { tellKept: onKept, tellForgotten: onForget } }),
+  )
+  const board = useSelector(actor, pricing.boardOf)
+  const problem = useSelector(actor, pricing.problemOf)
+  const isPriced = useSelector(actor, pricing.isPriced)
+  const isFailed = useSelector(actor, pricing.isReadingFailed)
+  if (useSelector(actor, pricing.isEmpty)) return empty
+  return (
+    <Frame data-board-zone="" aria-labelledby="pricing_title">
+      <div>
+        <div className="head">
+          <Heading as="h1" id="pricing_title" size={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere">
+            {board ? `Price of ${board.name}` : 'Price of your board'}
+          </Heading>
+          <ChooseBoard label="Choose another board" />
+        </div>
+        {problem !== null ? (
+          <ErrorNotice
+            title={problem}
+            {...(isFailed && { onRetry: () => actor.send({ type: 'reading.retried' }) })}
+            text={
+              <>
+                Your file is still only on this computer. If you cannot export another format,{' '}
+                <Link to="/" hash="id_contact" style={{ textDecoration: 'underline' }}>
+                  ask us for a quote
+                </Link>
+                .
+              </>
+            }
+          />
+        ) : isPriced && board ? (
+          <PricedBoard key={board.id} actor={actor} board={board} />
+        ) : (
+          <PageSpinner text={board ? `Reading ${board.name}...` : 'Looking for your board...'} />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: GivenBoard }) {
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const isKeeping = useSelector(actor, pricing.isKeeping)
+  const { quoteFor } = useBoardPriceMachines()
+  const [quoteMachine] = useState(() => quoteFor(board.id))
+  const quotes = useActorRef(quoteMachine)
+  const isQuoting = useSelector(quotes, quoting.isMaking)
+  const quoteFailure = useSelector(quotes, quoting.quoteFailureOf)
+  const unprintable = useSelector(quotes, quoting.unprintableOf)
+  const { reading, chosen, failure } = context
+  const { signal, power } = offersOf(context)
+  const total = priceOfChoice(context)
+  if (!reading) return null
+  const { format, copperLayers, size, nets, found } = reading
+  const facts = [
+    format,
+    fileSize(board.size),
+    ...(size ? [`${size.width.toFixed(1)} × ${size.height.toFixed(1)} mm`] : []),
+    ...(copperLayers ? [counted(copperLayers, 'copper layer')] : []),
+    counted(nets, 'net'),
+  ]
+  const count = rowsOf(context).si.length + rowsOf(context).pi.length
+  const list = (offers: Offer<unknown>[]) => (
+    <ul>
+      {offers.map((offer) => (
+        <OfferLine
+          key={offer.id}
+          offer={offer}
+          isChosen={chosen.includes(offer.id)}
+          onToggle={() => actor.send({ type: 'offer.toggled', id: offer.id })}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <p className="facts">{facts.join(' · ')}</p>
+      <div className="columns">
+        <Found aria-label="Found on your board">
+          <h2>{foundText(found) ?? 'Nothing was recognized on this board'}</h2>
+          {signal.length + power.length === 0 && (
+            <p>
+              The net names give no interface or supply away. You can still order in the workspace, where you choose the
+              nets yourself, or ask us for a quote.
+            </p>
+          )}
+          {signal.length > 0 && (
+            <>
+              <h3>Signal integrity</h3>
+              {list(signal)}
+            </>
+          )}
+          {power.length > 0 && (
+            <>
+              <h3>Power integrity</h3>
+              {list(power)}
+            </>
+          )}
+        </Found>
+        <Choice aria-label="Your choice">
+          <p className="count">{count === 0 ? 'Choose what to simulate' : counted(count, 'simulation')}</p>
+          <p className="total" role="status">
+            <span>Total</span> {price(total)}
+          </p>
+          <p>
+            The report usually arrives {brand.delivery}. In US dollars; sales tax is added where it is required.
+            {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
+          </p>
+          <Button
+            size="lg"
+            aria-disabled={count === 0}
+            loading={isKeeping}
+            loadingText="Keeping your board..."
+            onClick={() => actor.send({ type: 'order.requested' })}
+          >
+            Continue to order
+          </Button>
+          <Button
+            variant="outline"
+            bg="bg.panel"
+            aria-disabled={count === 0}
+            loading={isQuoting}
+            loadingText="Creating the quote..."
+            onClick={() => count > 0 && quotes.send({ type: 'quote.requested', quote: pricing.visitorQuote(context) })}
+          >
+            <Icon path={mdiFileDownloadOutline} />
+            Download the quote
+          </Button>
+          {unprintable !== null && (
+            <ErrorNotice
+              title="The quote cannot show some characters."
+              text={
+                <>
+                  A question mark replaces each of these: {unprintable}{' '}
+                  <Button size="sm" variant="outline" mt="2" onClick={() => quotes.send({ type: 'quote.accepted' })}>
+                    Download anyway
+                  </Button>
+                </>
+              }
+            />
+          )}
+          {(failure ?? quoteFailure) && (
+            <ErrorNotice title={failure ?? quoteFailure ?? ''} text="Your choice is kept." />
+          )}
+          {failure && (
+            <Button asChild variant="outline" bg="bg.panel">
+              <Link to="/workspace">Sign in</Link>
+            </Button>
+          )}
+          <p className="small">
+            Your file does not leave this computer until you continue and sign in. Until then, this browser keeps it for
+            you; it is erased when it is used, when you log out, or when you come back after 24 hours.
+          </p>
+          <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
+            Remove this board
+          </Button>
+        </Choice>
+      </div>
+    </>
+  )
+}
+
+type OfferLineProps = { offer: Offer<unknown>; isChosen: boolean; onToggle: () => void }
+
+function OfferLine({
+  offer: { title, reason, isLikely, row, quote, price: amount },
+  isChosen,
+  onToggle,
+}: OfferLineProps) {
+  const name = isLikely ? title : `${title} (please check)`
+  if (row === null) {
+    return (
+      <OfferRow>
+        <div>
+          <span className="title">{name}</span>
+          <span className="reason">{reason}</span>
+          <Button asChild size="sm" variant="outline" bg="bg.panel">
+            <Link
+              to="/"
+              hash="id_contact"
+              aria-label={`Request a quote for ${title}`}
+              onClick={() => quote && stageMessage(quote)}
+            >
+              Request a quote
+            </Link>
+          </Button>
+        </div>
+      </OfferRow>
+    )
+  }
+  return (
+    <OfferRow>
+      <label>
+        <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`${name}, ${price(amount)}`} />
+        <span className="title">{name}</span>
+        <span className="price">{price(amount)}</span>
+        <span className="reason">{reason}</span>
+      </label>
+    </OfferRow>
+  )
+}

@@ -1,0 +1,67 @@
+import type { KeptBoard } from '../../../machines/pricing/board-price.machine'
+import { isExpired } from '../../../machines/pricing/given-board'
+import { boardDatabase } from '../../session/board-database'
+import { siteStorage } from '../../session/storage'
+
+/**
+ * The board that a visitor keeps in this browser while signing in. It is erased when it is used, when the user logs out
+ * (src/session/machines.ts), and after a day, the next time it is looked for. The database is opened for each call only,
+ * so that a logout in another tab can delete it.
+ */
+
+type Stored = { about: KeptBoard; content: File; at: number }
+
+/** Set while a board is kept, so that pages need not open the database to find none. */
+const markKey = 'board-kept'
+
+export const isBoardKept = () => siteStorage.getItem(markKey) !== null
+
+const storeName = 'board'
+const recordKey = 'kept'
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(boardDatabase, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(new Error('The browser’s storage is not available.', { cause: opening.error }))
+    opening.onblocked = () => reject(new Error('The browser’s storage is in use.'))
+  })
+}
+
+async function inStore<Result>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<Result>) {
+  const database = await openDatabase()
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode)
+      const request = use(transaction.objectStore(storeName))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () =>
+        reject(new Error('The browser’s storage is full or blocked.', { cause: transaction.error }))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** Keeps a board in place of any other. Rejects if the browser's storage is blocked or full. */
+export async function keepBoard(about: KeptBoard, content: File): Promise<void> {
+  const stored: Stored = { about, content, at: Date.now() }
+  await inStore('readwrite', (store) => store.put(stored, recordKey))
+  siteStorage.setItem(markKey, '1')
+}
+
+/** Returns the kept board. Erases it if it is too old. */
+export async function findKeptBoard(): Promise<Stored | null> {
+  if (!isBoardKept()) return null
+  const stored = await inStore('readonly', (store) => store.get(recordKey) as IDBRequest<Stored | undefined>)
+  if (stored && !isExpired(stored.at, Date.now())) return stored
+  await eraseKeptBoard()
+  return null
+}
+
+export async function eraseKeptBoard(): Promise<void> {
+  if (!isBoardKept()) return
+  await inStore('readwrite', (store) => store.delete(recordKey))
+  siteStorage.removeItem(markKey)
+}

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { fromCallback } from 'xstate'
+
+import { boardPriceMachine } from '../../../../machines/pricing/board-price.machine'
+import { largestKeptBytes } from '../../../../machines/pricing/given-board'
+import { priceOfChoice } from '../../../../machines/pricing/price-offers'
+import { defaultPrices } from '../../../../machines/wizard/interfaces'
+import { price } from '../../../../src/ui/amounts'
+import { type Connection, WorkspaceProvider } from '../../../../src/workspace/lib/machines'
+import { BoardPrice } from '../../../../src/workspace/pricing/board-price'
+import { csiOffer, given, reading, usbOffer } from '../../../model/pricing/samples'
+import { renderPage } from '../../../views/site/render-page'
+import { machinesOver } from '../../../views/workspace/render-workspace'
+import { failure, type Surface } from '../../surface'
+import { testSurface } from '../../view-paths'
+
+const large = { ...given, id: 'given-3', size: largestKeptBytes + 1 }
+
+const checkbox = () => screen.getByRole('checkbox', { name: 'MIPI D-PHY CSI1, $2,000' })
+const order = () => screen.getByRole('button', { name: 'Continue to order' })
+
+const surface: Surface<typeof boardPriceMachine> = {
+  situations: { 'a visitor': {} },
+  events: {
+    'board.given': [{ board: given }, { board: large }, { board: { ...given, count: 2 } }],
+    'reading.retried': [{}],
+    'offer.toggled': [{ id: csiOffer }, { id: usbOffer }],
+    'order.requested': [{}],
+    'board.forgotten': [{}],
+  },
+  done: {
+    followBoards: null,
+    loadPrices: [defaultPrices],
+    findKept: [null, { board: given, chosen: [csiOffer] }],
+    readBoard: [reading, { unpriced: 'fab.zip is an archive.' }],
+    keepBoard: [undefined],
+  },
+  failed: {
+    followBoards: null,
+    loadPrices: [failure()],
+    findKept: [failure()],
+    readBoard: [failure()],
+    keepBoard: [failure()],
+  },
+  distinguish: ({ prices, board, reading: read, chosen, problem, failure: text }) => ({
+    prices: prices !== null,
+    size: board?.size ?? null,
+    isRead: read !== null,
+    chosen,
+    problem,
+    text,
+  }),
+  mount: async ({ machine }) => {
+    const machines = { ...machinesOver({}), boardPrice: machine }
+    await renderPage(
+      <WorkspaceProvider value={(() => machines) as unknown as Connection}>
+        <BoardPrice followBoards={fromCallback(() => {})} empty="Drop zone" onKept={vi.fn()} onForget={vi.fn()} />
+      </WorkspaceProvider>,
+    )
+  },
+  states: {
+    'prices.loading': () => {},
+    'prices.known': (_, { context }) => expect(context.prices).toEqual(defaultPrices),
+    'board.restoring': () => {
+      expect(screen.getByText('Looking for your board...')).toBeVisible()
+    },
+    'board.empty': () => {
+      expect(screen.getByText('Drop zone')).toBeVisible()
+    },
+    'board.reading': (_, { context }) => {
+      expect(screen.getByText(`Reading ${context.board?.name}...`)).toBeVisible()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+    'board.unpriced': (_, { context }) => {
+      expect(screen.getByRole('alert')).toHaveTextContent(context.problem ?? '')
+      expect(screen.getByRole('link', { name: 'ask us for a quote' })).toBeVisible()
+      expect(screen.getByLabelText('Choose another board')).toBeInTheDocument()
+    },
+    'board.failed': () => {
+      expect(screen.getByRole('alert')).toHaveTextContent('could not be read')
+      expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
+    },
+    'board.priced.choosing': (_, { context }) => {
+      expect(screen.getByText(/^KiCad board · .* · 30\.0 × 20\.5 mm · 4 copper layers · 42 nets$/)).toBeVisible()
+      const isChosen = context.chosen.includes(csiOffer)
+      if (isChosen) expect(checkbox()).toBeChecked()
+      else expect(checkbox()).not.toBeChecked()
+      expect(within(screen.getByRole('complementary')).getByRole('status')).toHaveTextContent(
+        price(priceOfChoice(context)),
+      )
+      expect(screen.getByRole('link', { name: 'Request a quote for USB 2 USB' })).toBeVisible()
+      const alert = screen.queryByRole('alert')
+      if (context.failure === null) expect(alert).toBeNull()
+      else expect(alert).toHaveTextContent(context.failure)
+    },
+    'board.priced.keeping': () => {
+      expect(screen.getByText('Keeping your board...')).toBeVisible()
+    },
+    'board.priced.kept': () => {
+      expect(screen.getByText('Keeping your board...')).toBeVisible()
+    },
+  },
+  perform: {
+    'board.given': (event, { send }) => send(event),
+    'reading.retried': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'offer.toggled': async (event, { user, send }) =>
+      // An interface without a price has no checkbox.
+      event.id === csiOffer ? user.click(checkbox()) : send(event),
+    'order.requested': async (event, { user, send, snapshot }) =>
+      // The button is busy while the page is being left.
+      snapshot().matches({ board: { priced: 'choosing' } }) ? user.click(order()) : send(event),
+    'board.forgotten': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Remove this board' })),
+  },
+}
+
+testSurface('Price of a board', boardPriceMachine, surface)

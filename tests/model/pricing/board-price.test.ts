@@ -1,0 +1,192 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+
+import {
+  boardPriceMachine,
+  isEmpty,
+  isPriced,
+  keepingFailureOf,
+  type KeptBoard,
+  problemOf,
+  type ReadBoard,
+  visitorQuote,
+} from '../../../machines/pricing/board-price.machine'
+import { largestKeptBytes } from '../../../machines/pricing/given-board'
+import { offersOf, priceOfChoice, requestRows, stepToOpen } from '../../../machines/pricing/price-offers'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import { csiOffer, given, kept, other, railOffer, reading, usbOffer } from './samples'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+type Answers = {
+  prices?: () => Promise<PriceTable>
+  found?: { board: typeof given; chosen: string[] } | null
+  read?: () => Promise<ReadBoard>
+  keep?: () => Promise<void>
+}
+
+function start({ prices = async () => defaultPrices, found = null, read = async () => reading, keep }: Answers = {}) {
+  const keptBoards: (KeptBoard | null)[] = []
+  const [tellKept, eraseKept] = [vi.fn(), vi.fn()]
+  const actor = createActor(
+    boardPriceMachine.provide({
+      actors: {
+        followBoards: fromCallback(() => {}),
+        loadPrices: fromPromise(prices),
+        findKept: fromPromise(async () => found),
+        readBoard: fromPromise<ReadBoard, { board: typeof given | null }>(read),
+        keepBoard: fromPromise<void, { kept: KeptBoard | null }>(async ({ input }) => {
+          keptBoards.push(input.kept)
+          await keep?.()
+        }),
+      },
+      actions: { tellKept, eraseKept },
+    }),
+  ).start()
+  return { actor, keptBoards, tellKept, eraseKept }
+}
+
+describe('the price of a board', () => {
+  test('is that of what the visitor chooses, at the prices of the API', async () => {
+    const dear: PriceTable = { si: [{ name: 'MIPI-D', unit_price: 2100 }], pi: [{ name: 'PowerAC', unit_price: 900 }] }
+    const { actor } = start({ prices: async () => dear })
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+    const total = () => priceOfChoice(actor.getSnapshot().context)
+    expect(total()).toBe(0)
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    expect(total()).toBe(2100)
+    actor.send({ type: 'offer.toggled', id: railOffer })
+    expect(total()).toBe(3000)
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    expect(total()).toBe(900)
+  })
+
+  test('has the list prices while the API does not answer', async () => {
+    const { actor } = start({ prices: () => Promise.reject(new Error('down')) })
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    expect(priceOfChoice(actor.getSnapshot().context)).toBe(2000)
+  })
+
+  test('cannot include an interface without a price, or one of another board', async () => {
+    const { actor } = start()
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: usbOffer })
+    actor.send({ type: 'offer.toggled', id: 'si nothing' })
+    expect(actor.getSnapshot().context.chosen).toEqual([])
+    expect(offersOf(actor.getSnapshot().context).signal[1]).toMatchObject({ row: null, quote: expect.any(String) })
+  })
+
+  test('is that of the last board, also while the one before is being read', async () => {
+    const reads: string[] = []
+    const { actor } = start({ read: () => (reads.push('read'), settled().then(() => reading)) })
+    actor.send({ type: 'board.given', board: given })
+    actor.send({ type: 'board.given', board: other })
+    await settled()
+    await settled()
+    expect(reads).toHaveLength(2)
+    expect(actor.getSnapshot().context.board).toEqual(other)
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+  })
+
+  test('can be saved as a quote', async () => {
+    const { actor } = start()
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: railOffer })
+    expect(visitorQuote(actor.getSnapshot().context)).toEqual({
+      project: 'hub.kicad_pcb',
+      files: [{ kind: 'Layout', name: 'hub.kicad_pcb', sha256: '' }],
+      rows: [{ simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 330 mOhm', price: 1000 }],
+      total: 1000,
+      purchaseOrder: null,
+      isTrial: false,
+    })
+  })
+})
+
+describe('a file without a price', () => {
+  test('has the reason, and the next file is read', async () => {
+    const { actor } = start({ read: async () => ({ unpriced: 'fab.zip is an archive.' }) })
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    expect(problemOf(actor.getSnapshot())).toBe('fab.zip is an archive.')
+    actor.send({ type: 'board.given', board: { ...other, count: 3 } })
+    expect(problemOf(actor.getSnapshot())).toMatch(/^Several files/)
+    actor.send({ type: 'board.given', board: other })
+    expect(problemOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('that failed to be read can be tried again', async () => {
+    let fails = true
+    const { actor } = start({ read: () => (fails ? Promise.reject(new Error('')) : Promise.resolve(reading)) })
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    expect(problemOf(actor.getSnapshot())).toMatch(/could not be read/)
+    fails = false
+    actor.send({ type: 'reading.retried' })
+    await settled()
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+  })
+})
+
+describe('going on', () => {
+  test('keeps the board with its rows before the page is left, once', async () => {
+    const { actor, keptBoards, tellKept } = start()
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'order.requested' })
+    expect(keptBoards).toEqual([])
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    actor.send({ type: 'order.requested' })
+    actor.send({ type: 'order.requested' })
+    expect(tellKept).not.toHaveBeenCalled()
+    await settled()
+    expect(keptBoards).toEqual([kept])
+    expect(tellKept).toHaveBeenCalledOnce()
+    // The login failed, and the visitor is still here.
+    actor.send({ type: 'order.requested' })
+    await settled()
+    expect(tellKept).toHaveBeenCalledTimes(2)
+  })
+
+  test('is refused for a board above 200 MB, and possible after a failure', async () => {
+    const { actor, keptBoards } = start({ keep: () => Promise.reject(new Error('full')) })
+    actor.send({ type: 'board.given', board: { ...given, size: largestKeptBytes + 1 } })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    actor.send({ type: 'order.requested' })
+    expect(keepingFailureOf(actor.getSnapshot())).toMatch(/^Boards above 200 MB/)
+    expect(keptBoards).toEqual([])
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    actor.send({ type: 'order.requested' })
+    await settled()
+    expect(keepingFailureOf(actor.getSnapshot())).toMatch(/^This browser did not keep the board\./)
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+  })
+
+  test('a visitor who returns without signing in finds the board and the choice, and can remove them', async () => {
+    const { actor, eraseKept } = start({ found: { board: given, chosen: [csiOffer] } })
+    await settled()
+    await settled()
+    expect(priceOfChoice(actor.getSnapshot().context)).toBe(2000)
+    actor.send({ type: 'board.forgotten' })
+    expect(isEmpty(actor.getSnapshot())).toBe(true)
+    expect(eraseKept).toHaveBeenCalledOnce()
+  })
+
+  test('opens the wizard at its summary, or at the first gap', () => {
+    expect(stepToOpen(kept)).toBe(4)
+    expect(stepToOpen({ si: kept.si.map((row) => ({ ...row, ground_nets: [] })), pi: [] })).toBe(2)
+    const rail = { type: 'PowerAC', power_net: '+3V3', ground_net: '', target_impedance: '1 Ohm' }
+    expect(stepToOpen({ si: kept.si, pi: [rail] })).toBe(3)
+    const rows = requestRows({ si: kept.si, pi: [rail] })
+    expect([...rows.si, ...rows.pi].map(({ id }) => id)).toEqual([0, 1])
+  })
+})
