@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 type Rows = {
   count: number
@@ -19,16 +19,23 @@ function onViewportChange(changed: () => void) {
 
 /**
  * Returns the indexes of the rows near the viewport, in order: the visible ones, one more on each side, and `always` if
- * it is the index of a row. Rows of equal height need no measuring, so a virtualization library, which is twice the size of
- * this list's code, is not loaded before the first project is shown.
+ * it is the index of a row. The rows on each side are rendered in slices before they are scrolled into view: a row of
+ * cards takes longer than a frame of a slow device. Rows of equal height need no measuring, so a virtualization library,
+ * which is twice the size of this list's code, is not loaded before the first project is shown.
  */
 export function useVisibleRows({ count, height, top }: Rows, always: number | null): number[] {
   const rowAt = (offset: number) => Math.floor((offset - top) / height)
-  const first = useSyncExternalStore(onViewportChange, () => Math.max(0, rowAt(scrollY) - 1))
-  const last = useSyncExternalStore(onViewportChange, () => Math.min(count - 1, rowAt(scrollY + innerHeight) + 1))
-  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  const first = useSyncExternalStore(onViewportChange, () => Math.max(0, rowAt(scrollY)))
+  const last = useSyncExternalStore(onViewportChange, () => Math.min(count - 1, rowAt(scrollY + innerHeight)))
+  const above = useDeferredValue(Math.max(0, first - 1), first)
+  const below = useDeferredValue(Math.min(count - 1, last + 1), last)
+  // After a jump, the rows around the earlier position are of no use.
+  const isNear = above <= last && below >= first
+  const from = isNear ? Math.min(above, first) : first
+  const to = isNear ? Math.max(below, last) : last
+  const rows = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   if (always === null || always >= count || rows.includes(always)) return rows
-  return always < first ? [always, ...rows] : [...rows, always]
+  return always < from ? [always, ...rows] : [...rows, always]
 }
 
 /** Scrolls the page no further than necessary to show a row between these distances from the edges of the window, in px. */
