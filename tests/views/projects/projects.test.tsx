@@ -104,7 +104,7 @@ describe('projects', () => {
     const MB = 1_048_576
     const used = [0, 1535, 1536, 1843, 1844, 5000]
     showProjects(async () => used.map((mb) => project({ id: `p${mb}`, name: `Board ${mb}`, usedBytes: mb * MB })))
-    await screen.findByRole('article', { name: 'Board 0' })
+    await screen.findByRole('article', { name: `Board ${used.at(-1)}` })
     const bars = used.map((mb) => {
       const meter = within(screen.getByRole('article', { name: `Board ${mb}` })).getByRole('meter')
       return [
