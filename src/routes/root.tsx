@@ -13,23 +13,22 @@ import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
 import { browserIdle } from '../ui/idle'
-import { failToLoad, keepStatic } from '../ui/load-failure'
+import { failToLoad } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
+import { lazyPart } from '../ui/lazy-part'
 
 /** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
-const ConnectionNotice = lazy(async () => {
+const ConnectionNotice = lazyPart(async () => {
   // The list of projects goes first.
   await browserIdle()
-  return import('./connection-notice').then((it) => ({ default: it.ConnectionNotice }), keepStatic)
+  return (await import('./connection-notice')).ConnectionNotice
 })
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
-const SiteFooter = lazy(() =>
-  import('../site/shell/site-footer').then((it) => ({ default: it.SiteFooter }), keepStatic),
-)
+const SiteFooter = lazyPart(() => import('../site/shell/site-footer').then((it) => it.SiteFooter))
 
 export const rootRoute = createRootRouteWithContext<{ services: Services }>()({
   component: Shell,

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 
 import { hasRealmRoles } from '../../../machines/session/roles'
 import { isPersonKnown, isRefused, sessionOf, statusOf } from '../../../machines/session/session.machine'
@@ -11,11 +11,12 @@ import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
 import { RefusedNotice } from '../refused-notice'
+import { lazyPart } from '../../ui/lazy-part'
 
 const route = getRouteApi('/staff/{-$requestId}')
 
 /** Loaded only for the staff. */
-const StaffPages = lazy(() => import('./staff-pages').then((it) => ({ default: it.StaffPages })))
+const StaffPages = lazyPart(() => import('./staff-pages').then((it) => it.StaffPages))
 
 /** The staff's pages, for people with the role staff. */
 export function StaffScreen() {

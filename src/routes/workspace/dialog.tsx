@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
@@ -11,13 +11,13 @@ import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { HeaderSlot } from '../../ui/header-slot'
-import { keepStatic } from '../../ui/load-failure'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { useLastListed } from './last-listed'
+import { lazyPart } from '../../ui/lazy-part'
 
 const route = getRouteApi('/workspace')
 
@@ -31,32 +31,26 @@ const chunks = {
   request: () => import('./request-screen'),
   requests: () => import('../../workspace/requests/requests-page'),
 }
-const CreateProjectDialog = lazy(() => chunks.create().then((it) => ({ default: it.CreateProjectDialog })))
-const EditProjectDialog = lazy(() => chunks.edit().then((it) => ({ default: it.EditProjectDialog })))
-const DeleteProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DeleteProjectDialog })))
-const DiscardProjectDialog = lazy(() => chunks.delete().then((it) => ({ default: it.DiscardProjectDialog })))
+const CreateProjectDialog = lazyPart(() => chunks.create().then((it) => it.CreateProjectDialog))
+const EditProjectDialog = lazyPart(() => chunks.edit().then((it) => it.EditProjectDialog))
+const DeleteProjectDialog = lazyPart(() => chunks.delete().then((it) => it.DeleteProjectDialog))
+const DiscardProjectDialog = lazyPart(() => chunks.delete().then((it) => it.DiscardProjectDialog))
 
-const ExportDataDialog = lazy(() =>
-  import('../../workspace/people/export-data-dialog').then((it) => ({ default: it.ExportDataDialog })),
+const ExportDataDialog = lazyPart(() =>
+  import('../../workspace/people/export-data-dialog').then((it) => it.ExportDataDialog),
 )
-const DeleteDataDialog = lazy(() =>
-  import('../../workspace/people/delete-data-dialog').then((it) => ({ default: it.DeleteDataDialog })),
+const DeleteDataDialog = lazyPart(() =>
+  import('../../workspace/people/delete-data-dialog').then((it) => it.DeleteDataDialog),
 )
-const CommandMenu = lazy(() =>
-  import('../../workspace/search/command-menu').then((it) => ({ default: it.CommandMenu })),
+const CommandMenu = lazyPart(() => import('../../workspace/search/command-menu').then((it) => it.CommandMenu))
+const ShortcutsDialog = lazyPart(() =>
+  import('../../workspace/search/shortcuts-dialog').then((it) => it.ShortcutsDialog),
 )
-const ShortcutsDialog = lazy(() =>
-  import('../../workspace/search/shortcuts-dialog').then((it) => ({ default: it.ShortcutsDialog })),
-)
-const UndoOffers = lazy(() =>
-  import('../../workspace/undo/undo-offers').then((it) => ({ default: it.UndoOffers }), keepStatic),
-)
-const StaffLink = lazy(() => import('../staff/staff-link').then((it) => ({ default: it.StaffLink }), keepStatic))
-const NoticesMenu = lazy(() =>
-  import('../../workspace/notices/notices-menu').then((it) => ({ default: it.NoticesMenu }), keepStatic),
-)
-const NoticeSettingsDialog = lazy(() =>
-  import('../../workspace/notices/notice-settings-dialog').then((it) => ({ default: it.NoticeSettingsDialog })),
+const UndoOffers = lazyPart(() => import('../../workspace/undo/undo-offers').then((it) => it.UndoOffers))
+const StaffLink = lazyPart(() => import('../staff/staff-link').then((it) => it.StaffLink))
+const NoticesMenu = lazyPart(() => import('../../workspace/notices/notices-menu').then((it) => it.NoticesMenu))
+const NoticeSettingsDialog = lazyPart(() =>
+  import('../../workspace/notices/notice-settings-dialog').then((it) => it.NoticeSettingsDialog),
 )
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */

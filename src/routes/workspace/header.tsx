@@ -2,18 +2,18 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiClipboardTextOutline, mdiMagnify } from '@mdi/js'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react'
 
 import type { Services } from '../../app/services'
 import { WorkspaceHeader } from '../../site/shell/workspace-header'
 import { Icon } from '../../ui/icon'
-import { keepStatic } from '../../ui/load-failure'
 import { ToolsMenu } from '../../workspace/projects/tools-menu'
 import { followTransfers } from '../../workspace/transfers/running-transfers'
 import { toolOpener } from '../open-tool'
+import { lazyPart } from '../../ui/lazy-part'
 
-const UploadsInProgress = lazy(() =>
-  import('../../workspace/transfers/uploads-in-progress').then((it) => ({ default: it.UploadsInProgress }), keepStatic),
+const UploadsInProgress = lazyPart(() =>
+  import('../../workspace/transfers/uploads-in-progress').then((it) => it.UploadsInProgress),
 )
 
 type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { services: Services }

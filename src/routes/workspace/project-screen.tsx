@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import { mayExportActivity } from '../../../machines/activity/activity-rights'
 import { isActivityKind } from '../../../machines/activity/activity-sentence'
@@ -20,21 +20,14 @@ import { LayoutNotice } from '../../workspace/wizard/layout-notice'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 import { isTab, tabs, type Tab } from './search-params'
+import { lazyPart } from '../../ui/lazy-part'
 
-const ProjectFiles = lazy(() =>
-  import('../../workspace/files/project-files').then((it) => ({ default: it.ProjectFiles })),
-)
-const ProjectBoard = lazy(() =>
-  import('../../workspace/previews/project-board').then((it) => ({ default: it.ProjectBoard })),
-)
-const RequestsView = lazy(() =>
-  import('../../workspace/requests/requests-view').then((it) => ({ default: it.RequestsView })),
-)
-const ProjectMembers = lazy(() =>
-  import('../../workspace/sharing/project-members').then((it) => ({ default: it.ProjectMembers })),
-)
-const ProjectActivity = lazy(() =>
-  import('../../workspace/activity/project-activity').then((it) => ({ default: it.ProjectActivity })),
+const ProjectFiles = lazyPart(() => import('../../workspace/files/project-files').then((it) => it.ProjectFiles))
+const ProjectBoard = lazyPart(() => import('../../workspace/previews/project-board').then((it) => it.ProjectBoard))
+const RequestsView = lazyPart(() => import('../../workspace/requests/requests-view').then((it) => it.RequestsView))
+const ProjectMembers = lazyPart(() => import('../../workspace/sharing/project-members').then((it) => it.ProjectMembers))
+const ProjectActivity = lazyPart(() =>
+  import('../../workspace/activity/project-activity').then((it) => it.ProjectActivity),
 )
 
 const route = getRouteApi('/workspace/projects/$projectId/{-$tab}')

@@ -1,17 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { projectsOf } from '../../../machines/projects/projects.machine'
 import type { RequestFilter } from '../../../machines/requests/requests.machine'
 import { PageSpinner } from '../../ui/page-spinner'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
+import { lazyPart } from '../../ui/lazy-part'
 
 /** Lazy, because the code that loads this screen, which everybody loads, names all files of the screen. */
-const RequestsPage = lazy(() =>
-  import('../../workspace/requests/requests-page').then((it) => ({ default: it.RequestsPage })),
-)
+const RequestsPage = lazyPart(() => import('../../workspace/requests/requests-page').then((it) => it.RequestsPage))
 
 const route = getRouteApi('/workspace/requests/{-$requestId}')
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import {
   isLeaving,
@@ -16,7 +16,6 @@ import { isLoading, isUnsaved, unsavedOf } from '../../../machines/projects/proj
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
-import { keepStatic } from '../../ui/load-failure'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
 import { keptView } from '../../workspace/projects/kept-view'
@@ -27,20 +26,16 @@ import { RefusedNotice } from '../refused-notice'
 import { listPlaceOf, useFollowAddress } from './address'
 import { useWorkspace, WorkspaceParts } from './context'
 import { useWorkspaceNav } from './navigation'
+import { lazyPart } from '../../ui/lazy-part'
 
-const PaymentReturnNotice = lazy(() =>
-  import('../../workspace/requests/payment-return-notice').then(
-    (it) => ({ default: it.PaymentReturnNotice }),
-    keepStatic,
-  ),
+const PaymentReturnNotice = lazyPart(() =>
+  import('../../workspace/requests/payment-return-notice').then((it) => it.PaymentReturnNotice),
 )
 
-const FirstSteps = lazy(() =>
-  import('../../workspace/wizard/first-steps').then((it) => ({ default: it.FirstSteps }), keepStatic),
-)
+const FirstSteps = lazyPart(() => import('../../workspace/wizard/first-steps').then((it) => it.FirstSteps))
 
 /** Loaded once the list is shown, unless the address names a dialog. Stays, because it follows changes. */
-const WorkspaceDialog = lazy(() => import('./dialog').then((it) => ({ default: it.WorkspaceDialog }), keepStatic))
+const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.WorkspaceDialog))
 
 const route = getRouteApi('/workspace')
 

@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { brand } from '../../content/brand'
 import type { Viewer } from '../../session/current-user'
+import { lazyPart } from '../../ui/lazy-part'
 import { Logo } from '../../ui/logo'
 import { touchTarget } from '../../ui/theme/recipes'
 import { ThemeToggle } from '../../ui/theme-toggle'
@@ -14,7 +15,7 @@ import { MobileMenu } from './mobile-menu'
 import { SkipLink } from './skip-link'
 
 /** Loaded lazily, because most visitors are not signed in. */
-const ProfileCard = lazy(async () => ({ default: (await import('./profile-card')).ProfileCard }))
+const ProfileCard = lazyPart(() => import('./profile-card').then((it) => it.ProfileCard))
 
 export type HeaderProps = {
   viewer: Viewer

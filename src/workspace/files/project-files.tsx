@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
 import type { Folder, ProjectFile } from '../../../machines/files/file-order'
@@ -27,18 +27,15 @@ import { useKeptFocus } from './row-focus'
 import { SelectionBar } from './selection-bar'
 import { TransferGround } from '../transfers/transfer-row'
 import { UploadPanel } from '../transfers/upload-panel'
+import { lazyPart } from '../../ui/lazy-part'
 
-const FilePreview = lazy(() => import('../previews/file-preview').then((it) => ({ default: it.FilePreview })))
+const FilePreview = lazyPart(() => import('../previews/file-preview').then((it) => it.FilePreview))
 
-const ShareFileDialog = lazy(() =>
-  import('../sharing/share-file-dialog').then((it) => ({ default: it.ShareFileDialog })),
-)
+const ShareFileDialog = lazyPart(() => import('../sharing/share-file-dialog').then((it) => it.ShareFileDialog))
 
-const FileComparison = lazy(() => import('./file-comparison').then((it) => ({ default: it.FileComparison })))
+const FileComparison = lazyPart(() => import('./file-comparison').then((it) => it.FileComparison))
 
-const FileRevisionsDialog = lazy(() =>
-  import('./file-revisions-dialog').then((it) => ({ default: it.FileRevisionsDialog })),
-)
+const FileRevisionsDialog = lazyPart(() => import('./file-revisions-dialog').then((it) => it.FileRevisionsDialog))
 
 const emptyTexts = {
   inputs: 'No inputs yet. Upload the board layout to begin: choose files, or drop files and folders here.',

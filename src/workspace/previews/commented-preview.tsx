@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { viewOf } from '../../../machines/comments/comment-anchor'
 import { marksOf } from '../../../machines/comments/file-comments.machine'
@@ -10,8 +10,9 @@ import { CommentMarksContext } from '../comments/comment-marks'
 import { useCommentMachines } from '../comments/machines'
 import { SeenFile } from './seen-file'
 import { usePreviewAddress } from './preview-address'
+import { lazyPart } from '../../ui/lazy-part'
 
-const FileComments = lazy(() => import('../comments/file-comments').then((it) => ({ default: it.FileComments })))
+const FileComments = lazyPart(() => import('../comments/file-comments').then((it) => it.FileComments))
 
 /** The thread in the address, and what the page does with the comments. */
 export type CommentsOnPage = {

@@ -1,20 +1,21 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent } from 'react'
 
 import type { PreviewKind } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
+import { lazyPart } from '../../ui/lazy-part'
 
 /** The preview component of each kind of file. Each is loaded in its own chunk together with its libraries. */
 export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {
-  image: lazy(() => import('./media/image-preview').then((it) => ({ default: it.ImagePreview }))),
-  text: lazy(() => import('./text/text-preview').then((it) => ({ default: it.TextPreview }))),
-  table: lazy(() => import('./text/table-preview').then((it) => ({ default: it.TablePreview }))),
-  workbook: lazy(() => import('./workbook/workbook-preview').then((it) => ({ default: it.WorkbookPreview }))),
-  pdf: lazy(() => import('./media/pdf-preview').then((it) => ({ default: it.PdfPreview }))),
-  video: lazy(() => import('./media/media-preview').then((it) => ({ default: it.VideoPreview }))),
-  audio: lazy(() => import('./media/media-preview').then((it) => ({ default: it.AudioPreview }))),
-  network: lazy(() => import('./network/network-preview').then((it) => ({ default: it.NetworkPreview }))),
-  board: lazy(() => import('./board/board-preview').then((it) => ({ default: it.BoardPreview }))),
-  stackup: lazy(() => import('./stackup/stackup-preview').then((it) => ({ default: it.StackupPreview }))),
-  model: lazy(() => import('./models/model-preview').then((it) => ({ default: it.ModelPreview }))),
-  fabrication: lazy(() => import('./gerber/fabrication-preview').then((it) => ({ default: it.FabricationPreview }))),
+  image: lazyPart(() => import('./media/image-preview').then((it) => it.ImagePreview)),
+  text: lazyPart(() => import('./text/text-preview').then((it) => it.TextPreview)),
+  table: lazyPart(() => import('./text/table-preview').then((it) => it.TablePreview)),
+  workbook: lazyPart(() => import('./workbook/workbook-preview').then((it) => it.WorkbookPreview)),
+  pdf: lazyPart(() => import('./media/pdf-preview').then((it) => it.PdfPreview)),
+  video: lazyPart(() => import('./media/media-preview').then((it) => it.VideoPreview)),
+  audio: lazyPart(() => import('./media/media-preview').then((it) => it.AudioPreview)),
+  network: lazyPart(() => import('./network/network-preview').then((it) => it.NetworkPreview)),
+  board: lazyPart(() => import('./board/board-preview').then((it) => it.BoardPreview)),
+  stackup: lazyPart(() => import('./stackup/stackup-preview').then((it) => it.StackupPreview)),
+  model: lazyPart(() => import('./models/model-preview').then((it) => it.ModelPreview)),
+  fabrication: lazyPart(() => import('./gerber/fabrication-preview').then((it) => it.FabricationPreview)),
 }

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFolderPlusOutline, mdiMagnifyClose, mdiPlus, mdiSineWave } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 
 import { type ListViewActor, viewOf } from '../../../machines/projects/list-view.machine'
 import { visibleProjects, matchingLocals, type Sort } from '../../../machines/projects/project-list'
@@ -23,8 +23,9 @@ import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
 import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'
+import { lazyPart } from '../../ui/lazy-part'
 
-const ProjectTable = lazy(() => import('./project-table').then((it) => ({ default: it.ProjectTable })))
+const ProjectTable = lazyPart(() => import('./project-table').then((it) => it.ProjectTable))
 
 type ProjectsPageProps = {
   projects: ProjectsActor

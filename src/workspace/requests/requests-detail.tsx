@@ -3,7 +3,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { nextStep } from '../../../machines/requests/next-step'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
@@ -18,10 +18,11 @@ import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge, StatusTimeline } from './request-status'
 import { dateAndTime, dateOnly } from '../../ui/time'
+import { lazyPart } from '../../ui/lazy-part'
 
-const RequestReport = lazy(() => import('./report/request-report').then((it) => ({ default: it.RequestReport })))
+const RequestReport = lazyPart(() => import('./report/request-report').then((it) => it.RequestReport))
 
-const Conversation = lazy(() => import('./conversation').then((it) => ({ default: it.Conversation })))
+const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
 
 /** Opens a file of a project's inputs or reports, at a view of its preview, or all files of the folder. */
 export type OpenFile = (projectId: string, folder: 'inputs' | 'reports', fileId?: string, view?: string) => void

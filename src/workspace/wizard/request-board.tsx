@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { waitFor } from 'xstate'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
@@ -16,8 +16,9 @@ import { lowWindow } from '../../ui/theme/accessibility-styles'
 import { connectNetFacts } from '../previews/board/net-facts-client'
 import { usePreviewMachines } from '../previews/machines'
 import { NetFactsContext } from './row-facts'
+import { lazyPart } from '../../ui/lazy-part'
 
-const BoardView = lazy(() => import('../previews/board/board-view').then((it) => ({ default: it.BoardView })))
+const BoardView = lazyPart(() => import('../previews/board/board-view').then((it) => it.BoardView))
 
 type BoardWithRowsProps = {
   rows: onBoard.BoardRowsActor

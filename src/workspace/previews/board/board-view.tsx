@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board-address'
 import { selectedNetOf } from '../../../../machines/previews/board-selection.machine'
@@ -26,8 +26,9 @@ import { connectNetFacts } from './net-facts-client'
 import { ViewButtons } from './view-buttons'
 import { useIsDark } from '../network/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const NetFactsView = lazy(() => import('./net-facts-view').then((it) => ({ default: it.NetFactsView })))
+const NetFactsView = lazyPart(() => import('./net-facts-view').then((it) => it.NetFactsView))
 
 type BoardViewProps = {
   name: string

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { analysisOf, networkTabOf, placeOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
 import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
@@ -9,7 +9,6 @@ import { fileNameKey, freeFileName } from '../../../../machines/files/file-names
 import type { MadeNetwork } from '../../../../machines/previews/network-chain.machine'
 import { networkViewText, parseNetworkView } from '../../../../machines/previews/network-address'
 import * as plot from '../../../../machines/previews/network-plot.machine'
-import { keepStatic } from '../../../ui/load-failure'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
@@ -27,8 +26,9 @@ import { usePreviewAddress } from '../preview-address'
 import { type PreviewProps, wholeOf } from '../preview-props'
 import { useContentView } from '../use-content-view'
 import { useSettledView } from '../use-settled-view'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const NetworkChain = lazy(() => import('./network-chain').then((it) => ({ default: it.NetworkChain }), keepStatic))
+const NetworkChain = lazyPart(() => import('./network-chain').then((it) => it.NetworkChain))
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The

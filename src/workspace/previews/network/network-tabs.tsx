@@ -1,6 +1,6 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { lazy, type KeyboardEvent, type ReactNode, Suspense } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
 
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
@@ -9,18 +9,19 @@ import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../../ui/theme/recipes'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const ChecksView = lazy(() => import('./checks-view').then((it) => ({ default: it.ChecksView })))
+const ChecksView = lazyPart(() => import('./checks-view').then((it) => it.ChecksView))
 
-const EyeView = lazy(() => import('./eye-view').then((it) => ({ default: it.EyeView })))
+const EyeView = lazyPart(() => import('./eye-view').then((it) => it.EyeView))
 
-const LossView = lazy(() => import('./loss-view').then((it) => ({ default: it.LossView })))
+const LossView = lazyPart(() => import('./loss-view').then((it) => it.LossView))
 
-const SmithView = lazy(() => import('./smith-view').then((it) => ({ default: it.SmithView })))
+const SmithView = lazyPart(() => import('./smith-view').then((it) => it.SmithView))
 
-const SupplyView = lazy(() => import('./supply-view').then((it) => ({ default: it.SupplyView })))
+const SupplyView = lazyPart(() => import('./supply-view').then((it) => it.SupplyView))
 
-const TimeView = lazy(() => import('./time-view').then((it) => ({ default: it.TimeView })))
+const TimeView = lazyPart(() => import('./time-view').then((it) => it.TimeView))
 
 const names: Record<NetworkTab, string> = {
   frequency: 'Frequency',

@@ -1,12 +1,13 @@
 import Papa from 'papaparse'
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { extensionOf } from '../../../../machines/previews/preview-kinds'
 import { PageSpinner } from '../../../ui/page-spinner'
 import type { PreviewProps } from '../preview-props'
 import { Table } from './table'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
+const LongText = lazyPart(() => import('./long-text').then((it) => it.LongText))
 
 /**
  * The preview of comma- or tab-separated values as a table. A table that is too large to parse at once is shown as

@@ -4,7 +4,7 @@ import { foldAll, unfoldAll } from '@codemirror/language'
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { mdiMagnify, mdiUnfoldLessHorizontal, mdiUnfoldMoreHorizontal } from '@mdi/js'
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { numberedAddress, numberInAddress } from '../../../../machines/previews/numbered-address'
 import { extensionOf } from '../../../../machines/previews/preview-kinds'
@@ -14,8 +14,9 @@ import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'
 import { languageOf } from './text-languages'
 import { showLine, showText } from './text-view'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const LongText = lazy(() => import('./long-text').then((it) => ({ default: it.LongText })))
+const LongText = lazyPart(() => import('./long-text').then((it) => it.LongText))
 
 /** The line to scroll to. A new object scrolls again, even to the same line. */
 type Goal = { line: number }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import * as preview from '../../../../machines/previews/file-preview.machine'
@@ -8,8 +8,9 @@ import type { NetGroup } from '../../../../machines/previews/net-groups'
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { usePreviewMachines } from '../../previews/machines'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const BoardView = lazy(() => import('../../previews/board/board-view').then((it) => ({ default: it.BoardView })))
+const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
 
 type ReportBoardProps = { request: SimulationRequest; groups: NetGroup[] }
 

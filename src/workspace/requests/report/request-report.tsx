@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import * as report from '../../../../machines/requests/request-report.machine'
@@ -13,8 +13,9 @@ import { ReportComparison } from './report-comparison'
 import { ReportContent } from './report-content'
 import type { ReportPlace } from './report-place'
 import { SaveReport } from './save-report'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const ReportBoard = lazy(() => import('./report-board').then((it) => ({ default: it.ReportBoard })))
+const ReportBoard = lazyPart(() => import('./report-board').then((it) => it.ReportBoard))
 
 type RequestReportProps = {
   request: SimulationRequest
