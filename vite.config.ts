@@ -13,7 +13,7 @@ const sessionModules = new RegExp(
   [
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
-    '/src/session/(page-session|machines|board-database|cross-tab-drafts|drafts|first-snapshots|workspace-path)',
+    '/src/session/(page-session|machines|board-database|cross-tab-drafts|drafts|first-snapshots|profile|workspace-path)',
     '/src/site/(page-code|home/early-news|drawings/animate-signals)',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',
@@ -37,11 +37,11 @@ const apiModules = new RegExp(
 const sharedModules = new RegExp(
   [
     '/machines/lib/file-size',
-    '/machines/projects/(project(s.machine|-list)|role-rights)',
+    '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
     '/src/session/use-draft',
     '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
-    '/src/routes/(refused-notice|workspace/context)',
-    '/src/workspace/(lib/machines|transfers/running-transfers)',
+    '/src/routes/(connection-notice|refused-notice|workspace/context)',
+    '/src/workspace/(lib/(machines|request-status)|transfers/running-transfers)',
   ].join('|'),
 )
 
@@ -57,6 +57,7 @@ const pageLibraries = new RegExp(
     '/src/content/(shell|brand)',
     '/src/site/shell/(section|anchor-link)',
     '/src/routes/open-tool',
+    '/src/ui/icon',
   ].join('|'),
 )
 

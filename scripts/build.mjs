@@ -33,13 +33,7 @@ const firstModules = ['session']
  * client, the project list, and the user's profile. It is loaded during the session check. Prerendered pages load it
  * after they have opened.
  */
-const shellModules = [
-  'src/session/oidc-calls.ts',
-  'api',
-  'src/page.tsx',
-  'src/routes/workspace/screen.tsx',
-  'src/session/profile.ts',
-]
+const shellModules = ['src/session/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 
 /** The code that hydrates a prerendered page. It is fetched once the page is open, and runs when a visitor does something. */
 const laterModules = (address) => [

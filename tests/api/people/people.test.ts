@@ -131,6 +131,7 @@ describe('the export', () => {
         'seen-files',
         'notices',
         'requests',
+        'request-messages',
         'request-drafts',
         'activity',
       ].map((n) => `${n}.json`),
