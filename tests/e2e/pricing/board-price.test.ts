@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
 import { covers } from '../../spec-coverage/covers'
-import { expect, test } from '../fixtures'
+import { expect, type Session, test } from '../fixtures'
 import { wizardOn } from '../wizard/request-steps'
 
 /** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
@@ -15,16 +15,15 @@ function real(file: string): Buffer | null {
   return found === undefined ? null : readFileSync(found)
 }
 
-/** Boards, each with the price of all its interfaces that have one, and of its first rail. */
+/** Third-party boards, each with the price of all its interfaces that have one, and of its first rail. */
 const boards = [
   { name: 'ov5640.kicad_pcb', content: real('layout/ov5640-dual-camera-board.kicad_pcb'), total: '$5,000' },
   { name: 'interposer.kicad_pcb', content: real('layout/interposer.kicad_pcb'), total: '$4,000' },
-  { name: 'camera.kicad_pcb', content: Buffer.from(sampleBoard()), total: '$6,000' },
 ]
 
 const choice = (page: Page) => page.getByRole('complementary', { name: 'Your choice' })
 
-/** Records the bodies of all requests from now on, except those that only read. */
+/** Records all requests from now on, except those that only read. */
 function sentBy(page: Page) {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -33,59 +32,70 @@ function sentBy(page: Page) {
   return sent
 }
 
+type Board = { name: string; content: Buffer; total: string }
+
+/** Goes from the home page to the payment page with a board, as a visitor without an account. */
+async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, content, total }: Board) {
+  const account = stack.accounts.find(({ username }) => username === 'user')
+  let clicks = 0
+  const click = async (target: ReturnType<Page['getByRole']>) => {
+    clicks += 1
+    await target.click()
+  }
+  await page.goto('/')
+  const sent = sentBy(page)
+
+  await click(page.getByRole('link', { name: 'See prices' }))
+  await expect(page.getByRole('heading', { name: 'The price of your board, before you sign in' })).toBeVisible()
+  // A click on the label opens the dialog of the system, where the file is chosen with another.
+  clicks += 2
+  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
+  await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
+  expect(clicks).toBeLessThanOrEqual(3)
+  clicks = 0
+
+  const priced = page.getByRole('checkbox', { name: /, \$[\d,]+$/ })
+  const signal = page.getByRole('checkbox', { name: /, \$[23],000$/ })
+  for (const one of await signal.all()) await click(one)
+  await click(priced.and(page.getByRole('checkbox', { name: /, \$1,000$/ })).first())
+  await expect(choice(page)).toContainText(total)
+  await expect(page.getByText(/does not leave this computer/).first()).toBeVisible()
+  // Up to here, nothing but reading requests was sent.
+  expect(sent).toEqual([])
+
+  await click(choice(page).getByRole('button', { name: 'Continue to order' }))
+  await page.getByLabel('Username').fill('user')
+  await page.getByLabel('Password').fill(account?.password ?? '')
+  await click(page.getByRole('button', { name: 'Sign in' }))
+
+  const wizard = wizardOn(page)
+  await expect(wizard.getByText(`Total ${total}`)).toBeVisible()
+  await expect(page).toHaveURL(/step=4/)
+  await expect(wizard.getByRole('region', { name: 'Pre-flight' })).toContainText('no problems found')
+  await click(wizard.getByRole('button', { name: 'Payment' }))
+  await expect(page.getByRole('button', { name: `Pay ${total}` })).toBeVisible()
+  console.log(`${name}: ${clicks} clicks from the price to the payment page`)
+  expect(clicks).toBeLessThanOrEqual(8)
+
+  // What was kept is erased, so the address leads nowhere.
+  await page.goto('/workspace/board')
+  await expect(page.getByRole('heading', { name: 'No board is kept in this browser' })).toBeVisible()
+}
+
+test('a visitor sees the price of a board, signs in and gets to the payment page without choosing it again', async ({
+  page,
+  stack,
+}) => {
+  covers('decisions-price-public', 'decisions-price-local', 'decisions-price-on', 'decisions-price-clicks')
+  await page.goto('/price')
+  await expect(page.getByRole('rowheader', { name: 'MIPI-D' })).toBeVisible()
+  await order({ page, stack }, { name: 'camera.kicad_pcb', content: Buffer.from(sampleBoard()), total: '$6,000' })
+})
+
 for (const { name, content, total } of boards) {
-  test(`${name}: a visitor sees its price, signs in and gets to the payment page without choosing it again`, async ({
-    page,
-    stack,
-  }) => {
-    covers('decisions-price-public', 'decisions-price-local', 'decisions-price-on', 'decisions-price-clicks')
+  test(`${name}: from the home page to its price and on to the payment page`, async ({ page, stack }) => {
     test.skip(content === null, 'no folder in SAMPLES_DIR contains this board')
-    const account = stack.accounts.find(({ username }) => username === 'user')
-    let clicks = 0
-    const click = async (target: ReturnType<Page['getByRole']>) => {
-      clicks += 1
-      await target.click()
-    }
-    await page.goto('/')
-    const sent = sentBy(page)
-
-    await click(page.getByRole('link', { name: 'See prices' }))
-    await expect(page.getByRole('heading', { name: 'The price of your board, before you sign in' })).toBeVisible()
-    // A click on the label opens the dialog of the system, where the file is chosen with another.
-    clicks += 2
-    await page
-      .getByLabel('Choose a file')
-      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content ?? Buffer.of() })
-    await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
-    expect(clicks).toBeLessThanOrEqual(3)
-    clicks = 0
-
-    const priced = page.getByRole('checkbox', { name: /, \$[\d,]+$/ })
-    const signal = page.getByRole('checkbox', { name: /, \$[23],000$/ })
-    for (const one of await signal.all()) await click(one)
-    await click(priced.and(page.getByRole('checkbox', { name: /, \$1,000$/ })).first())
-    await expect(choice(page)).toContainText(total)
-    await expect(page.getByText(/does not leave this computer/).first()).toBeVisible()
-    // Up to here, nothing but reading requests was sent.
-    expect(sent).toEqual([])
-
-    await click(choice(page).getByRole('button', { name: 'Continue to order' }))
-    await page.getByLabel('Username').fill('user')
-    await page.getByLabel('Password').fill(account?.password ?? '')
-    await click(page.getByRole('button', { name: 'Sign in' }))
-
-    const wizard = wizardOn(page)
-    await expect(wizard.getByText(`Total ${total}`)).toBeVisible()
-    await expect(page).toHaveURL(/step=4/)
-    await expect(wizard.getByRole('region', { name: 'Pre-flight' })).toContainText('no problems found')
-    await click(wizard.getByRole('button', { name: 'Payment' }))
-    await expect(page.getByRole('button', { name: `Pay ${total}` })).toBeVisible()
-    console.log(`${name}: ${clicks} clicks from the price to the payment page`)
-    expect(clicks).toBeLessThanOrEqual(8)
-
-    // What was kept is erased, so the address leads nowhere.
-    await page.goto('/workspace/board')
-    await expect(page.getByRole('heading', { name: 'No board is kept in this browser' })).toBeVisible()
+    await order({ page, stack }, { name, content: content ?? Buffer.of(), total })
   })
 }
 

@@ -90,7 +90,7 @@ const surface: Surface<typeof boardPriceMachine> = {
       expect(within(screen.getByRole('complementary')).getByRole('status')).toHaveTextContent(
         price(priceOfChoice(context)),
       )
-      expect(screen.getByRole('link', { name: 'Request a quote for USB 2 USB' })).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Request a quote for USB 2' })).toBeVisible()
       const alert = screen.queryByRole('alert')
       if (context.failure === null) expect(alert).toBeNull()
       else expect(alert).toHaveTextContent(context.failure)
