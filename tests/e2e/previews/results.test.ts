@@ -113,7 +113,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
 
   await test.step('the verdict of the channel and of the supply', async () => {
     await page.getByRole('navigation', { name: 'Project', exact: true }).getByRole('link', { name: 'Requests' }).click()
-    await page.getByRole('list', { name: 'Simulation requests' }).getByRole('button').first().click()
+    await page.getByRole('list', { name: 'Simulation requests' }).getByRole('link').first().click()
     const verdicts = page.getByRole('group', { name: 'Verdicts' }).getByRole('row')
     await expect(verdicts.nth(1)).toContainText(/PCIE-Gen5.*Fail.*Return loss 5\.65 dB at 11\.4 GHz/)
     await expect(verdicts.nth(2)).toContainText(/PowerAC.*Marginal/)
