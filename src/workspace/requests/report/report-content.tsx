@@ -71,9 +71,9 @@ export function ReportContent({
       {board}
       {report.assumptions.length > 0 && (
         <section>
-          <chakra.h4 fontWeight="semibold" mb="1">
+          <chakra.h3 fontWeight="semibold" mb="1">
             Assumptions
-          </chakra.h4>
+          </chakra.h3>
           <chakra.ul aria-label="Assumptions" listStyle="disc" ps="5" textStyle="sm">
             {report.assumptions.map((one) => (
               <li key={one}>{one}</li>
@@ -140,9 +140,9 @@ type FilesProps = { report: RequestReport; onFile: ReportContentProps['onFile'] 
 
 const Files = ({ report: { files }, onFile }: FilesProps) => (
   <section>
-    <chakra.h4 fontWeight="semibold" mb="1">
+    <chakra.h3 fontWeight="semibold" mb="1">
       Files
-    </chakra.h4>
+    </chakra.h3>
     <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label="Files of the report">
       <table>
         <thead>

@@ -60,9 +60,9 @@ export function ReportRow({ id, request, row, isOpen, onFile, onBoard }: ReportR
       minW="0"
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.h4 ref={heading} tabIndex={-1} fontWeight="semibold" outline="none" scrollMarginTop="20">
+        <chakra.h3 ref={heading} tabIndex={-1} fontWeight="semibold" outline="none" scrollMarginTop="20">
           {name}
-        </chakra.h4>
+        </chakra.h3>
         <VerdictBadge verdict={row.verdict} />
         <chakra.span fontFamily="mono" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {netText(nets)}

@@ -33,6 +33,9 @@ export const SampleReportPage = () => (
       </Measure>
     </chakra.header>
     <Measure py={{ base: '8', md: '12' }}>
+      <Heading as="h2" size="xl" mb="4">
+        The verdict
+      </Heading>
       <ReportContent
         request={publicRequest}
         report={publicReport}
