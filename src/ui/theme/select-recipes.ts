@@ -8,7 +8,13 @@ addRecipes(
   { slotRecipes: { nativeSelect: nativeSelectSlotRecipe } },
   {
     slotRecipes: {
-      nativeSelect: { variants: { variant: { outline: { field: { ...controlOutline, bg: 'bg.panel' } } } } },
+      nativeSelect: {
+        variants: {
+          variant: {
+            outline: { field: { ...controlOutline, bg: 'bg.panel', '@media (pointer: coarse)': { minH: '11' } } },
+          },
+        },
+      },
     },
   },
 )
