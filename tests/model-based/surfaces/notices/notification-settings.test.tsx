@@ -31,7 +31,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 
 function expectShown({ context: { settings: known } }: SnapshotFrom<Machine>, mention: string | undefined) {
   expect(screen.getByText(known?.email === null ? /^No e-mails are sent/ : 'E-mails are sent to ada@example.com.'))
-  expect(screen.getAllByRole('combobox')).toHaveLength(7)
+  expect(screen.getAllByRole('combobox')).toHaveLength(8)
   expect(choice('Somebody mentions you')).toHaveValue(mention)
   expect(choice('Progress of your requests')).toHaveDisplayValue('Only in the list')
   expect(choice('Projects you are added to or removed from')).toHaveDisplayValue('In the list and in a daily e-mail')
