@@ -23,8 +23,8 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
     isLate,
   })
   if (waiting !== null) {
-    const text = 'An engineer has a question. The date of the delivery moves by the working days until your answer.'
-    return step('We wait for your answer', text)
+    const text = 'An engineer has a question. The delivery date moves back by the working days until you answer.'
+    return step('Waiting for your answer', text)
   }
   switch (status) {
     case 'draft':
@@ -36,7 +36,7 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
     case 'paid':
       return expected(
         'We check your files',
-        'An engineer checks the files and begins the simulation. You have nothing to do.',
+        'An engineer checks the files and starts the simulation. You do not need to do anything.',
       )
     case 'in progress':
       return expected('We are simulating', 'You are told when the results are in Reports. You have nothing to do.')

@@ -29,7 +29,7 @@ export const pricing = {
     points: [
       'A report with figures, limits and a verdict for each row, as a page and as a PDF',
       'The networks and curves behind it, to download',
-      'Checks of your files before you pay, so that nothing is simulated that cannot work',
+      'Checks of your files before you pay, so that you do not pay for a simulation that cannot work',
       'The layout exactly as it was when you ordered, kept with the request',
     ],
   },

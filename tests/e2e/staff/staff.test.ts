@@ -84,7 +84,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await expect(desk.getByText(/waits for the customer/).first()).toBeVisible()
 
     await page.goto(`/workspace/requests/${id}`)
-    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We wait for your answer')
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('Waiting for your answer')
     await page.getByRole('textbox', { name: 'Your message' }).fill('They are 100 nF, X7R')
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('They are 100 nF, X7R')

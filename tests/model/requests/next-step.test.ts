@@ -64,7 +64,7 @@ test.each([
 test('while an answer is awaited, it is the next step, and nothing is late', () => {
   const waiting = simulationRequest({ status: 'in progress', due, waiting: '2026-01-15T09:00:00.000Z' })
   expect(nextStep(waiting, new Date('2026-01-20T00:00:00Z'))).toMatchObject({
-    title: 'We wait for your answer',
+    title: 'Waiting for your answer',
     due: null,
     isLate: false,
   })
