@@ -89,7 +89,7 @@ const Table = chakra('table', {
     '& th, & td': { py: '3', pe: '4', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' },
     '& th:last-child, & td:last-child': { pe: '0', textAlign: 'end', textStyle: 'figures', fontWeight: 'semibold' },
     '& thead th': { textStyle: 'sm', fontWeight: 'medium', color: 'fg.muted' },
-    '& [scope=rowgroup]': { pt: '5', textStyle: 'legend', color: 'accent.fg', textAlign: 'start' },
+    '& th[scope=rowgroup]': { pt: '5', textStyle: 'legend', color: 'accent.fg', textAlign: 'start' },
     '& [scope=row]': { fontFamily: 'mono', textStyle: 'sm', fontWeight: 'semibold', whiteSpace: 'nowrap' },
     '& td': { textStyle: 'sm', color: 'fg.muted' },
     '& td:last-child': { textStyle: 'figures', color: 'fg' },
