@@ -39,7 +39,10 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
         'An engineer checks the files and starts the simulation. You do not need to do anything.',
       )
     case 'in progress':
-      return expected('We are simulating', 'You are told when the results are in Reports. You do not need to do anything.')
+      return expected(
+        'We are simulating',
+        'You are told when the results are in Reports. You do not need to do anything.',
+      )
     case 'delivered':
       return step('The results are ready', 'The report and its files are in the Reports of the project.')
     case 'cancelled':
