@@ -15,21 +15,17 @@ export type Changes = Change[] | null
 export type News = { id: string | null; changes: Changes }
 
 /**
- * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its changes of requests
- * and comments are included, because the list of projects shows their statuses and number and does not have them yet.
+ * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its changes of requests,
+ * comments and notices are included, because the list of projects shows something of them that it does not have yet.
  */
 export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
   if (earlier === null || later === null) return null
+  const isListed = ({ kind }: Change) => kind === 'request' || kind === 'comments' || kind === 'notices'
   const isKnown = (change: Change) =>
     earlier.some(
       ({ kind, projectId, id }) => kind === change.kind && projectId === change.projectId && id === change.id,
     )
-  return [
-    ...earlier,
-    ...later.filter(
-      (change) => (change.by !== tabId || change.kind === 'request' || change.kind === 'comments') && !isKnown(change),
-    ),
-  ]
+  return [...earlier, ...later.filter((change) => (change.by !== tabId || isListed(change)) && !isKnown(change))]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import { type Changes, concerns, gathered, type News } from './changes'
+import { type Changes, gathered, type News } from './changes'
 import { askingPauseMs, firstEventMs, silenceMs, streamPauseMs } from './stream-pauses'
 
 /** The user and the position at which a stream starts. */
@@ -84,9 +84,9 @@ export const liveChangesMachine = setup({
   actions: {
     /** Notifies the other machines of this page. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** The list of projects shows something of each kind of change except notices. */
+    /** The list of projects shows something of each kind of change. */
     tellProjects: ({ context: { projects, news } }) => {
-      if (concerns(news, null, 'project', 'files', 'request', 'comments')) projects?.send({ type: 'files.changed' })
+      if (news === null || news.length > 0) projects?.send({ type: 'files.changed' })
     },
     fail: assign(({ context }, { retryAfterMs }: { retryAfterMs: number }) => ({
       // A stream that ended also counts as failed, because a server could end every stream immediately. A heartbeat

@@ -2,6 +2,9 @@ import type { components } from '../../openapi/generated/product'
 
 export type Project = components['schemas']['Project']
 
+/** Whether something in the project is new for the user: a report or comment, or what happened to a request. */
+export const hasNews = (project: Project) => project.hasNews === true || project.hasRequestNews === true
+
 /**
  * A project that the API could not save. It is stored locally, with an id that starts with local-, until it is saved or
  * discarded. After a rejection, saving is not retried automatically.

@@ -1585,6 +1585,8 @@ export interface components {
             openComments: number;
             /** @description Whether a file has a report or comment that the caller, a member, has not seen. */
             hasNews?: boolean;
+            /** @description Whether the caller has not read a notice about one of its requests. */
+            hasRequestNews?: boolean;
         };
         Thumbnail: {
             /** @description A PNG in Base64: 8-bit RGB or RGBA, not interlaced, at most 320 px wide and 240 px high, and at most 20 KB (20,480 bytes). */

@@ -1,5 +1,5 @@
 /** Reads projects in the API's format, and users' standing in them. */
-import { and, desc, eq, exists, getTableColumns, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
@@ -8,7 +8,16 @@ import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { hasNews } from '../files/seen-files'
-import { comments, files, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
+import {
+  comments,
+  files,
+  notices,
+  projectMembers,
+  projects,
+  simulationRequests,
+  thumbnails,
+  users,
+} from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -115,6 +124,7 @@ function listed(db: Db, reader: string) {
       thumbnail: drawn.fileId,
       openComments: open.count,
       hasNews: hasNews(reader),
+      hasRequestNews: hasRequestNews(db, reader),
     })
     .from(projects)
     .leftJoinLateral(newest, sql`true`)
@@ -122,16 +132,31 @@ function listed(db: Db, reader: string) {
     .leftJoinLateral(open, sql`true`)
 }
 
+/**
+ * Whether the reader has not read a notice about a request of the project. The notices are looked up once for all listed
+ * projects.
+ */
+const hasRequestNews = (db: Db, reader: string) =>
+  sql<boolean>`${inArray(
+    projects.id,
+    db
+      .select({ id: simulationRequests.projectId })
+      .from(notices)
+      .innerJoin(simulationRequests, eq(simulationRequests.id, notices.requestId))
+      .where(and(eq(notices.personId, reader), isNull(notices.readAt), ne(simulationRequests.status, 'draft'))),
+  )}`
+
 type ListedProject = {
   row: ProjectRow
   newestRequest: components['schemas']['RequestStatus'] | null
   thumbnail: string | null
   openComments: number | null
   hasNews: boolean
+  hasRequestNews: boolean
 }
 
 const projectAnswer = (
-  { row: project, newestRequest, thumbnail, openComments, hasNews: isNew }: ListedProject,
+  { row: project, newestRequest, thumbnail, openComments, hasNews: isNew, hasRequestNews: isRequestNew }: ListedProject,
   storageLimitBytes: number,
 ): components['schemas']['Project'] => ({
   id: project.id,
@@ -151,6 +176,7 @@ const projectAnswer = (
   thumbnail,
   openComments: openComments ?? 0,
   hasNews: isNew,
+  hasRequestNews: isRequestNew,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

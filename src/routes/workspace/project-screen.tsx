@@ -74,6 +74,7 @@ export function ProjectScreen() {
           tab: one,
           name: tabNames[one],
           ...(one === 'files' && { count: project.fileCount, isNew: project.hasNews }),
+          ...(one === 'requests' && { isNew: project.hasRequestNews }),
         })),
       ]}
       onRequest={go.request}

@@ -10,6 +10,7 @@ import * as manager from '../../../machines/files/project-files.machine'
 import type { Choice } from '../../../machines/transfers/upload-setup'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
+import { newMark } from '../../ui/theme/new-mark'
 import { PickButton } from '../transfers/pick-button'
 
 const folders = [
@@ -47,16 +48,14 @@ export function FileToolbar({ files, onFolder, onChosen, onExport }: FileToolbar
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <chakra.div role="group" aria-label="Folder" display="flex" gap="1">
-        {folders.map(({ id, name }) => (
-          <Button
-            key={id}
-            size="sm"
-            variant={id === openFolder ? 'subtle' : 'ghost'}
-            aria-pressed={id === openFolder}
-            onClick={() => onFolder(id)}
-          >
-            {name}
-          </Button>
+        {folders.map((folder) => (
+          <FolderButton
+            key={folder.id}
+            {...folder}
+            files={files}
+            isOpen={folder.id === openFolder}
+            onClick={() => onFolder(folder.id)}
+          />
         ))}
       </chakra.div>
       <Input
@@ -86,5 +85,21 @@ export function FileToolbar({ files, onFolder, onChosen, onExport }: FileToolbar
         </chakra.div>
       )}
     </chakra.div>
+  )
+}
+
+type FolderButtonProps = (typeof folders)[number] & {
+  files: manager.ProjectFilesActor
+  isOpen: boolean
+  onClick: () => void
+}
+
+function FolderButton({ files, id, name, isOpen, onClick }: FolderButtonProps) {
+  const isNew = useSelector(files, (snapshot) => manager.hasNews(snapshot, id))
+  return (
+    <Button size="sm" variant={isOpen ? 'subtle' : 'ghost'} aria-pressed={isOpen} onClick={onClick}>
+      {name}
+      {isNew && <chakra.span css={newMark}>New</chakra.span>}
+    </Button>
   )
 }

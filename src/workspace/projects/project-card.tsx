@@ -12,7 +12,7 @@ import {
 import { memo, type ReactNode } from 'react'
 
 import { MB } from '../../../machines/lib/file-size'
-import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import { hasNews, type LocalProject, type Project } from '../../../machines/projects/project-list'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
 import { PlainStorageBar } from '../../ui/storage-bar'
@@ -124,7 +124,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
       {...place}
     >
       <dl>
-        {project.hasNews && newMark}
+        {hasNews(project) && newMark}
         {newestRequest && (
           <div>
             <dt className="hidden">Newest request</dt>
@@ -173,7 +173,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
 /** Marks a project with something that the user has not seen, in the style of a status. */
 const newMark = (
   <div>
-    <dt className="hidden">Reports and comments</dt>
+    <dt className="hidden">Reports, comments and requests</dt>
     <dd className="status" data-palette="info">
       New
     </dd>

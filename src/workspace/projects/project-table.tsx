@@ -5,6 +5,7 @@ import { memo, useMemo } from 'react'
 import {
   type Column,
   columnOf,
+  hasNews,
   isDescending,
   isLocalId,
   type LocalProject,
@@ -160,7 +161,7 @@ const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { pr
     <div className="row" {...rowProps(id, row)}>
       <div role="cell" className="name">
         <Name project={project} {...row} />
-        {project.hasNews && (
+        {hasNews(project) && (
           <span className="status" data-palette="info">
             New
           </span>

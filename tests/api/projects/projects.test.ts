@@ -58,6 +58,7 @@ describe('a new project', () => {
       'created_by_name',
       'fileCount',
       'hasNews',
+      'hasRequestNews',
       'id',
       'isPrivate',
       'lastActivity',

@@ -6,7 +6,7 @@ import type { components } from '../../../openapi/generated/product'
 import { notices, simulationRequests } from '../../../server/database/schema'
 import { listedRequests } from '../../support/listed-requests'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'
-import { createProject, expected } from '../caller'
+import { createProject, expected, listAll } from '../caller'
 
 type Page = components['schemas']['SimulationRequestPage']
 
@@ -143,9 +143,11 @@ test('a request is unread until its notices are marked as read', async () => {
     { ...about, personId: other.id, requestId: request?.id ?? '', detail: 'paid' },
   ])
   const unread = async () => expected(await list(), 200).requests.flatMap((one) => (one.unread ? [one.id] : []))
-  expect(await unread()).toEqual([request?.id])
+  const marked = async () =>
+    (await listAll<Project>(person, '/v1/projects')).flatMap(({ id, hasRequestNews }) => (hasRequestNews ? [id] : []))
+  expect([await unread(), await marked()]).toEqual([[request?.id], [project.id]])
   expected(await person.call('PUT', '/v1/notices/read', { json: { request_id: request?.id } }), 204)
-  expect(await unread()).toEqual([])
+  expect([await unread(), await marked()]).toEqual([[], []])
   const left = await api.db.select().from(notices).where(isNull(notices.readAt))
   expect(left.map(({ personId, requestId }) => [personId === person.id, requestId === request?.id])).toEqual(
     expect.arrayContaining([

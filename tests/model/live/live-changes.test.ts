@@ -353,7 +353,7 @@ describe('changes', () => {
     expect([told.length, reloads.length]).toEqual([1, 1])
   })
 
-  test.each(['request', 'comments'] as const)(
+  test.each(['request', 'comments', 'notices'] as const)(
     'of kind %s that this tab made are reported too, for the list of projects',
     async (kind) => {
       const { told, reloads, clock, open, receive } = await start()

@@ -12,6 +12,10 @@ import { layOut } from '../workspace/laid-out'
 
 const carrier = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f20', name: 'Carrier', notes: 'Two cameras' })
 const radar = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f21', name: 'Radar', notes: null, isPrivate: true })
+const delivered = project({
+  ...{ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f25', name: 'Delivered' },
+  ...{ hasNews: true, hasRequestNews: true },
+})
 const report = projectFile({
   id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f22',
   project_id: carrier.id,
@@ -26,6 +30,10 @@ const notes = projectFile({
   fileType: 'other',
 })
 
+let news: string | null
+beforeEach(() => {
+  news = null
+})
 beforeEach(layOut)
 beforeEach(holdTime)
 afterEach(clearStage)
@@ -47,8 +55,8 @@ async function open(address: string, isWide = true, realmRoles = session.realmRo
     services: (made) => ({
       ...made,
       api: Object.assign(Object.create(made.api) as typeof made.api, {
-        listProjects: async () => [carrier, radar],
-        listFiles: async () => ({ files: [notes, report], total: 2 }),
+        listProjects: async () => [carrier, radar, delivered],
+        listFiles: async () => ({ files: [notes, { ...report, news }], total: 2 }),
         listFileTypes: async () => [{ id: 1, name: 'other' }],
         getFilesSize: async () => 1,
         history: async () => ({
@@ -104,6 +112,21 @@ test('a file in the address is previewed beside the list, which shows its folder
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByRole('region', { name: 'Files of Carrier' })).toBeVisible()
+})
+
+test('tabs and folders with something that the user has not seen are marked', async () => {
+  news = '2026-01-02T03:04:05.000Z'
+  await open(`/workspace/projects/${delivered.id}/files`)
+  expect(await screen.findByRole('button', { name: /^Reports ?New$/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Inputs' })).toBeVisible()
+  expect(tabs().getByRole('link', { name: /^Files ?New/ })).toBeVisible()
+  expect(tabs().getByRole('link', { name: /^Requests ?New$/ })).toBeVisible()
+})
+
+test('a project without anything new has no marks', async () => {
+  await open(`/workspace/projects/${carrier.id}/files`)
+  expect(await screen.findByRole('button', { name: 'Reports' })).toBeVisible()
+  expect(tabs().getByRole('link', { name: 'Requests' })).toBeVisible()
 })
 
 test('on a narrow screen the preview is a modal dialog', async () => {
