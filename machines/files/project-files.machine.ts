@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, raise, sendTo, type SnapshotFrom } from 'xstate'
 
-import { folderOf, type Order, type ProjectFile } from './file-order'
+import { type Folder, folderOf, type Order, type ProjectFile } from './file-order'
 import { noChanges } from './file-listing'
 import { projectFilesSetup } from './project-files-setup'
 
