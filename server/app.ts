@@ -55,6 +55,7 @@ import { noticeHandlers } from './notices/routes'
 import { dropOldNotices } from './notices/store'
 import { shareHandlers } from './sharing/share-routes'
 import { siteHandlers } from './site/routes'
+import { codeMailJob } from './identity/code-mail'
 import { dropOldEvents } from './live/event-log'
 import { createLiveHub } from './live/live-hub'
 import { authorOf, liveHandlers } from './live/routes'
@@ -132,6 +133,7 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   dropOldNotices(services.db),
   dropOldInvitations(services.db),
   invitationMailJob(services),
+  codeMailJob(services),
   ...noticeMailJobs(services),
 ]
 

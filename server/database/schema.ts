@@ -682,6 +682,30 @@ export const identityRecords = pgTable(
   ],
 )
 
+/**
+ * Accounts that people created at the embedded identity provider. Without a mail server, anyone can type any address, so
+ * several accounts can have the same unconfirmed one, with different passwords.
+ */
+export const identityAccounts = pgTable(
+  'identity_accounts',
+  {
+    sub: text('sub').primaryKey(),
+    /** In lowercase. */
+    email: text('email').notNull(),
+    /** Whether the person proved with a code that they receive mail at the address. */
+    isConfirmed: boolean('is_confirmed').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** When the person accepted the terms and the privacy policy, and said that they are 18 or older. */
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('identity_accounts_confirmed').on(table.email).where(sql`${table.isConfirmed}`),
+    unique('identity_accounts_password').on(table.email, table.passwordHash),
+  ],
+)
+
 /** Checkouts of the payment sandbox. */
 export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -1,19 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** A user account of the embedded provider. */
-export type Account = {
+/** A person as the tokens of the embedded provider describe them. */
+export type Person = {
   /** Must never change, because the ownership of projects and files refers to it. */
   sub: string
   username: string
-  password: string
   firstName: string
   lastName: string
-  email: string
+  /** Null if the address is not confirmed: others would find the person by it. */
+  email: string | null
   /** Realm roles. Null omits the claim, like a realm without a role mapper. */
   roles: string[] | null
   /** Client roles by client id. */
   clientRoles?: Record<string, string[]>
 }
+
+/** An account that the server is started with. */
+export type Account = Person & { email: string; password: string }
 
 /** One account for each role of the product. The passwords are not secret: the server prints them at startup. */
 export const demoAccounts: Account[] = [
@@ -77,14 +80,13 @@ export const isPasswordOf = (account: Account | undefined, password: string): ac
   timingSafeEqual(digest(password), digest(account?.password ?? '')) && account !== undefined
 
 /** The claims of ID and access tokens, with the same names as in Keycloak. */
-export const claimsOf = (account: Account) => ({
+export const claimsOf = (account: Person) => ({
   sub: account.sub,
   preferred_username: account.username,
   name: `${account.firstName} ${account.lastName}`,
   given_name: account.firstName,
   family_name: account.lastName,
-  email: account.email,
-  email_verified: true,
+  ...(account.email !== null && { email: account.email, email_verified: true }),
   ...(account.roles && { realm_access: { roles: account.roles } }),
   resource_access: Object.fromEntries(
     Object.entries({ account: ['manage-account', 'view-profile'], ...account.clientRoles }).map(([client, roles]) => [

@@ -1,11 +1,11 @@
 /** The provider's pages. None of them requires a script; the sign-out page uses one to save a click. */
 import { html, Markup, page, type Theme } from '../http/page'
-import type { Account } from './accounts'
+import type { Person } from './accounts'
 
 /** All routes of the provider are below its realm, as in Keycloak. */
 export const REALM = '/realms/pcb'
 
-const fullName = (account: Account) => `${account.firstName} ${account.lastName}`
+const fullName = (account: Person) => `${account.firstName} ${account.lastName}`
 
 /** Why the last attempt failed: wrong credentials, or too many attempts. Null if there was no failure. */
 export type LoginFailure = 'wrong' | { waitMs: number } | null
@@ -39,16 +39,23 @@ ${o.failure === null ? null : html`<p class="alert" id="failure" role="alert">${
  maxlength="1024"${o.username ? autofocus : null}${o.failure === 'wrong' ? invalid : null}>
 </div>
 <button class="full">Sign in</button>
+<p class="small"><a href="${o.action}/forgot">Forgot password?</a></p>
 </form>
-<p class="small muted">This is the built-in sign-in for trials and development. Its accounts are listed in the terminal
-where the server was started.</p>
+<p class="small">New here?</p>
+<p><a class="button quiet full" href="${o.action}/register">Create account</a></p>
+<p class="small muted">This is the built-in sign-in for trials and development. Its demo accounts are listed in the
+terminal where the server was started.</p>
 <p class="small"><a href="${o.siteUrl}/">Back to the site</a></p>`,
   })
 
 const failureText = (failure: NonNullable<LoginFailure>) => {
   if (failure === 'wrong') return 'Wrong username or password. Check both and try again.'
-  const minutes = Math.ceil(failure.waitMs / 60_000)
-  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again. This attempt was not checked, and the account is unchanged.`
+  return `${waitText(failure.waitMs)} This attempt was not checked, and the account is unchanged.`
+}
+
+export const waitText = (waitMs: number) => {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }
 
 const autofocus = new Markup(' autofocus')
@@ -82,7 +89,7 @@ export const signedOutPage = ({ siteUrl, isTrial }: { siteUrl: string; isTrial: 
   })
 
 /** `account` is null if no user is signed in with this browser. */
-export const accountPage = (o: { account: Account | null; siteUrl: string; logoutUrl: string; isTrial: boolean }) =>
+export const accountPage = (o: { account: Person | null; siteUrl: string; logoutUrl: string; isTrial: boolean }) =>
   page({
     isTrial: o.isTrial,
     title: 'Your account',
@@ -94,11 +101,11 @@ ${
     ? html`<dl>
 <dt>Name</dt><dd>${fullName(o.account)}</dd>
 <dt>Username</dt><dd>${o.account.username}</dd>
-<dt>E-mail</dt><dd>${o.account.email}</dd>
+<dt>E-mail</dt><dd>${o.account.email ?? 'not confirmed'}</dd>
 <dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
 </dl>
-<p class="notice">The accounts of the built-in sign-in are fixed. With an organization's own provider, users can change
-theirs here.</p>
+<p class="notice">Names and addresses cannot be changed at the built-in sign-in. To change your password, sign out, and
+choose Forgot password when you sign in. With an organization's own provider, users can change their account here.</p>
 <p class="actions">
 <a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>
 <a class="button quiet" href="${o.logoutUrl}">Sign out</a>

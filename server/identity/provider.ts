@@ -1,6 +1,6 @@
 /**
  * The embedded OpenID provider, used if no other provider is configured. It emulates a Keycloak realm with the same
- * URLs, its own sign-in pages and a few fixed accounts. It listens on the port after the site's.
+ * URLs, its own sign-in pages, a few fixed accounts, and those that people create. It listens on the port after the site's.
  */
 import cors from '@fastify/cors'
 import type { JWK } from 'oidc-provider'
@@ -13,9 +13,11 @@ import { problemOf } from '../http/problem'
 import type { Db } from '../database/database'
 import type { Account } from './accounts'
 import { errorPage, REALM } from './pages'
+import { createAccounts } from './registered-accounts'
+import { registerRegistration } from './registration-routes'
 import { endSessions, sweepRecords } from './records'
 import { registerOwnRoutes, registerProtocol } from './routes'
-import { cookieKeyOf, type Lifespans, providerSettings, signingKey, defaultLifespans } from './settings'
+import { cookieKeyOf, type Lifespans, passwordKeyOf, providerSettings, signingKey, defaultLifespans } from './settings'
 
 export type Identity = {
   /** Signs all users out at once, as a realm administrator can. */
@@ -33,16 +35,17 @@ export async function startIdentity(o: {
   accounts: Account[]
   lifespans?: Partial<Lifespans>
 }): Promise<Identity> {
-  const { config, db, accounts } = o
+  const { config, db } = o
   await sweepRecords(db)
   const key = await signingKey(db)
   const lifespans = { ...defaultLifespans, ...o.lifespans }
   const cookieKey = await cookieKeyOf(db)
+  const accounts = createAccounts({ db, fixed: o.accounts, key: await passwordKeyOf(db) })
   const settings = providerSettings({ config, db, accounts, lifespans, key, cookieKey })
   const { default: OidcProvider } = await withoutWarnings(() => import('oidc-provider'))
   const provider = new OidcProvider(config.oidc.issuer, settings)
   const { kty, n, e, kid, alg, use } = key
-  const parts = { config, provider, accounts, cookieKey, publicKey: { kty, n, e, kid, alg, use } as JWK }
+  const parts = { config, db, provider, accounts, cookieKey, publicKey: { kty, n, e, kid, alg, use } as JWK }
 
   const app = createListener({
     publicUrl: config.oidc.issuer,
@@ -67,6 +70,7 @@ export async function startIdentity(o: {
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET', 'POST'], maxAge: 600 })
   registerPageStyle(app, REALM)
   await app.register((scope) => registerOwnRoutes(scope, parts))
+  await app.register((scope) => registerRegistration(scope, parts))
   await app.register((scope) => registerProtocol(scope, provider))
 
   const sweeping = setInterval(() => {

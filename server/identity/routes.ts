@@ -1,38 +1,23 @@
 /** The provider's routes: oidc-provider handles the protocol; pages and bearer token endpoints are implemented here. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import type { JWK, Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 
-import type { ServerConfig } from '../config'
-import { isForeignPost, pageHeaders, type Theme } from '../http/page'
+import { pageHeaders } from '../http/page'
 import { Problem } from '../http/problem'
-import { databaseFailure } from '../database/database-failure'
-import { type Account, accountNamed, claimsOf, isPasswordOf } from './accounts'
-import { createKnownBrowsers } from './trusted-browser'
-import { accountPage, errorPage, type LoginFailure, loginPage, REALM, signedOutPage } from './pages'
+import { claimsOf, type Person } from './accounts'
+import { createInteractions, type Parts, textOf, themeOf } from './interactions'
+import { accountPage, type LoginFailure, loginPage, REALM, signedOutPage } from './pages'
 import { allowedReturns, paths, protocolRoutes } from './settings'
 import { createSignInLimits, networkOf } from './sign-in-limits'
-
-export type Parts = {
-  config: ServerConfig
-  provider: Provider
-  accounts: Account[]
-  publicKey: JWK
-  /** Signs the cookies. */
-  cookieKey: string
-}
 
 type Login = { Params: { uid: string }; Body: { username?: unknown; password?: unknown } | undefined }
 type Logout = { Querystring: { post_logout_redirect_uri?: string; state?: string; id_token_hint?: string } }
 
-const MAX_USERNAME = 254
 const SIGN_IN_START_LIMIT = { max: 1000, timeWindow: '10 minutes' }
-
-/** Treats a field that was sent twice as empty. */
-const textOf = (field: unknown) => (typeof field === 'string' ? field : '')
 
 /** Creates a handler that forwards requests to oidc-provider. */
 function forwardTo(provider: Provider) {
@@ -72,26 +57,24 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   }
 }
 
-/** Returns the theme that the site requested; null if it is missing or invalid. */
-const themeOf = ({ params: { theme } }: { params: Record<string, unknown> }): Theme | null =>
-  theme === 'light' || theme === 'dark' ? theme : null
+/** Without a query: the links on the page are below it. */
+const actionOf = ({ url }: FastifyRequest) => url.replace(/\?.*/s, '')
 
-export async function registerOwnRoutes(
-  app: FastifyInstance,
-  { config, provider, accounts, publicKey, cookieKey }: Parts,
-) {
+export async function registerOwnRoutes(app: FastifyInstance, parts: Parts) {
+  const { config, provider, accounts, publicKey } = parts
   const { publicUrl: siteUrl, isTrial } = config
   const siteOrigin = new URL(siteUrl).origin
   const keys = createLocalJWKSet({ keys: [publicKey] } as JSONWebKeySet)
   const framed = pageHeaders({ formTargets: [siteOrigin], framedBy: siteOrigin })
   const forward = forwardTo(provider)
   const limits = createSignInLimits()
-  const browsers = createKnownBrowsers(config, cookieKey)
+  const interactions = createInteractions(parts)
+  const { browsers } = interactions
   const unframed = pageHeaders({ formTargets: [siteOrigin] })
 
   const findSignedIn = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-    return accounts.find(({ sub }) => sub === session.accountId) ?? null
+    return accounts.find(session.accountId)
   }
 
   /** Returns the owner of the bearer token. If the token is missing or invalid, sends a 401 and returns null. */
@@ -104,7 +87,7 @@ export async function registerOwnRoutes(
         audience: config.oidc.audience,
         algorithms: ['RS256'],
       }).catch(() => null))
-    const account = verified ? accounts.find(({ sub }) => sub === verified.payload.sub) : undefined
+    const account = verified ? await accounts.find(verified.payload.sub) : null
     if (account) return account
     void reply
       .code(401)
@@ -116,62 +99,40 @@ export async function registerOwnRoutes(
   await app.register(formbody)
 
   app.get<Login>(`${REALM}/login/:uid`, async (request, reply) => {
-    const details = await interaction(request.raw, reply.raw)
+    const details = await interactions.find(request, reply)
     if (details) {
       const hint = details.params['login_hint']
       const username = typeof hint === 'string' ? hint : ''
       return reply
         .headers(framed)
-        .send(loginPage({ action: request.url, username, failure: null, theme: themeOf(details), siteUrl, isTrial }))
+        .send(
+          loginPage({ action: actionOf(request), username, failure: null, theme: themeOf(details), siteUrl, isTrial }),
+        )
     }
     // The user went back to a completed sign-in page. The session exists, so the site will find it.
     if (await findSignedIn(request, reply)) return reply.redirect(`${siteUrl}/workspace`, 303)
-    return reply.code(400).headers(framed).send(expired)
+    return interactions.answerExpired(reply)
   })
 
   app.post<Login>(`${REALM}/login/:uid`, async (request, reply) => {
-    if (isForeignPost(request.headers['sec-fetch-site'])) return reply.code(403).headers(unframed).send(expired)
-    const details = await interaction(request.raw, reply.raw)
-    if (!details) return reply.code(400).headers(unframed).send(expired)
+    const details = await interactions.findPosted(request, reply)
+    if (!details) return reply
     const [username, password] = [request.body?.username, request.body?.password].map(textOf) as [string, string]
-    const account = accountNamed(accounts, username)
-    const attempt = {
-      account: account?.sub ?? username.trim().toLowerCase().slice(0, MAX_USERNAME),
-      address: request.ip,
-      isKnownBrowser: account !== undefined && browsers.isKnown(request, account.sub),
-    }
+    const key = accounts.keyOf(username)
+    const attempt = { account: key, address: request.ip, isKnownBrowser: browsers.isKnown(request, key) }
     const retryPage = (failure: LoginFailure) =>
-      loginPage({ action: request.url, username, failure, theme: themeOf(details), siteUrl, isTrial })
+      loginPage({ action: actionOf(request), username, failure, theme: themeOf(details), siteUrl, isTrial })
     const waitMs = limits.waitFor(attempt)
     if (waitMs > 0) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))
       return reply.headers(framed).send(retryPage({ waitMs }))
     }
-    if (!isPasswordOf(account, password)) {
-      limits.noteFailure(attempt)
-      return reply.headers(framed).send(retryPage('wrong'))
-    }
+    // Counted before the slow comparison, so that simultaneous attempts cannot exceed the limits.
+    limits.noteAttempt(attempt)
+    const account = await accounts.signIn(username, password)
+    if (!account) return reply.headers(framed).send(retryPage('wrong'))
     limits.noteSuccess(attempt)
-    reply.header('set-cookie', browsers.cookieFor(account.sub))
-    const login = { accountId: account.sub, amr: ['pwd'] }
-    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
-  })
-
-  const interaction = async (request: IncomingMessage, response: ServerResponse) => {
-    try {
-      return await provider.interactionDetails(request, response)
-    } catch (error) {
-      if (databaseFailure(error)) throw error
-      return null
-    }
-  }
-
-  const expired = errorPage({
-    title: 'This sign-in has expired',
-    text: 'It was already completed, or it was open for more than an hour. Please sign in again.',
-    siteUrl,
-    isTrial,
-    again: true,
+    return interactions.finish(request, reply, account)
   })
 
   /** Whether the ID token, expired or not, was issued by this provider for the owner of the session. */
@@ -240,11 +201,10 @@ export async function registerOwnRoutes(
 }
 
 /** The profile in the format of Keycloak's account endpoint. */
-const profileOf = ({ sub, username, firstName, lastName, email }: Account) => ({
+const profileOf = ({ sub, username, firstName, lastName, email }: Person) => ({
   id: sub,
   username,
   firstName,
   lastName,
-  email,
-  emailVerified: true,
+  ...(email !== null && { email, emailVerified: true }),
 })

@@ -8,7 +8,8 @@ import { pageHeaders } from '../http/page'
 import { problemOf } from '../http/problem'
 import type { Db } from '../database/database'
 import { storedSecret } from '../database/keys'
-import { type Account, claimsOf } from './accounts'
+import { claimsOf } from './accounts'
+import type { Accounts } from './registered-accounts'
 import { errorPage, logoutPage, REALM, signedOutPage } from './pages'
 import { createRecords } from './records'
 
@@ -65,10 +66,14 @@ export const signingKey = (db: Db) =>
 export const cookieKeyOf = (db: Db) =>
   storedSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
 
+/** The key that the salts of passwords are derived from, generated at the first start. */
+export const passwordKeyOf = (db: Db) =>
+  storedSecret(db, 'identity-password-key', () => randomBytes(32).toString('base64url'))
+
 export function providerSettings(o: {
   config: ServerConfig
   db: Db
-  accounts: Account[]
+  accounts: Accounts
   lifespans: Lifespans
   key: JWK
   cookieKey: string
@@ -77,7 +82,6 @@ export function providerSettings(o: {
   const { publicUrl: siteUrl, isTrial } = config
   const siteOrigin = new URL(siteUrl).origin
   const returns = allowedReturns(siteUrl)
-  const account = (sub: string | undefined) => o.accounts.find((known) => known.sub === sub)
   // Cookies are shared by all ports of a host, so the name contains the port to keep installations separate.
   const cookie = (name: string) => `pcb_${name}_${config.port + 1}`
   // Lax cookies are sent in the hidden frame of the silent check, since different ports are the same site.
@@ -159,12 +163,12 @@ export function providerSettings(o: {
         },
       },
     },
-    findAccount: (_ctx, sub) => {
-      const found = account(sub)
-      return found && { accountId: sub, claims: () => claimsOf(found) }
+    findAccount: async (_ctx, sub) => {
+      const found = await o.accounts.find(sub)
+      return found ? { accountId: sub, claims: () => claimsOf(found) } : undefined
     },
-    extraTokenClaims: (_ctx, token) => {
-      const found = 'accountId' in token ? account(token.accountId) : undefined
+    extraTokenClaims: async (_ctx, token) => {
+      const found = 'accountId' in token ? await o.accounts.find(token.accountId) : null
       if (!found) return undefined
       const { sub: _sub, ...claims } = claimsOf(found)
       return claims

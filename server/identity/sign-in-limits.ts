@@ -54,7 +54,8 @@ export function createSignInLimits(now: () => number = Date.now) {
       return Math.max(...waits)
     },
 
-    noteFailure(attempt: Attempt): void {
+    /** Counts an attempt as failed, until `noteSuccess`. */
+    noteAttempt(attempt: Attempt): void {
       for (const [kind, key] of keysOf(attempt)) {
         const { failures, until } = current(kind, key) ?? { failures: 0, until: now() + WINDOW_MS }
         counts[kind].delete(key)
@@ -65,7 +66,11 @@ export function createSignInLimits(now: () => number = Date.now) {
     },
 
     noteSuccess(attempt: Attempt): void {
-      for (const [kind, key] of keysOf(attempt)) if (kind === 'pair') counts[kind].delete(key)
+      for (const [kind, key] of keysOf(attempt)) {
+        const count = current(kind, key)
+        if (kind === 'pair') counts[kind].delete(key)
+        else if (count) count.failures--
+      }
     },
   }
 }

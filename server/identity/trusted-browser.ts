@@ -1,4 +1,4 @@
-/** Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account. */
+/** Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account by its key in the limits. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
@@ -9,7 +9,7 @@ const YEAR_S = 365 * 24 * 3600
 
 export function createKnownBrowsers(config: ServerConfig, key: string) {
   const name = `pcb_known_${config.port + 1}`
-  const signatureOf = (sub: string) => createHmac('sha256', key).update(sub).digest('base64url')
+  const signatureOf = (account: string) => createHmac('sha256', key).update(account).digest('base64url')
   const attributes = [
     `Path=${REALM}`,
     `Max-Age=${YEAR_S}`,
@@ -19,12 +19,12 @@ export function createKnownBrowsers(config: ServerConfig, key: string) {
   ]
 
   return {
-    isKnown({ headers }: FastifyRequest, sub: string): boolean {
+    isKnown({ headers }: FastifyRequest, account: string): boolean {
       const given = new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
-      const [signature, expected] = [Buffer.from(given ?? ''), Buffer.from(signatureOf(sub))]
+      const [signature, expected] = [Buffer.from(given ?? ''), Buffer.from(signatureOf(account))]
       return signature.length === expected.length && timingSafeEqual(signature, expected)
     },
     /** Returns the Set-Cookie header for a browser that has just signed in. */
-    cookieFor: (sub: string) => [`${name}=${signatureOf(sub)}`, ...attributes].join('; '),
+    cookieFor: (account: string) => [`${name}=${signatureOf(account)}`, ...attributes].join('; '),
   }
 }

@@ -46,6 +46,7 @@ export const savedTables = [
   schema.jobs,
   schema.serverKeys,
   schema.identityRecords,
+  schema.identityAccounts,
   schema.sandboxCheckouts,
 ].map((table) => getTableName(table))
 

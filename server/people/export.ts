@@ -1,6 +1,6 @@
 /** The personal data that is stored about one person, as files of a zip. */
 import { Readable } from 'node:stream'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import {
@@ -9,6 +9,7 @@ import {
   contactMessages,
   files,
   fileShares,
+  identityAccounts,
   invitations,
   notices,
   noticeSettings,
@@ -40,6 +41,10 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
   })
   return zipOf([
     file('account', () => db.select().from(users).where(eq(users.id, personId))),
+    file('sign-in', () => {
+      const { sub, passwordHash: _hash, ...columns } = getTableColumns(identityAccounts)
+      return db.select(columns).from(identityAccounts).where(eq(sub, personId))
+    }),
     file('projects', () =>
       db
         .select({

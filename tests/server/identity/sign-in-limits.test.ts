@@ -10,7 +10,7 @@ describe('the limits on sign-in attempts', () => {
     const limits = createSignInLimits(() => time)
     const from = (address: string, account = 'ada', isKnownBrowser = false) => ({ account, address, isKnownBrowser })
     const fail = (times: number, attempt: ReturnType<typeof from>) => {
-      for (let n = 0; n < times; n++) limits.noteFailure(attempt)
+      for (let n = 0; n < times; n++) limits.noteAttempt(attempt)
     }
     return { limits, from, fail, pass: (ms: number) => (time += ms) }
   }
@@ -49,11 +49,13 @@ describe('the limits on sign-in attempts', () => {
   test('are reset after a success, for that account only', () => {
     const { limits, from, fail } = start()
     fail(9, from('10.0.0.1'))
+    fail(1, from('10.0.0.1'))
     limits.noteSuccess(from('10.0.0.1'))
     fail(9, from('10.0.0.1'))
     expect(limits.waitFor(from('10.0.0.1'))).toBe(0)
     // A successful sign-in to an attacker's own account must not reset the limit for other accounts.
     for (let n = 0; n < 32; n++) fail(1, from('10.0.0.1', `person ${n}`))
+    fail(1, from('10.0.0.1', 'own'))
     limits.noteSuccess(from('10.0.0.1', 'own'))
     expect(limits.waitFor(from('10.0.0.1', 'another'))).toBeGreaterThan(0)
   })

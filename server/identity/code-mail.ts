@@ -1,0 +1,53 @@
+/** The e-mails of registrations and new passwords. The code is derived only when the e-mail is sent. */
+import type { ServerConfig } from '../config'
+import type { Db } from '../database/database'
+import { defineJob, type JobHandler } from '../jobs/job'
+import { sendMail } from '../jobs/send-mail'
+import { codeOf, findWaiting, type Purpose } from './mailed-codes'
+import { cookieKeyOf } from './settings'
+
+/** Added for every address, so that the response takes the same time whether there is such an account or not. */
+export const codeMail = defineJob<{ purpose: Purpose; uid: string }>('sign-in code mail')
+
+type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
+
+export const codeMailJob = ({ config, db }: Services): JobHandler =>
+  codeMail.runBy(async ({ purpose, uid }) => {
+    const mail = config.contactMail
+    const waiting = await findWaiting(db, purpose, uid)
+    if (!mail || !waiting) return
+    const host = new URL(config.publicUrl).host
+    const digits = codeOf(await cookieKeyOf(db), purpose, uid, waiting)
+    const text = textFor(purpose, waiting.isUsable, { host, code: `${digits.slice(0, 4)} ${digits.slice(4)}` })
+    if (text === null) return
+    await sendMail(mail, {
+      id: `${uid}-${waiting.begun}`,
+      from: { name: host, address: mail.to },
+      to: waiting.email,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...text,
+    })
+  })
+
+const IGNORE = 'If you did not ask for this, ignore this e-mail: without the code, nothing happens.'
+
+/** Nobody is told by mail that they have no account: the address may belong to somebody who has never been here. */
+function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: string; code: string }) {
+  if (purpose === 'New password') {
+    if (!isUsable) return null
+    return {
+      subject: `Your code for a new password on ${host}`,
+      text: `Enter this code on the page where you asked for a new password, within 30 minutes:\n\n${code}\n\n${IGNORE} Your password is unchanged.\n`,
+    }
+  }
+  if (!isUsable) {
+    return {
+      subject: `You already have an account on ${host}`,
+      text: `Somebody, probably you, tried to create an account on ${host} with this e-mail address. You already have one: sign in with your password, or choose "Forgot password" on the sign-in page.\n\nIf it was not you, ignore this e-mail. Your account is unchanged.\n`,
+    }
+  }
+  return {
+    subject: `Your code for ${host}`,
+    text: `Enter this code on the page where you created your account, within 30 minutes:\n\n${code}\n\n${IGNORE}\n`,
+  }
+}

@@ -1,0 +1,110 @@
+/** The accounts of the embedded provider: those that the server is started with, and those that people created. */
+import { createHmac, randomUUID, scrypt } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Db } from '../database/database'
+import { identityAccounts } from '../database/schema'
+import { type Account, accountNamed, isPasswordOf, type Person } from './accounts'
+
+/** One of the settings that OWASP recommends for scrypt: 32 MB and about a quarter of a second per password. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
+const HASH_BYTES = 32
+const MAX_NAME = 254
+
+export type NewAccount = { email: string; isConfirmed: boolean; firstName: string; lastName: string; hash: string }
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** `key` is secret: it derives the salts, so that the accounts of an address can be found by the hash of a password. */
+export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; key: string }) {
+  const one = async (where: ReturnType<typeof and>) => {
+    const [row] = await db.select().from(identityAccounts).where(where)
+    return row ? personOf(row) : null
+  }
+
+  /** Slow on purpose. The password itself is never stored. */
+  const hashOf = (email: string, password: string) =>
+    new Promise<string>((resolve, reject) => {
+      const salt = createHmac('sha256', key).update(`password of ${email}`).digest()
+      scrypt(password.normalize('NFKC'), salt, HASH_BYTES, SCRYPT, (error, hash) =>
+        error ? reject(error) : resolve(hash.toString('base64url')),
+      )
+    })
+
+  return {
+    hashOf,
+
+    find: async (sub: string | undefined): Promise<Person | null> =>
+      sub === undefined
+        ? null
+        : (fixed.find((account) => account.sub === sub) ?? (await one(eq(identityAccounts.sub, sub)))),
+
+    /** Identifies the account of this username or address to the limits, whether it exists or not. */
+    keyOf: (username: string) => accountNamed(fixed, username)?.sub ?? addressOf(username),
+
+    /** Takes the same time whether there is such an account or not, unless it is one that the server is started with. */
+    async signIn(username: string, password: string): Promise<Person | null> {
+      const account = accountNamed(fixed, username)
+      if (isPasswordOf(account, password)) return account
+      const email = addressOf(username)
+      const passwordHash = await hashOf(email, password)
+      return one(and(eq(identityAccounts.email, email), eq(identityAccounts.passwordHash, passwordHash)))
+    },
+
+    /** Whether nobody else can confirm this address. The passwords of the accounts from the start are `fixed`. */
+    async ownerOf(email: string): Promise<'fixed' | 'person' | null> {
+      const isOwn = and(eq(identityAccounts.email, email), eq(identityAccounts.isConfirmed, true))
+      if ((await db.$count(identityAccounts, isOwn)) > 0) return 'person'
+      return accountNamed(fixed, email) ? 'fixed' : null
+    },
+
+    /**
+     * Adds an account, and returns it. With the address and password of an account that exists, returns that one. Returns
+     * null if somebody else has confirmed the address in the meantime.
+     */
+    add: ({ email, isConfirmed, firstName, lastName, hash }: NewAccount): Promise<Person | null> =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`account ${email}`}))`)
+        const [account] = await tx
+          .insert(identityAccounts)
+          .values({ sub: randomUUID(), email, isConfirmed, firstName, lastName, passwordHash: hash })
+          .onConflictDoNothing()
+          .returning()
+        if (account) return personOf(account)
+        const isSame = and(eq(identityAccounts.email, email), eq(identityAccounts.passwordHash, hash))
+        const [same] = await tx
+          .update(identityAccounts)
+          .set({ isConfirmed: sql`${identityAccounts.isConfirmed} or ${isConfirmed}` })
+          .where(isSame)
+          .returning()
+        return same ? personOf(same) : null
+      }),
+
+    /** Returns the account with its new password; null if nobody has confirmed this address. */
+    setPassword: (email: string, hash: string): Promise<Person | null> =>
+      db.transaction(async (tx) => {
+        const isOf = eq(identityAccounts.email, email)
+        const isSame = eq(identityAccounts.passwordHash, hash)
+        // Nobody could tell which account the password belongs to. An unconfirmed one could be anybody's.
+        await tx.delete(identityAccounts).where(and(isOf, isSame, eq(identityAccounts.isConfirmed, false)))
+        const [account] = await tx
+          .update(identityAccounts)
+          .set({ passwordHash: hash })
+          .where(and(isOf, eq(identityAccounts.isConfirmed, true)))
+          .returning()
+        return account ? personOf(account) : null
+      }),
+  }
+}
+
+/** Addresses are compared and stored in this form. */
+export const addressOf = (text: string) => text.trim().toLowerCase().slice(0, MAX_NAME)
+
+const personOf = (row: typeof identityAccounts.$inferSelect): Person => ({
+  sub: row.sub,
+  username: row.email,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.isConfirmed ? row.email : null,
+  roles: ['user'],
+})
