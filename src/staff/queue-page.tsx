@@ -1,7 +1,4 @@
 import { Button } from '@chakra-ui/react/button'
-import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
-import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiTrayFull } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -9,11 +6,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as queue from '../../machines/staff/staff-queue.machine'
 import { price } from '../ui/amounts'
+import { FilterSearch, FilterSelect } from '../ui/filter-fields'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { PageSpinner } from '../ui/page-spinner'
-import '../ui/theme/form-recipes'
-import '../ui/theme/select-recipes'
 import { dateOnly } from '../ui/time'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { useStaffMachines } from './machines'
@@ -80,51 +76,26 @@ function QueueFilters({ actor }: { actor: queue.StaffQueueActor }) {
   const change = (change: Partial<queue.QueueFilter>) => actor.send({ type: 'filter.changed', change })
   return (
     <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label="Queue">
-      <Field.Root w={{ base: 'full', sm: '80' }}>
-        <Field.Label>Search</Field.Label>
-        <Input
-          type="search"
-          size="sm"
-          maxLength={200}
-          placeholder="Number, customer, project, layout or order"
-          value={query}
-          onChange={({ target }) => change({ query: target.value })}
-        />
-      </Field.Root>
-      <Field.Root w={{ base: 'full', sm: '64' }}>
-        <Field.Label>State</Field.Label>
-        <NativeSelect.Root size="sm">
-          <NativeSelect.Field
-            value={state}
-            onChange={({ target }) => change({ state: states.find(({ id }) => id === target.value)?.id ?? 'open' })}
-          >
-            {states.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      </Field.Root>
-      <Field.Root w={{ base: 'full', sm: '40' }}>
-        <Field.Label>Taken over by</Field.Label>
-        <NativeSelect.Root size="sm">
-          <NativeSelect.Field
-            value={assignee ?? ''}
-            onChange={({ target }) =>
-              change({ assignee: target.value === 'me' || target.value === 'nobody' ? target.value : null })
-            }
-          >
-            {assignees.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      </Field.Root>
+      <FilterSearch
+        placeholder="Number, customer, project, layout or order"
+        value={query}
+        w="80"
+        onQuery={(text) => change({ query: text })}
+      />
+      <FilterSelect
+        label="State"
+        value={state}
+        options={states}
+        w="64"
+        onChoose={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
+      />
+      <FilterSelect
+        label="Taken over by"
+        value={assignee ?? ''}
+        options={assignees}
+        w="40"
+        onChoose={(chosen) => change({ assignee: chosen === 'me' || chosen === 'nobody' ? chosen : null })}
+      />
     </chakra.search>
   )
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { apiOf } from '../support/projects'
 import { motionOver } from './axe'
 import { expect, test } from './fixtures'
 import { smallTargets } from './targets'
@@ -143,7 +144,9 @@ for (const [person, names] of screens) {
   })
 }
 
-test('the header of the workspace scrolls away at 320 x 256 px', async ({ page, signIn }) => {
+test('the header of the workspace scrolls away at 320 x 256 px', async ({ page, stack, signIn }) => {
+  const api = await apiOf(stack, 'user')
+  await api.makeProject('Below the header')
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn('user')
   await page.getByRole('article').last().focus()

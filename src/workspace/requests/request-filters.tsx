@@ -1,12 +1,8 @@
-import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
-import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import * as requests from '../../../machines/requests/requests.machine'
-import '../../ui/theme/form-recipes'
-import '../../ui/theme/select-recipes'
+import { FilterSearch, FilterSelect } from '../../ui/filter-fields'
 import { statusNames } from '../lib/request-status'
 
 /** Drafts are not listed: they are orders whose payment page could not be opened. */
@@ -21,30 +17,29 @@ export function RequestFilters({ actor, projects }: RequestFiltersProps) {
   const { query, status, projectId } = useSelector(actor, requests.filterOf)
   const change = (change: Partial<requests.RequestFilter>) => actor.send({ type: 'filter.changed', change })
   const isListed = projectId === null || projects.some(({ id }) => id === projectId)
-  const options = isListed ? projects : [...projects, { id: projectId, name: 'Selected project' }]
+  const options = [
+    { id: '', name: 'All projects' },
+    ...projects,
+    ...(isListed ? [] : [{ id: projectId, name: 'Selected project' }]),
+  ]
   return (
     <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label="Requests">
-      <Field.Root w={{ base: 'full', sm: '72' }}>
-        <Field.Label>Search</Field.Label>
-        <Input
-          type="search"
-          size="sm"
-          maxLength={200}
-          placeholder="Number, project, layout or order"
-          value={query}
-          onChange={({ target }) => change({ query: target.value })}
-        />
-      </Field.Root>
-      <Choice
+      <FilterSearch
+        placeholder="Number, project, layout or order"
+        value={query}
+        w="72"
+        onQuery={(text) => change({ query: text })}
+      />
+      <FilterSelect
         label="Status"
-        all="All statuses"
+        w="48"
         value={status ?? ''}
-        options={statuses}
+        options={[{ id: '', name: 'All statuses' }, ...statuses]}
         onChoose={(chosen) => change({ status: statuses.find(({ id }) => id === chosen)?.id ?? null })}
       />
-      <Choice
+      <FilterSelect
         label="Project"
-        all="All projects"
+        w="48"
         value={projectId ?? ''}
         // The address can contain a project that is not loaded yet.
         options={options}
@@ -53,29 +48,3 @@ export function RequestFilters({ actor, projects }: RequestFiltersProps) {
     </chakra.search>
   )
 }
-
-type ChoiceProps = {
-  label: string
-  /** The label of the option that shows everything. */
-  all: string
-  value: string
-  options: { id: string; name: string }[]
-  onChoose: (id: string) => void
-}
-
-const Choice = ({ label, all, value, options, onChoose }: ChoiceProps) => (
-  <Field.Root w={{ base: 'full', sm: '48' }}>
-    <Field.Label>{label}</Field.Label>
-    <NativeSelect.Root size="sm">
-      <NativeSelect.Field value={value} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">{all}</option>
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
-  </Field.Root>
-)

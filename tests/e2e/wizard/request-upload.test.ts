@@ -33,6 +33,8 @@ test('a request in an empty project: layout and stackup are uploaded in step 1, 
     await page.reload()
     await expect(wizard.getByText('This upload was interrupted. Choose the file again.')).toBeVisible()
     await line.set({})
+    // Playwright also sets the files of a disabled input, and the project may still be opening.
+    await expect(wizard.getByLabel('Files to upload')).toBeEnabled()
     await wizard.getByLabel('Files to upload').setInputFiles(board)
     await expect(chosen('Layout file')).toHaveText('camera.kicad_pcb')
   })

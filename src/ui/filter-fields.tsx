@@ -1,0 +1,50 @@
+import { Field } from '@chakra-ui/react/field'
+import { Input } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+
+import './theme/form-recipes'
+import './theme/select-recipes'
+
+type FilterSelectProps = {
+  label: string
+  value: string
+  /** An option with an empty id shows everything. */
+  options: readonly { id: string; name: string }[]
+  /** The width from the breakpoint sm on, as a size token. */
+  w: string
+  onChoose: (id: string) => void
+}
+
+/** A choice that limits a list. */
+export const FilterSelect = ({ label, value, options, w, onChoose }: FilterSelectProps) => (
+  <Field.Root w={{ base: 'full', sm: w }}>
+    <Field.Label>{label}</Field.Label>
+    <NativeSelect.Root size="sm">
+      <NativeSelect.Field value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  </Field.Root>
+)
+
+type FilterSearchProps = { placeholder: string; value: string; w: string; onQuery: (query: string) => void }
+
+/** A text that limits a list, at most 200 characters as in the API. */
+export const FilterSearch = ({ placeholder, value, w, onQuery }: FilterSearchProps) => (
+  <Field.Root w={{ base: 'full', sm: w }}>
+    <Field.Label>Search</Field.Label>
+    <Input
+      type="search"
+      size="sm"
+      maxLength={200}
+      placeholder={placeholder}
+      value={value}
+      onChange={({ target }) => onQuery(target.value)}
+    />
+  </Field.Root>
+)
