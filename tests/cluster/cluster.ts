@@ -19,8 +19,9 @@ import { startServices } from './services'
 export type Customer = { id: string; username: string; token: string }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Each node also opens the three ports after its own. */
-const PORTS_PER_NODE = 4
+/** Each node also opens the three ports after its own, and one for its metrics. */
+const PORTS_PER_NODE = 5
+const metricsPort = (port: number) => port + 4
 
 export async function startCluster(nodeCount: number, more: Record<string, string> = {}) {
   const closings: (() => Promise<unknown> | void)[] = []
@@ -52,7 +53,12 @@ export async function startCluster(nodeCount: number, more: Record<string, strin
       ...more,
     }
     const start = (port: number) =>
-      startSupervised({ ...env, PORT: String(port), DATA_DIR: path.join(folder, String(port)) })
+      startSupervised({
+        ...env,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort(port)),
+        DATA_DIR: path.join(folder, String(port)),
+      })
     // The first node creates the tables.
     const nodes: Node[] = []
     for (const port of ports) nodes.push(await start(port))
@@ -68,6 +74,19 @@ export async function startCluster(nodeCount: number, more: Record<string, strin
       stripe,
       /** The settings of the operator's commands. */
       env: { ...env, DATA_DIR: path.join(folder, 'operator') },
+      /** The CPU time of all nodes since they were started, in seconds. */
+      async cpuSeconds(): Promise<number> {
+        const read = await Promise.all(
+          ports.map(async (port) => (await fetch(`http://127.0.0.1:${metricsPort(port)}/metrics`)).text()),
+        )
+        return read.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]), 0)
+      },
+      /** Starts another balancer, in front of the first `count` nodes. */
+      async balance(count: number): Promise<{ url: string; stop: () => Promise<unknown> }> {
+        const port = await freePorts(1)
+        const stopOther = await startBalancer({ port, nodes: ports.slice(0, count) })
+        return { url: `http://127.0.0.1:${port}`, stop: stopOther }
+      },
       async customer(...roles: string[]): Promise<Customer> {
         const [id, username] = [randomUUID(), `c-${randomUUID().slice(0, 8)}`]
         const named = { preferred_username: username, given_name: 'Pat', family_name: username }
