@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { menuStyle } from '../../ui/menu'
 import { storageStyle } from '../../ui/storage-bar'
-import { statusStyles } from './status-style'
+import { statusStyles } from './project-status-dot'
 
 /** All cards have the same height, so that the position of each card can be calculated in a list of any length. */
 export const cardHeight = 444

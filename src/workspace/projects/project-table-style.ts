@@ -2,7 +2,7 @@ import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import { workspaceHeaderHeight } from '../../ui/header-slot'
 import { menuStyle } from '../../ui/menu'
-import { statusStyles } from './status-style'
+import { statusStyles } from './project-status-dot'
 
 const action: SystemStyleObject = {
   display: 'inline-flex',

@@ -13,8 +13,8 @@ import {
 import { netText } from '../../../../machines/wizard/net-list'
 import { rowName } from '../../../../machines/wizard/request-rules'
 import { brand } from '../../../content/brand'
-import { muted, page, PdfSheets, right, spelled, type Style } from '../../wizard/quote/pdf-sheets'
-import { embedFonts, type ReadFont } from '../../wizard/quote/quote-fonts'
+import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pdf/pdf-sheets'
+import { embedFonts, type ReadFont } from '../../lib/pdf/pdf-fonts'
 import { chart, type ChartGeometry, curveGeometry, eyeGeometry } from './chart-geometry'
 
 const colors = {

@@ -4,8 +4,8 @@ import type { Quote } from '../../../../machines/wizard/quote'
 import type { MadeQuote } from '../../../../machines/wizard/quote.machine'
 import { brand } from '../../../content/brand'
 import { price } from '../../../ui/amounts'
-import { muted, page, PdfSheets, right, spelled, type Style } from './pdf-sheets'
-import { embedFonts, type ReadFont } from './quote-fonts'
+import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pdf/pdf-sheets'
+import { embedFonts, type ReadFont } from '../../lib/pdf/pdf-fonts'
 
 const columns = [
   { title: '#', x: page.margin, width: 24 },

@@ -1,6 +1,6 @@
 import { type PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
 
-import type { QuoteFonts } from './quote-fonts'
+import type { PdfFonts } from './pdf-fonts'
 
 // US Letter, in points.
 export const page = { width: 612, height: 792, margin: 54 }
@@ -21,7 +21,7 @@ export class PdfSheets {
 
   constructor(
     readonly document: PDFDocument,
-    readonly fonts: QuoteFonts,
+    readonly fonts: PdfFonts,
   ) {
     this.sheet = document.addPage([page.width, page.height])
   }
@@ -90,7 +90,7 @@ export class PdfSheets {
 export const spelled = (words: string) => words.normalize('NFC').replace(/\s+/g, ' ')
 
 /** Splits text into runs of one font each. */
-function runsOf(words: string, style: Style, fonts: QuoteFonts): { run: string; font: PDFFont }[] {
+function runsOf(words: string, style: Style, fonts: PdfFonts): { run: string; font: PDFFont }[] {
   if (style.font === 'mono') return [{ run: words, font: fonts.mono }]
   const runs: { run: string; font: PDFFont }[] = []
   for (const given of spelled(words)) {

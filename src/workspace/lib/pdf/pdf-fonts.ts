@@ -1,5 +1,5 @@
 /**
- * The fonts of the quote. Each letter uses the smallest font file that contains it, and files are loaded only when
+ * The fonts of quotes and reports. Each letter uses the smallest font file that contains it, and files are loaded only when
  * needed.
  */
 import fontkit from '@cantoo/fontkit'
@@ -11,7 +11,7 @@ import type { FontFamily } from './font-family'
 /** Reads a font file at a URL that the build generated. */
 export type ReadFont = (address: string) => Promise<Uint8Array>
 
-export type QuoteFonts = {
+export type PdfFonts = {
   /** Returns the font that contains the letter, or undefined if none does. */
   fontOf(letter: string, weight: 'regular' | 'bold'): PDFFont | undefined
   mono: PDFFont
@@ -33,7 +33,7 @@ export async function embedFonts(
   document: PDFDocument,
   { text, bold }: { text: string; bold: string },
   read: ReadFont,
-): Promise<QuoteFonts> {
+): Promise<PdfFonts> {
   document.registerFontkit(fontkit)
   const embed = async (address: string) => document.embedFont(await read(address), { subset: true })
   const byLetter = new Map<string, PDFFont>()
