@@ -20,6 +20,10 @@ const kindsByContent = new Map<string, PreviewKind>([
   ['netlist', 'text'],
 ])
 
+/** Whether a file is an archive whose only file is shown, or whose files are listed. */
+export const isArchive = ({ kind, format }: RecognizedContent) =>
+  kind === 'archive' && /^(?:Zip|gzip|Zstandard|tar)$/.test(format)
+
 /** Kinds whose containers look alike, so the file name decides between them. */
 const media = new Set<PreviewKind | null>(['video', 'audio'])
 

@@ -6,18 +6,23 @@ import type { ProjectFile } from '../files/file-order'
 import { formatWithoutPreview, type RecognizedContent } from './content-kinds'
 import { deliveryOf, exportAdvice, fallbackOf, kindOf, type PreviewKind, tooLarge } from './preview-kinds'
 
+/** A file in an archive, by its path. */
+export type ArchiveEntry = { path: string; size: number }
+
 /**
- * The content of a preview: all bytes, a function that reads a range of them, or a URL that the browser streams from.
- * `kind` is set if the content is of a different kind than the name suggests.
+ * The content of a preview: all bytes, a function that reads a range of them, a URL that the browser streams from, or the
+ * files in an archive. `kind` is set if the content is of a different kind than the name suggests, and `inner` if it is
+ * that of the only file in an archive.
  */
-export type PreviewContent = { kind?: PreviewKind } & (
+export type PreviewContent = { kind?: PreviewKind; inner?: ProjectFile } & (
   | { as: 'whole'; bytes: Blob }
+  | { as: 'entries'; entries: ArchiveEntry[]; total: number }
   | { as: 'parts'; size: number; read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array> }
   | { as: 'stream'; url: string }
 )
 
 /** A file whose content has no preview. */
-export type NoPreview = { as: 'nothing'; recognized: RecognizedContent }
+export type NoPreview = { as: 'nothing'; recognized: RecognizedContent; inner?: ProjectFile }
 
 /**
  * `kind` is the kind that the file name suggests or, if `isFallback` is set, the one to show whatever the content is.
@@ -34,6 +39,8 @@ export const filePreviewMachine = setup({
     input: {} as { file: ProjectFile },
     context: {} as {
       file: ProjectFile
+      /** The only file in an archive, which is shown instead of the archive. */
+      inner: ProjectFile | null
       content: PreviewContent | null
       /** The detected content of a file without a preview. */
       recognized: RecognizedContent | null
@@ -55,7 +62,10 @@ export const filePreviewMachine = setup({
     loadContent: placeholderActor<PreviewContent | NoPreview, PreviewRequest>('loadContent'),
   },
   actions: {
-    startOver: assign({ content: null, recognized: null, failure: null, fallback: null, remark: null }),
+    startOver: assign({
+      ...{ inner: null, content: null, recognized: null },
+      ...{ failure: null, fallback: null, remark: null },
+    }),
     fallBack: assign({
       fallback: ({ context }) => fallbackInstead(context),
       content: ({ context }) => inParts(context),
@@ -73,6 +83,7 @@ export const filePreviewMachine = setup({
   id: 'filePreview',
   context: ({ input: { file } }) => ({
     file,
+    inner: null,
     content: null,
     recognized: null,
     failure: null,
@@ -104,12 +115,16 @@ export const filePreviewMachine = setup({
             guard: ({ event }) => event.output.as === 'nothing',
             target: 'unsupported',
             actions: assign({
+              inner: ({ event }) => event.output.inner ?? null,
               recognized: ({ event }) => (event.output.as === 'nothing' ? event.output.recognized : null),
             }),
           },
           {
             target: 'shown',
-            actions: assign({ content: ({ event }) => (event.output.as === 'nothing' ? null : event.output) }),
+            actions: assign({
+              inner: ({ event }) => event.output.inner ?? null,
+              content: ({ event }) => (event.output.as === 'nothing' ? null : event.output),
+            }),
           },
         ],
         onError: {
@@ -133,12 +148,21 @@ export const filePreviewMachine = setup({
   },
 })
 
-type Position = { file: ProjectFile; fallback: PreviewKind | null; content: PreviewContent | null }
+type Position = {
+  file: ProjectFile
+  inner: ProjectFile | null
+  fallback: PreviewKind | null
+  content: PreviewContent | null
+}
+
+/** The file that is shown: the only one in an archive, or the file itself. */
+const shownOf = ({ file, inner }: Pick<Position, 'file' | 'inner'>) => inner ?? file
 
 /** The fallback for the kind of the content or the file name; null once a fallback is in use. */
-function fallbackInstead({ file, fallback, content }: Position) {
+function fallbackInstead(context: Position) {
+  const { file, fallback, content } = context
   const kind = fallback ? null : (content?.kind ?? kindOf(file))
-  return kind ? fallbackOf(kind, file.name) : null
+  return kind ? fallbackOf(kind, shownOf(context).name) : null
 }
 
 /** Converts content that is already loaded in full, so that long text is read in parts. */
@@ -166,6 +190,7 @@ export type FilePreviewActor = ActorRefFrom<typeof filePreviewMachine>
 type Snapshot = SnapshotFrom<typeof filePreviewMachine>
 
 export const fileOf = ({ context }: Snapshot) => context.file
+export const shownFileOf = ({ context }: Snapshot) => shownOf(context)
 export const contentOf = (snapshot: Snapshot) => snapshot.context.content
 export const previewFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const isUnavailable = (snapshot: Snapshot) => snapshot.matches('unavailable')
@@ -176,6 +201,6 @@ export const previewedKind = ({ context }: Snapshot) =>
   context.fallback ?? context.content?.kind ?? kindOf(context.file)
 /** The reason why the file is not shown as the kind that its name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
-export const unshownFormatOf = ({ context }: Snapshot) => formatWithoutPreview(context.file, context.recognized)
+export const unshownFormatOf = ({ context }: Snapshot) => formatWithoutPreview(shownOf(context), context.recognized)
 export const exportAdviceOf = ({ context }: Snapshot) =>
-  exportAdvice(context.file.name, context.recognized?.format ?? null)
+  exportAdvice(shownOf(context).name, context.recognized?.format ?? null)

@@ -3,7 +3,8 @@ import { MB } from '../lib/file-size'
 
 /** The kinds of preview. */
 export type PreviewKind = PlainKind | EngineeringKind
-type PlainKind = 'image' | 'text' | 'table' | 'workbook' | 'pdf' | 'video' | 'audio'
+/** `contents` is the list of the files in an archive. */
+type PlainKind = 'image' | 'text' | 'markdown' | 'table' | 'workbook' | 'pdf' | 'video' | 'audio' | 'contents'
 /** Kinds that have a dedicated parser. Files that it cannot parse are shown as text. */
 type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
 
@@ -13,13 +14,16 @@ export const streamedAbove = 50 * MB
 export const readInPartsAbove = 4 * MB
 /** Engineering files above this size could exhaust the memory of the page; they are shown as text, in parts. */
 const drawnUpTo = 256 * MB
+/** Markdown files above this size would take too long to format; they are shown as text. */
+const formattedUpTo = 0.5 * MB
 
-const extensions: Record<Exclude<PreviewKind, 'stackup'>, string> = {
+const extensions: Record<Exclude<PreviewKind, 'stackup' | 'contents'>, string> = {
   image: 'jpg jpeg png gif svg webp bmp',
   text:
-    'txt md json xml log js html css mjs cjs jsx tsx htm yaml yml toml ini cfg conf py sh bat c h cpp rpt rep drc lst net ' +
+    'txt json xml log js html css mjs cjs jsx tsx htm yaml yml toml ini cfg conf py sh bat c h cpp rpt rep drc lst net ' +
     // EDA text formats: schematics, libraries, netlists and drawings.
     'kicad_sch kicad_pro kicad_mod kicad_dru gbrjob ipc cvg stackup stackupx dxf wrl',
+  markdown: 'md markdown',
   table: 'csv tsv',
   workbook: 'xlsx xlsm',
   pdf: 'pdf',
@@ -67,6 +71,7 @@ export function kindOf(file: Named): PreviewKind | null {
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {
   if (kind === 'stackup' && /^[ct]sv$/.test(extensionOf(name))) return 'table'
   if (kind === 'stackup' && /^xls[xm]$/.test(extensionOf(name))) return 'workbook'
+  if (kind === 'markdown') return 'text'
   return isEngineering(kind) && !/^(?:zip|tgz|odb|tar)$/.test(extensionOf(name)) ? 'text' : null
 }
 
@@ -75,8 +80,14 @@ const isEngineering = (kind: PreviewKind) => engineering.has(kind)
 const isRead = (kind: PreviewKind) => isEngineering(kind) || kind === 'workbook'
 
 /** The reason why a file of this kind and size is too large to parse; null if it is not. */
-export const tooLarge = (kind: PreviewKind, size: number): string | null =>
-  isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
+export function tooLarge(kind: PreviewKind, size: number): string | null {
+  if (kind === 'markdown' && size > formattedUpTo) return 'it is larger than 512 KB, which is too large to format here'
+  return isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
+}
+
+/** The reason why an archive of this size is too large to be opened; null if it is not. */
+export const tooLargeToOpen = (size: number): string | null =>
+  size > drawnUpTo ? 'it is larger than 256 MB, which is too large to unpack in the browser' : null
 
 /** How a preview loads its file: as a whole, in parts, or streamed by the browser. */
 export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' | 'stream' {
@@ -88,8 +99,8 @@ export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' |
 const unshown: [format: string, extensions: string][] = [
   ['STEP (3D model)', 'step stp'],
   ['IGES (3D model)', 'iges igs'],
-  ['Zstandard archive', 'zst'],
-  ['gzip archive', 'gz'],
+  ['Zstandard archive', 'zst zstd'],
+  ['gzip archive', 'gz gzip'],
   ['7-Zip archive', '7z'],
   ['RAR archive', 'rar'],
   ['tar archive', 'tar'],

@@ -1,4 +1,4 @@
-import { kindOfContent } from '../../../machines/previews/content-kinds'
+import { isArchive, kindOfContent } from '../../../machines/previews/content-kinds'
 import {
   filePreviewMachine,
   type NoPreview,
@@ -18,7 +18,7 @@ import {
   networkExportMachine,
 } from '../../../machines/previews/network-export.machine'
 import type { AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
-import { deliveryOf, fallbackOf, tooLarge } from '../../../machines/previews/preview-kinds'
+import { deliveryOf, fallbackOf, tooLarge, tooLargeToOpen } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
@@ -47,6 +47,12 @@ export const connectPreviews = (api: ProductApi) => ({
         const head = whole ? new Uint8Array(await whole.slice(0, headBytes).arrayBuffer()) : await read(0, headBytes)
         const { kindOf: recognize } = await import('../../formats/file-kind')
         const recognized = recognize(file.name, head)
+        if (isArchive(recognized) && !isFallback) {
+          const refusal = tooLargeToOpen(file.size)
+          if (refusal) throw new Error(refusal)
+          const bytes = whole ?? (await api.readFile(file.id, signal))
+          return (await import('./archive/archive-content')).contentOfArchive(file, { bytes, recognized }, signal)
+        }
         const wanted = isFallback ? kind : kindOfContent(file, recognized)
         const shown = wanted && tooLarge(wanted, file.size) ? fallbackOf(wanted, file.name) : wanted
         if (!shown) return { as: 'nothing', recognized }

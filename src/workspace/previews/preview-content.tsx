@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import { Icon } from '../../ui/icon'
+import { fileSize } from '../../ui/amounts'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { lowScroller, lowWindow } from '../../ui/theme/accessibility-styles'
@@ -40,6 +41,7 @@ export function PreviewContent({ file, onDownload }: PreviewContentProps) {
   const unsupported = useSelector(actor, preview.isUnsupported)
   const format = useSelector(actor, preview.unshownFormatOf)
   const remark = useSelector(actor, preview.remarkOf)
+  const shown = useSelector(actor, preview.shownFileOf)
   const advice = useSelector(actor, preview.exportAdviceOf)
   const instead = file.id && onDownload ? <DownloadInstead onClick={() => onDownload(file.id)} /> : null
 
@@ -53,6 +55,7 @@ export function PreviewContent({ file, onDownload }: PreviewContentProps) {
   if (unsupported) {
     return (
       <EmptyState icon={mdiFileHidden} title="Preview not supported">
+        {shown !== file && <p>The only file in this archive: {shown.name}</p>}
         <p>
           Files of this format cannot be previewed: <strong>{format}</strong>.
         </p>
@@ -75,6 +78,12 @@ export function PreviewContent({ file, onDownload }: PreviewContentProps) {
   const unreadable = (reason: string) => actor.send({ type: 'preview.unreadable', reason })
   return (
     <chakra.div key={kind} css={contentStyle}>
+      {shown !== file && (
+        <chakra.p mb="3" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          The only file in this archive: <chakra.span fontFamily="mono">{shown.name}</chakra.span> (
+          {fileSize(shown.size)})
+        </chakra.p>
+      )}
       {remark && (
         <chakra.p
           role="status"
@@ -91,7 +100,7 @@ export function PreviewContent({ file, onDownload }: PreviewContentProps) {
       )}
       <BrokenPreview onBroken={broken}>
         <Suspense fallback={<PageSpinner text="Loading preview..." />}>
-          <Preview file={file} content={content} onBroken={broken} onUnreadable={unreadable} />
+          <Preview file={shown} content={content} onBroken={broken} onUnreadable={unreadable} />
         </Suspense>
       </BrokenPreview>
     </chakra.div>

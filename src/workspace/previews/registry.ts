@@ -8,6 +8,8 @@ import { lazyPart } from '../../ui/lazy-part'
 export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {
   image: lazyPart(() => import('./media/image-preview').then((it) => it.ImagePreview)),
   text: lazyPart(() => import('./text/text-preview').then((it) => it.TextPreview)),
+  markdown: lazyPart(() => import('./text/markdown-preview').then((it) => it.MarkdownPreview)),
+  contents: lazyPart(() => import('./archive/contents-preview').then((it) => it.ContentsPreview)),
   table: lazyPart(() => import('./text/table-preview').then((it) => it.TablePreview)),
   workbook: lazyPart(() => import('./workbook/workbook-preview').then((it) => it.WorkbookPreview)),
   pdf: lazyPart(() => import('./media/pdf-preview').then((it) => it.PdfPreview)),

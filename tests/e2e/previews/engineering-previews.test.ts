@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
-import { strToU8, zipSync } from 'fflate'
+import { gzipSync, strToU8, zipSync } from 'fflate'
 
 import { upload as uploadByApi } from '../../api/caller'
 import { apiOf } from '../../support/projects'
@@ -339,7 +339,11 @@ test('fabrication data is drawn, models have an outline, and other files show th
     { name: 'opamp.sp', content: 'op\n.include parts.lib\n.subckt opamp in+ in- out\n.ends\n' },
     { name: 'nets.xlsx', content: sample('nets.xlsx') },
     { name: 'case.step', content: 'ISO-10303-21;' },
-    { name: 'board.xml.zst', content: '(\xb5/\xfd' },
+    { name: 'board.xml.gz', content: Buffer.from(gzipSync(sample('board.xml'))) },
+    {
+      name: 'bring-up.md',
+      content: '# Bring-up\n\n| Net | Ω |\n|---|--:|\n| CLK | 50 |\n\n![eye](https://example.com/e.png)\n',
+    },
   ])
   const set = await openPreview(page, 'set.zip')
   await expect(set.getByRole('img', { name: 'Top' })).toBeVisible()
@@ -438,15 +442,23 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await expectAccessible(page, 'workbook')
   await close(workbook)
 
-  for (const [name, format] of [
-    ['case.step', 'STEP (3D model)'],
-    ['board.xml.zst', 'Zstandard archive'],
-  ] as const) {
-    const dialog = await openPreview(page, name)
-    await expect(dialog.getByText('Preview not supported')).toBeVisible()
-    await expect(dialog.getByText(format)).toBeVisible()
-    await close(dialog)
-  }
+  const packed = await openPreview(page, 'board.xml.gz')
+  await expect(packed.getByText(/^The only file in this archive: board\.xml/)).toBeVisible()
+  await expect(packed.locator('canvas[data-drawn]')).toBeVisible()
+  await close(packed)
+
+  const markdown = await openPreview(page, 'bring-up.md')
+  await expect(markdown.getByRole('cell', { name: 'CLK' })).toBeVisible()
+  await expect(markdown.getByText('Image: eye')).toBeVisible()
+  await expectAccessible(page, 'Markdown')
+  await markdown.getByRole('button', { name: 'Source' }).click()
+  await expect(markdown.locator('.cm-content')).toContainText('# Bring-up')
+  await close(markdown)
+
+  const step = await openPreview(page, 'case.step')
+  await expect(step.getByText('Preview not supported')).toBeVisible()
+  await expect(step.getByText('STEP (3D model)')).toBeVisible()
+  await close(step)
 })
 
 test('the board is shown next to the rows of a request, with the nets that they contain highlighted', async ({
@@ -480,12 +492,12 @@ const folders = (process.env.SAMPLES_DIR ?? '').split(path.delimiter).filter(Boo
 /** Returns the element that shows that a file of this name is open in its renderer. */
 function shownAs(name: string, dialog: Locator): Locator {
   if (/\.s\d+p$/.test(name)) return dialog.getByRole('list', { name: 'Values at the cursor' })
-  if (name.endsWith('.kicad_pcb')) return dialog.locator('canvas[data-drawn]')
+  if (/\.(kicad_pcb|xml\.zst)$/.test(name)) return dialog.locator('canvas[data-drawn]')
   if (/stackup\.(csv|json)$/.test(name)) return dialog.getByRole('img', { name: 'Cross-section of the stackup' })
   if (/\.(gbr|drl)$/.test(name)) return dialog.getByRole('img', { name })
   if (name.endsWith('.zip')) return dialog.getByRole('img')
   if (/\.(ibs|cir)$/.test(name)) return dialog.getByRole('navigation', { name: 'Outline' })
-  if (/\.(step|zst)$/.test(name)) return dialog.getByText('Preview not supported')
+  if (/\.step$/.test(name)) return dialog.getByText('Preview not supported')
   if (name.endsWith('.csv')) return dialog.getByRole('table')
   return dialog.locator('.cm-content')
 }

@@ -86,7 +86,8 @@ describe('preview', () => {
     covers('2-preview-images', '2-preview-text', '2-preview-others')
     const kinds = {
       image: 'jpg jpeg png gif svg webp bmp',
-      text: 'txt md json xml log js html css',
+      text: 'txt json xml log js html css',
+      markdown: 'md',
       table: 'csv',
       pdf: 'pdf',
       video: 'mp4 webm',
@@ -124,7 +125,7 @@ describe('preview', () => {
     expect(shown('song.m4a', 'video', 'MP4')).toBe('audio')
     expect(shown('set.zip', 'archive', 'Zip')).toBe('fabrication')
     expect(shown('broken.png', 'text', 'Text')).toBe('image')
-    expect(shown('readme.md', 'spice', 'SPICE')).toBe('text')
+    expect(shown('readme.md', 'spice', 'SPICE')).toBe('markdown')
     expect(shown('stackup-notes.txt', 'stackup', 'Stackup')).toBe('stackup')
     expect(shown('notes.txt', 'stackup', 'Stackup')).toBe('text')
     expect(shown('main.ts', 'text', 'Text')).toBe('text')

@@ -32,9 +32,12 @@ describe('the kinds of engineering files', () => {
     expect(fallbackOf('board', 'a.kicad_pcb')).toBe('text')
     expect(fallbackOf('stackup', 'stackup.csv')).toBe('table')
     expect(fallbackOf('fabrication', 'a.zip')).toBeNull()
+    expect(fallbackOf('markdown', 'a.md')).toBe('text')
     expect(fallbackOf('image', 'a.png')).toBeNull()
     expect(tooLarge('board', 300 * 1_048_576)).toMatch(/larger than 256 MB/)
     expect(tooLarge('video', 300 * 1_048_576)).toBeNull()
+    expect(tooLarge('markdown', 524_288)).toBeNull()
+    expect(tooLarge('markdown', 524_289)).toMatch(/larger than 512 KB/)
   })
 
   test('that are not supported still have the name of their format', () => {

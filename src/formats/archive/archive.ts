@@ -1,0 +1,138 @@
+import { Gunzip, Inflate } from 'fflate'
+import { Decompress } from 'fzstd'
+
+import { FormatError } from '../format-error'
+import { kindOf } from '../file-kind'
+import { fabricationFiles } from '../gerber/fabrication'
+import { tarEntries } from './tar'
+import { packedContent, zipEntries } from './zip-directory'
+
+/** A file within an archive, by its path. */
+export type ArchiveEntry = { path: string; size: number }
+
+/** The only file of an archive, or the list of its files. A list of many is cut off; `total` counts all. */
+export type OpenedArchive =
+  | { file: { name: string; content: Blob } }
+  | { entries: ArchiveEntry[]; total: number; isFabrication: boolean }
+
+/** The largest content that is unpacked, whatever an archive declares. */
+const mostBytes = 256 * 1_048_576
+const mostListed = 1000
+/** The largest window of a Zstandard file, which is allocated before anything is unpacked. */
+const mostWindow = 128 * 1_048_576
+
+/**
+ * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and an archive within it stays closed. Throws
+ * a FormatError if the archive is damaged, encrypted or unpacks to more than 256 MB.
+ */
+export async function openArchive(name: string, content: Blob): Promise<OpenedArchive> {
+  const head = new Uint8Array(await content.slice(0, 4096).arrayBuffer())
+  const { format } = kindOf(name, head)
+  switch (format) {
+    case 'gzip':
+      return { file: { name: gzipName(head) ?? stripped(name), content: await gunzipped(content) } }
+    case 'Zstandard':
+      return { file: { name: stripped(name), content: await unpackedZstandard(content, head) } }
+    case 'tar': {
+      const { entries, total, only } = await tarEntries(content, mostListed)
+      return total === 1 && only
+        ? { file: { name: baseName(only.path), content: only.content } }
+        : { entries, total, isFabrication: false }
+    }
+    default:
+      return openZip(name, content)
+  }
+}
+
+const baseName = (path: string) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+/** The name without the extension of the archive. */
+const stripped = (name: string) => name.replace(/\.(?:gz|gzip|zst|zstd)$/i, '')
+
+/** The original name that a gzip file contains, if it tells what kind of file it is. */
+function gzipName(head: Uint8Array): string | null {
+  const [hasExtra, hasName] = [((head[3] ?? 0) & 4) !== 0, ((head[3] ?? 0) & 8) !== 0]
+  if (!hasName || hasExtra) return null
+  const end = head.indexOf(0, 10)
+  const name = end < 0 ? '' : baseName(new TextDecoder('latin1').decode(head.subarray(10, end)))
+  return /\.\w+$/.test(name) ? name : null
+}
+
+const tooLarge = (format: string) => new FormatError(format, { byte: 0 }, 'at most 256 MB after it is unpacked', 'more')
+const damaged = (format: string) =>
+  new FormatError(format, { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
+
+type Unpacker = { push: (chunk: Uint8Array, isLast: boolean) => void }
+
+/** Unpacks a stream, and stops as soon as the content exceeds the limit. */
+async function unpacked(format: string, content: Blob, start: (take: (part: Uint8Array) => void) => Unpacker) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const unpacker = start((part) => {
+    size += part.length
+    if (size > mostBytes) throw tooLarge(format)
+    parts.push(part.slice())
+  })
+  const step = 65_536
+  try {
+    for (let at = 0; at < content.size; at += step) {
+      const chunk = new Uint8Array(await content.slice(at, at + step).arrayBuffer())
+      unpacker.push(chunk, at + step >= content.size)
+    }
+  } catch (error) {
+    throw error instanceof FormatError ? error : damaged(format)
+  }
+  return new Blob(parts)
+}
+
+const gunzipped = (content: Blob) => unpacked('gzip', content, (take) => new Gunzip(take))
+
+function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {
+  if (windowOf(head) > mostWindow) {
+    throw new FormatError('Zstandard', { byte: 4 }, 'a window of at most 128 MB', 'a larger one')
+  }
+  return unpacked('Zstandard', content, (take) => new Decompress(take))
+}
+
+/** The size of the window that the header of a Zstandard file declares (RFC 8878, 3.1.1.1.2). */
+function windowOf(head: Uint8Array): number {
+  const isSingleSegment = ((head[4] ?? 0) & 0x20) !== 0
+  if (isSingleSegment) return 0
+  const descriptor = head[5] ?? 0
+  const base = 2 ** (10 + (descriptor >> 3))
+  return base + (base / 8) * (descriptor & 7)
+}
+
+async function openZip(name: string, content: Blob): Promise<OpenedArchive> {
+  const files = (await zipEntries(content)).filter(({ path }) => isContent(path))
+  const [only] = files
+  if (!only || files.length > 1) {
+    const entries = files.slice(0, mostListed).map(({ path, size }) => ({ path, size }))
+    return { entries, total: files.length, isFabrication: await holdsBoard(name, content, files.length) }
+  }
+  if (only.isEncrypted) throw new FormatError('Zip', { byte: 0 }, 'an archive without a password', 'an encrypted one')
+  const { method } = only.packed
+  if (method !== 0 && method !== 8) throw new FormatError('Zip', { byte: 0 }, 'a deflated file', `method ${method}`)
+  if (only.size > mostBytes) throw tooLarge('Zip')
+  const packed = await packedContent(content, only)
+  const unpackedContent =
+    method === 0 ? packed : await unpacked('Zip', packed, (take) => new Inflate((part) => take(part)))
+  // Another size than the archive declares means that its content is not complete.
+  if (unpackedContent.size !== only.size) throw damaged('Zip')
+  return { file: { name: baseName(only.path), content: unpackedContent } }
+}
+
+/** Whether an entry is a file of the person, not a folder or what macOS adds. */
+const isContent = (path: string) => !path.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(path)
+
+/** Whether a zip contains Gerber or drill files, which are drawn instead of listed. */
+async function holdsBoard(name: string, content: Blob, files: number): Promise<boolean> {
+  if (content.size > mostDrawn.bytes || files > mostDrawn.files) return false
+  try {
+    return fabricationFiles(name, new Uint8Array(await content.arrayBuffer())).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Larger archives are not drawn. */
+const mostDrawn = { bytes: 64 * 1_048_576, files: 400 }

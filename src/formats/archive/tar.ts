@@ -1,0 +1,40 @@
+import { FormatError } from '../format-error'
+
+const block = 512
+/** More than the archives of engineers contain. */
+const mostEntries = 100_000
+
+/** Lists the files of a tar archive, of which only the headers are read. `only` is the last file. */
+export async function tarEntries(content: Blob, mostListed: number) {
+  const entries: { path: string; size: number }[] = []
+  let only: { path: string; content: Blob } | null = null
+  let total = 0
+  let longName = ''
+  for (let at = 0; at + block <= content.size; ) {
+    const header = new TextDecoder('latin1').decode(await content.slice(at, at + block).arrayBuffer())
+    const field = (from: number, length: number) => header.slice(from, from + length).split('\0')[0] ?? ''
+    const name = field(0, 100)
+    if (name === '') break
+    const size = Number.parseInt(field(124, 12).trim() || '0', 8)
+    const start = at + block
+    if (!(size >= 0) || start + size > content.size) {
+      throw new FormatError('tar', { byte: at }, 'a complete archive', 'one that ends early')
+    }
+    if (++total > mostEntries) throw new FormatError('tar', { byte: at }, 'at most 100,000 files', 'more')
+    const type = field(156, 1)
+    const isFile = type === '0' || type === ''
+    if (type === 'L') longName = (await content.slice(start, start + Math.min(size, 4096)).text()).split('\0')[0] ?? ''
+    else {
+      const prefix = field(257, 5) === 'ustar' ? field(345, 155) : ''
+      const path = (longName || (prefix ? `${prefix}/${name}` : name)).replace(/^\.\//, '')
+      longName = ''
+      if (isFile) {
+        only = { path, content: content.slice(start, start + size) }
+        if (entries.length < mostListed) entries.push({ path, size })
+      }
+    }
+    if (!isFile) total--
+    at = start + Math.ceil(size / block) * block
+  }
+  return { entries, total, only }
+}

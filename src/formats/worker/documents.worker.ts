@@ -1,0 +1,6 @@
+import { type DocumentRequest, replyWithDocument } from './documents-conversation'
+
+/** The worker that formats Markdown and opens archives. */
+addEventListener('message', ({ data }: MessageEvent<DocumentRequest>) => {
+  replyWithDocument(data).then((reply) => self.postMessage(reply), console.error)
+})

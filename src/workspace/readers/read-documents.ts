@@ -1,0 +1,17 @@
+import type { DocumentQuestions } from '../../formats/worker/documents-conversation'
+import documentsUrl from '../../formats/worker/documents.worker.ts?worker&url'
+import { openConversation } from './conversation'
+
+/** Sends one request about a text or an archive to its own worker, which is terminated on response or abort. */
+export async function askDocuments<A extends keyof DocumentQuestions>(
+  about: A,
+  request: DocumentQuestions[A]['request'],
+  signal: AbortSignal,
+): Promise<DocumentQuestions[A]['response']> {
+  const reader = openConversation<DocumentQuestions>(documentsUrl)
+  try {
+    return await reader.ask(about, request, signal)
+  } finally {
+    reader.close()
+  }
+}

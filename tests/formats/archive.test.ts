@@ -1,0 +1,179 @@
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+
+import { openArchive } from '../../src/formats/archive/archive'
+import { replyWithDocument } from '../../src/formats/worker/documents-conversation'
+import { sample } from './sample-files'
+
+const text = new TextEncoder().encode('R1 GND 3V3\n'.repeat(1000))
+const blob = (...parts: Uint8Array[]) => new Blob(parts.map((part) => part.slice()))
+
+/** The name and text of the only file in an archive. */
+async function only(name: string, content: Blob) {
+  const opened = await openArchive(name, content)
+  if (!('file' in opened)) throw new Error(`It has ${opened.total} files.`)
+  return [opened.file.name, await opened.file.content.text()]
+}
+const refusal = async (name: string, content: Blob) => {
+  const reply = await replyWithDocument({ id: 1, about: 'archive', name, content })
+  return 'refused' in reply ? reply.refused.message : null
+}
+
+const bytes = (value: number, length: number) => Array.from({ length }, (_, at) => (value / 256 ** at) & 255)
+/** A Zstandard frame of blocks of one repeated byte, by RFC 8878: a window of 1 KB times 2 to the `window`. */
+function zstandard(blocks: number, { window = 10, size = 131_072 } = {}) {
+  const block = (isLast: boolean) => [...bytes((size << 3) | (1 << 1) | Number(isLast), 3), 65]
+  const all = Array.from({ length: blocks }, (_, at) => block(at === blocks - 1)).flat()
+  return new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, window << 3, ...all])
+}
+
+/** A file in a tar archive, as POSIX describes it. */
+function tarFile(path: string, content: Uint8Array, type = '0') {
+  const header = new Uint8Array(512)
+  const put = (at: number, value: string) => header.set(new TextEncoder().encode(value), at)
+  put(0, path)
+  put(124, content.length.toString(8).padStart(11, '0'))
+  put(156, type)
+  put(257, 'ustar')
+  const padded = new Uint8Array(Math.ceil(content.length / 512) * 512)
+  padded.set(content)
+  return blob(header, padded)
+}
+const tar = (...files: Blob[]) => new Blob([...files, new Uint8Array(1024)])
+
+/** Where the list of a zip begins. */
+const listed = (zip: Uint8Array) => new TextDecoder('latin1').decode(zip).indexOf('PK\x01\x02')
+
+describe('the only file of', () => {
+  test('a gzip file is named by the archive', async () => {
+    expect(await only('nets.txt.gz', blob(gzipSync(text)))).toEqual(['nets.txt', new TextDecoder().decode(text)])
+  })
+
+  test('a gzip file keeps the name that it was packed with', async () => {
+    const packed = gzipSync(text)
+    const named = new Uint8Array([
+      ...packed.subarray(0, 10),
+      ...new TextEncoder().encode('dir/board.net\0'),
+      ...packed.subarray(10),
+    ])
+    named[3] = 8
+    expect((await only('download.gz', blob(named)))[0]).toBe('board.net')
+  })
+
+  test('a gzip file of several parts is complete', async () => {
+    const [, content] = await only('a.txt.gz', blob(gzipSync(text), gzipSync(text)))
+    expect(content).toHaveLength(2 * text.length)
+  })
+
+  test('a Zstandard file', async () => {
+    expect(await only('a.log.zst', blob(zstandard(1, { size: 5 })))).toEqual(['a.log', 'AAAAA'])
+    const [, long] = await only('a.log.zst', blob(zstandard(20)))
+    expect(long).toBe('A'.repeat(20 * 131_072))
+  })
+
+  test('a zip, beside folders and what macOS adds', async () => {
+    const zip = zipSync({
+      'out/': new Uint8Array(),
+      'out/a.net': text,
+      '__MACOSX/out/._a.net': text,
+      'out/.DS_Store': text,
+    })
+    expect(await only('a.zip', blob(zip))).toEqual(['a.net', new TextDecoder().decode(text)])
+  })
+
+  test('a tar archive', async () => {
+    const packed = tar(tarFile('out/', new Uint8Array(), '5'), tarFile('out/a.net', text))
+    expect(await only('a.tar', packed)).toEqual(['a.net', new TextDecoder().decode(text)])
+  })
+
+  test('a zip that is not compressed', async () => {
+    expect((await only('a.zip', blob(zipSync({ 'a.net': [text, { level: 0 }] }))))[1]).toHaveLength(text.length)
+  })
+
+  test('an empty gzip file is empty', async () => {
+    expect(await only('a.txt.gz', blob(gzipSync(new Uint8Array())))).toEqual(['a.txt', ''])
+  })
+})
+
+describe('several files are listed', () => {
+  test('in a zip', async () => {
+    const zip = zipSync({ 'a.txt': text, 'b/../../c.txt': text.subarray(0, 11) })
+    expect(await openArchive('a.zip', blob(zip))).toEqual({
+      entries: [
+        { path: 'a.txt', size: 11_000 },
+        { path: 'b/../../c.txt', size: 11 },
+      ],
+      total: 2,
+      isFabrication: false,
+    })
+    expect(await openArchive('a.zip', blob(zipSync({})))).toEqual({ entries: [], total: 0, isFabrication: false })
+  })
+
+  test('in a tar archive', async () => {
+    expect(await openArchive('a.tar', tar(tarFile('a.txt', text), tarFile('b.txt', text)))).toMatchObject({
+      entries: [{ path: 'a.txt' }, { path: 'b.txt', size: 11_000 }],
+      total: 2,
+    })
+  })
+
+  test('up to 1,000 of them', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1200 }, (_, at) => [`${at}.txt`, new Uint8Array()]))
+    const opened = await openArchive('a.zip', blob(zipSync(many, { level: 0 })))
+    expect('entries' in opened && [opened.entries.length, opened.total]).toEqual([1000, 1200])
+  })
+
+  test('unless they are Gerber and drill files, which are drawn', async () => {
+    expect(await openArchive('set.zip', blob(sample('set.zip')))).toMatchObject({ isFabrication: true })
+  })
+})
+
+describe('refused are', () => {
+  const limit = /at most 256 MB after it is unpacked, found more\.$/
+
+  test('files that unpack to more than 256 MB', async () => {
+    expect(await refusal('a.zst', blob(zstandard(2049)))).toMatch(limit)
+  })
+
+  test('a zip whose only file declares more than 256 MB, or another size than it has', async () => {
+    const zip = zipSync({ 'a.txt': text })
+    const view = new DataView(zip.buffer, zip.byteOffset)
+    for (const [size, reason] of [
+      [300 * 1_048_576, limit],
+      [5, /damaged/],
+      [20_000, /damaged/],
+    ] as const) {
+      view.setUint32(listed(zip) + 24, size, true)
+      expect(await refusal('a.zip', blob(zip))).toMatch(reason)
+    }
+  })
+
+  test('a Zstandard window of more than 128 MB', async () => {
+    expect(await refusal('a.zst', blob(zstandard(1, { window: 21 })))).toMatch(/a window of at most 128 MB/)
+  })
+
+  test('an encrypted zip', async () => {
+    const zip = zipSync({ 'a.txt': text })
+    zip[listed(zip) + 8] = 1
+    expect(await refusal('a.zip', blob(zip))).toBe(
+      'Zip, byte 0: expected an archive without a password, found an encrypted one.',
+    )
+  })
+
+  test.each([
+    ['a.gz', gzipSync(text).subarray(0, 40)],
+    ['a.zst', zstandard(3).subarray(0, 12)],
+    ['a.zip', zipSync({ 'a.txt': text }).subarray(0, 60)],
+    ['a.gz', new Uint8Array([0x1f, 0x8b, 8, 0, ...Array<number>(60).fill(255)])],
+  ])('%s if it is damaged', async (name, content) => {
+    expect(await refusal(name, blob(content))).toMatch(
+      /^(?:gzip|Zstandard|Zip), byte 0: expected an archive that can be unpacked, found a damaged one\.$/,
+    )
+  })
+
+  test('a tar archive that ends early', async () => {
+    expect(await refusal('a.tar', tarFile('a.txt', text).slice(0, 2000))).toBe(
+      'tar, byte 0: expected a complete archive, found one that ends early.',
+    )
+  })
+})

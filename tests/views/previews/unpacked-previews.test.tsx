@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { gzipSync, strToU8, zipSync } from 'fflate'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { type DocumentRequest, replyWithDocument } from '../../../src/formats/worker/documents-conversation'
+import { PreviewContent } from '../../../src/workspace/previews/preview-content'
+import { sample } from '../../formats/sample-files'
+import { projectFile } from '../../model/samples'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+/** Runs the worker's side in the page; jsdom has no workers. Other workers never answer. */
+class DocumentsWorker extends EventTarget {
+  postMessage(request: DocumentRequest) {
+    if (request.about !== 'markdown' && request.about !== 'archive') return
+    const told = (data: object) => this.dispatchEvent(new MessageEvent('message', { data }))
+    replyWithDocument(request).then(told, console.error)
+  }
+  terminate = vi.fn()
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', DocumentsWorker)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
+
+function preview(name: string, bytes: Uint8Array, onDownload: ((id: string) => void) | null = null) {
+  const content = new Blob([bytes.slice()])
+  const machines = machinesOver({
+    readFile: async () => content,
+    readFilePart: async (_: string, { from, to }: { from: number; to: number }) => bytes.subarray(from, to),
+  })
+  const file = projectFile({ id: 'f1', name, size: bytes.length })
+  renderWorkspace(<PreviewContent file={file} onDownload={onDownload} />, machines)
+  return userEvent.setup()
+}
+
+const readme = strToU8(
+  '# Bring-up\n\nSee [the guide](https://example.com/guide).\n\n![eye](https://example.com/eye.png)',
+)
+
+test('Markdown is formatted, with safe links and without images, and its source is one click away', async () => {
+  const user = preview('readme.md', readme)
+  expect(await screen.findByRole('heading', { name: 'Bring-up' })).toBeVisible()
+  const link = screen.getByRole('link', { name: 'the guide' })
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(screen.getByText('Image: eye')).toBeVisible()
+  expect(screen.queryByRole('img', { name: 'eye' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Source' }))
+  expect(screen.queryByRole('heading', { name: 'Bring-up' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Search in file' })).toBeVisible()
+})
+
+test.each([
+  ['with too many parts', strToU8('*a* '.repeat(10_000)), /^Shown as text: Markdown, line 1: expected at most 20,000/],
+  ['larger than 512 KB', new Uint8Array(600_000).fill(65), /^Shown as text: it is larger than 512 KB/],
+])('Markdown %s is shown as text, with the reason', async (_, bytes, remark) => {
+  preview('readme.md', bytes)
+  expect(await screen.findByText(remark)).toHaveAttribute('role', 'status')
+})
+
+test('the only file in an archive is shown under its own name and kind', async () => {
+  preview('docs.tar.gz', gzipSync(zipSync({ 'docs/readme.md': readme })))
+  expect(await screen.findByRole('heading', { name: 'Bring-up' })).toBeVisible()
+  expect(screen.getByText(/^The only file in this archive:/)).toHaveTextContent('readme.md')
+})
+
+test('several files are listed, with what to do', async () => {
+  preview('docs.zip', zipSync({ 'readme.md': readme, 'notes/a.txt': strToU8('a') }))
+  const files = within(await screen.findByRole('table', { name: 'Files in docs.zip' }))
+  expect(files.getByRole('cell', { name: 'notes/a.txt' })).toBeVisible()
+  expect(screen.getByText(/^This archive contains 2 files\. Download it to open them/)).toBeVisible()
+})
+
+test('an archive of Gerber files is still drawn as a board', async () => {
+  preview('set.zip', sample('set.zip'))
+  expect(await screen.findByText(/^Drawing the layers/)).toBeVisible()
+})
+
+test('a file without a preview is named with its format, and can be downloaded', async () => {
+  preview('case.step.gz', gzipSync(strToU8('ISO-10303-21;\nHEADER;')), vi.fn())
+  expect(await screen.findByText('Preview not supported')).toBeVisible()
+  expect(screen.getByText('The only file in this archive: case.step')).toBeVisible()
+  expect(screen.getByText('STEP (3D model)')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Download file instead' })).toBeVisible()
+})
+
+test('an archive that cannot be unpacked says why, and can be tried again', async () => {
+  preview('notes.txt.gz', gzipSync(readme).subarray(0, 30), vi.fn())
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Failed to load preview: gzip, byte 0: expected an archive that can be unpacked, found a damaged one.',
+  )
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
