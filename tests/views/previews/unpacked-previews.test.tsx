@@ -12,8 +12,8 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 /** Runs the worker's side in the page; jsdom has no workers. Other workers never answer. */
 class DocumentsWorker extends EventTarget {
-  postMessage(request: DocumentRequest) {
-    if (request.about !== 'markdown' && request.about !== 'archive') return
+  postMessage(request: DocumentRequest | { name: string }) {
+    if (!('about' in request)) return
     const told = (data: object) => this.dispatchEvent(new MessageEvent('message', { data }))
     replyWithDocument(request).then(told, console.error)
   }
@@ -29,7 +29,7 @@ function preview(name: string, bytes: Uint8Array, onDownload: ((id: string) => v
   const content = new Blob([bytes.slice()])
   const machines = machinesOver({
     readFile: async () => content,
-    readFilePart: async (_: string, { from, to }: { from: number; to: number }) => bytes.subarray(from, to),
+    readFilePart: async (_: string, { from, to }: { from: number; to: number }) => bytes.slice(from, to),
   })
   const file = projectFile({ id: 'f1', name, size: bytes.length })
   renderWorkspace(<PreviewContent file={file} onDownload={onDownload} />, machines)
