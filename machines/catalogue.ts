@@ -41,6 +41,7 @@ import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkChainMachine } from './previews/network-chain.machine'
 import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
+import { tablePlotMachine } from './previews/table-plot.machine'
 import { conversationMachine } from './requests/conversation.machine'
 import { boardPriceMachine } from './pricing/board-price.machine'
 import { keptBoardMachine } from './pricing/kept-board.machine'
@@ -100,6 +101,7 @@ export const catalogue = {
   'File comparison': fileComparisonMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
+  'Table plot': tablePlotMachine,
   'Network analysis': networkAnalysisMachine,
   'Network export': networkExportMachine,
   'Network chain': networkChainMachine,

@@ -15,7 +15,7 @@ import { openNetwork } from '../../readers/read-networks'
 import { useContentView } from '../use-content-view'
 import { Choice, choicesStyle } from './choice'
 import { curveColors, useIsDark } from './curve-colors'
-import { unitOf } from './network-plot'
+import { frequencyAxis, unitOf } from './network-plot'
 import type { NetworkSource } from './networks-of'
 import { OverlayPlot } from './overlay-plot'
 
@@ -59,7 +59,8 @@ export function NetworkComparison({ networks }: { networks: NetworkSource[] }) {
     const others = drawn.filter((one) => one !== reference)
     return {
       reference,
-      frequencies,
+      x: frequencyAxis(frequencies),
+      referenceX: frequencyAxis(reference?.response.frequencies ?? frequencies),
       curves: drawn.map(({ index, response }) => ({
         color: colorOf(index),
         values: frequencies.map((frequency) => decibelsAt(response, frequency)),
@@ -118,15 +119,17 @@ export function NetworkComparison({ networks }: { networks: NetworkSource[] }) {
       </ul>
       <OverlayPlot
         description={`${name} of ${shown.lines.map((line) => line.name).join(', ')}`}
-        frequencies={shown.frequencies}
+        x={shown.x}
         curves={shown.curves}
+        cursorKey="comparison"
         label={`${name} (dB)`}
       />
       {shown.differences.length > 0 && (
         <OverlayPlot
           description={`Difference of ${name} to ${reference.name}`}
-          frequencies={reference.response.frequencies}
+          x={shown.referenceX}
           curves={shown.differences}
+          cursorKey="comparison"
           label="Difference (dB)"
         />
       )}

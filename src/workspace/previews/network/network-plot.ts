@@ -31,6 +31,12 @@ export function unitOf(frequencies: Float64Array): { name: string; hertz: number
   return { name, hertz }
 }
 
+/** The axis of a plot over frequency. */
+export function frequencyAxis(frequencies: Float64Array) {
+  const { name, hertz } = unitOf(frequencies)
+  return { values: frequencies.map((value) => value / hertz), label: `Frequency (${name})` }
+}
+
 /** Tick steps for degrees: fractions and multiples of a full turn. */
 const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_000, 36_000, 180_000, 360_000]
 

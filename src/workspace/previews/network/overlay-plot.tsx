@@ -1,53 +1,55 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
 
 import 'uplot/dist/uPlot.min.css'
 
 import { useIsDark } from './curve-colors'
-import { unitOf } from './network-plot'
 import { axisStyle, plotStyle } from './plot-style'
 
 type OverlayPlotProps = {
   /** Describes the plot for people who cannot see it. */
   description: string
-  /** In Hz. */
-  frequencies: Float64Array
+  /** The common axis, which ascends. */
+  x: { values: Float64Array; label: string; isLogarithmic?: boolean }
   /** A value that is not a number interrupts the line. */
   curves: { color: string; values: Float64Array }[]
   label: string
+  /** Plots with the same key have a common cursor. */
+  cursorKey?: string
+  /** Called with the index of the point under the pointer. */
+  onCursor?: (index: number) => void
 }
 
-/** Curves of several networks over a common axis. */
-export function OverlayPlot({ description, frequencies, curves, label }: OverlayPlotProps) {
+/** Several curves over a common axis. */
+export function OverlayPlot({ description, x, curves, label, cursorKey, onCursor }: OverlayPlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const isDark = useIsDark()
+  const tellCursor = useEffectEvent((index: number) => onCursor?.(index))
   useEffect(() => {
     const { current } = host
     if (!current) return undefined
-    const unit = unitOf(frequencies)
     const axis = axisStyle(isDark)
     const plot = new uPlot(
       {
         width: current.clientWidth,
         height: current.clientHeight,
         legend: { show: false },
-        cursor: { sync: { key: 'comparison', scales: ['x', null] }, points: { size: 7 } },
-        scales: { x: { time: false } },
+        cursor: { ...(cursorKey && { sync: { key: cursorKey, scales: ['x', null] } }), points: { size: 7 } },
+        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
+        scales: { x: { time: false, distr: x.isLogarithmic ? 3 : 1 } },
         axes: [
-          { ...axis, label: `Frequency (${unit.name})`, size: 44, labelSize: 20 },
+          { ...axis, label: x.label, size: 44, labelSize: 20 },
           { ...axis, label, size: 60, labelSize: 20 },
         ],
-        // A single frequency has no line, so show its points.
+        // A single point has no line, so show the point.
         series: [
           {},
-          ...curves.map(({ color }) => ({ stroke: color, width: 1.5, points: { show: frequencies.length === 1 } })),
+          ...curves.map(({ color }) => ({ stroke: color, width: 1.5, points: { show: x.values.length === 1 } })),
         ],
+        hooks: { setCursor: [({ cursor }) => cursor.idx != null && tellCursor(cursor.idx)] },
       },
-      [
-        frequencies.map((value) => value / unit.hertz),
-        ...curves.map(({ values }) => Array.from(values, (value) => (Number.isFinite(value) ? value : null))),
-      ],
+      [x.values, ...curves.map(({ values }) => Array.from(values, (value) => (Number.isFinite(value) ? value : null)))],
       current,
     )
     const observer = new ResizeObserver(() => {
@@ -58,6 +60,6 @@ export function OverlayPlot({ description, frequencies, curves, label }: Overlay
       observer.disconnect()
       plot.destroy()
     }
-  }, [frequencies, curves, label, isDark])
+  }, [x, curves, label, cursorKey, isDark])
   return <chakra.div ref={host} css={plotStyle} minH="220px" role="img" aria-label={description} />
 }
