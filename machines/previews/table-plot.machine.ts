@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup, type SnapshotFrom } from 'xstate'
 
 import {
   mostCurves,
@@ -58,7 +58,5 @@ export const tablePlotMachine = setup({
     },
   },
 })
-
-export type TablePlotActor = ActorRefFrom<typeof tablePlotMachine>
 
 export const plottedOf = ({ context }: SnapshotFrom<typeof tablePlotMachine>) => context.plotted
