@@ -7,6 +7,7 @@ import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
+import { deliveryMachine } from './staff/delivery.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
 import { staffRequestMachine } from './staff/staff-request.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
@@ -135,4 +136,5 @@ export const catalogue = {
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,
   'Staff request': staffRequestMachine,
+  Delivery: deliveryMachine,
 }

@@ -61,6 +61,7 @@ import { createLiveHub } from './live/live-hub'
 import { authorOf, liveHandlers } from './live/routes'
 import { personDeletion } from './people/deletion'
 import { peopleHandlers } from './people/routes'
+import { deliveryHandlers } from './staff/delivery-routes'
 import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
 import { toolHandlers } from './tools/routes'
@@ -115,6 +116,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...draftHandlers(services),
   ...checkoutHandlers(services),
   ...staffHandlers(services),
+  ...deliveryHandlers(services),
   ...toolHandlers(services),
 })
 
@@ -328,7 +330,7 @@ function problemIn(error: FastifyError, request: FastifyRequest): Problem {
 function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerAsyncHookHandler) {
   const callsPerMinute = CALLS_PER_MINUTE[operationId]
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
-  const isTransfer = operationId === 'uploadFiles' || operationId === 'continueUpload'
+  const isTransfer = ['uploadFiles', 'continueUpload', 'deliverStaffRequest'].includes(operationId)
   const isStreamed = isTransfer || operationId === 'createProject'
   return {
     config: {

@@ -40,6 +40,7 @@ const sentences: Record<ActivityKind, Sentence> = {
     by: 'delivered the simulation of {subject}',
     without: 'The simulation of {subject} was delivered',
   },
+  'delivery corrected': { by: 'corrected the delivery of {subject}' },
   'request cancelled': {
     by: 'canceled the simulation of {subject}',
     without: 'The simulation of {subject} was canceled',

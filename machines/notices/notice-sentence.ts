@@ -13,7 +13,9 @@ export function noticeSentence({ kind, detail, subject, project_name: project, p
     case 'reply':
       return `${who} replied to a comment thread on ${subject}`
     case 'delivery':
-      return `The simulation of ${subject} was delivered`
+      return detail === 'corrected'
+        ? `The delivered simulation of ${subject} was corrected`
+        : `The simulation of ${subject} was delivered`
     case 'request':
       if (detail === 'paid') return `The payment for the simulation of ${subject} was received`
       if (detail === 'in progress') return `The simulation of ${subject} has begun`

@@ -9,12 +9,14 @@ import type { ReportRow, RequestReport } from './report-sentences'
 /** Identifies a row of a report: its kind and its number among the rows of this kind. */
 export type RowKey = Pick<ReportRow, 'kind' | 'number'>
 
+/** The number of a delivery that was replaced, or null for the current one. */
+export type ReportWanted = { requestId: string; delivery: number | null }
+
 /** The report of a delivered request. The board is shown on demand, with the nets of one row or of all rows. */
 export const requestReportMachine = setup({
   types: {
-    input: {} as { requestId: string },
-    context: {} as {
-      requestId: string
+    input: {} as ReportWanted,
+    context: {} as ReportWanted & {
       report: RequestReport | null
       failure: string | null
       /** The row whose nets are highlighted on the board; null for those of all rows. */
@@ -23,17 +25,17 @@ export const requestReportMachine = setup({
     events: {} as { type: 'report.retry' } | { type: 'board.shown'; row: RowKey | null } | { type: 'board.hidden' },
   },
   actors: {
-    loadReport: placeholderActor<RequestReport, { requestId: string }>('loadReport'),
+    loadReport: placeholderActor<RequestReport, ReportWanted>('loadReport'),
   },
 }).createMachine({
   id: 'requestReport',
-  context: ({ input }) => ({ requestId: input.requestId, report: null, failure: null, highlightedRow: null }),
+  context: ({ input }) => ({ ...input, report: null, failure: null, highlightedRow: null }),
   initial: 'loading',
   states: {
     loading: {
       invoke: {
         src: 'loadReport',
-        input: ({ context: { requestId } }) => ({ requestId }),
+        input: ({ context: { requestId, delivery } }) => ({ requestId, delivery }),
         onDone: { target: 'shown', actions: assign({ report: ({ event }) => event.output, failure: null }) },
         onError: {
           target: 'failed',
@@ -68,8 +70,11 @@ export const highlightedRowOf = ({ context }: Snapshot) => context.highlightedRo
 export const isSameRow = (one: RowKey | null, other: RowKey | null) =>
   one?.kind === other?.kind && one?.number === other?.number
 
+/** The rows of a request. */
+export type OrderedRows = Pick<SimulationRequest, 'si' | 'pi'>
+
 /** The ordered row that a row of the report is about. */
-export function orderedRowOf(request: SimulationRequest, { kind, number }: RowKey) {
+export function orderedRowOf(request: OrderedRows, { kind, number }: RowKey) {
   const row = kind === 'si' ? request.si[number - 1] : request.pi[number - 1]
   if (!row) return { title: '', nets: [] }
   return 'interface' in row

@@ -1278,6 +1278,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver files to the project's Reports, or correct the delivery of a request. Either all of them are stored or none. The customer is told. A repeated call with the same id has no effect. Rejected if somebody else has delivered in the meantime. */
+        post: operations["deliverStaffRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/jwks": {
         parameters: {
             query?: never;
@@ -1606,7 +1625,7 @@ export interface components {
          * @description What happened to a request or a membership, or what a message asks for.
          * @enum {string}
          */
-        NoticeDetail: "paid" | "in progress" | "cancelled" | "question" | "assumptions" | "added" | "removed";
+        NoticeDetail: "paid" | "in progress" | "cancelled" | "corrected" | "question" | "assumptions" | "added" | "removed";
         /**
          * @description By e-mail at once, in a daily e-mail, only in the list of notices, or not at all.
          * @enum {string}
@@ -1744,7 +1763,7 @@ export interface components {
             uploaded_at: string;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "request cancelled" | "request files opened";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request files opened";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -2148,6 +2167,19 @@ export interface components {
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
+            /** @description Present if the delivery was corrected. The newest delivery first, which replaces the others. */
+            deliveries?: components["schemas"]["RequestDelivery"][];
+        };
+        RequestDelivery: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The name of the person who delivered. */
+            by: string | null;
+            /** @description Why the earlier delivery was replaced. Null for the first one. */
+            reason: string | null;
+            verdict: components["schemas"]["ReportVerdict"] | null;
+            files: components["schemas"]["PinnedFile"][];
         };
         RequestMessagePage: {
             messages: components["schemas"]["RequestMessage"][];
@@ -2232,6 +2264,22 @@ export interface components {
             notes: string;
             notes_version: number;
             done: components["schemas"]["StaffCheck"][];
+            /** @description The newest delivery first, which replaces the others. */
+            deliveries: components["schemas"]["RequestDelivery"][];
+        };
+        StaffDelivery: {
+            /**
+             * Format: uuid
+             * @description Chosen by the client, so that a repeated call is recognized. Must precede the files.
+             */
+            id: string;
+            /** @description The number of the delivery that the caller has seen and corrects; 0 for the first delivery. Must precede the files. */
+            replaces: string;
+            /** @description What is corrected and why, for the customer. Required for a correction. Must precede the files. */
+            reason?: string;
+            /** @description A ComputedReport as JSON, computed from the files. Must precede the files. */
+            report?: string;
+            files: string[];
         };
         /** @description Who ordered a request. The e-mail address is null if the person has deleted their data. */
         StaffCustomer: {
@@ -2261,11 +2309,14 @@ export interface components {
          */
         ReportVerdict: "pass" | "marginal" | "fail";
         /** @description What was delivered for a request, with the checks of each row. */
-        RequestReport: {
+        RequestReport: components["schemas"]["ComputedReport"] & {
+            files: components["schemas"]["PinnedFile"][];
+        };
+        /** @description What is computed from the files of a delivery. Its rows refer to the files by their names. */
+        ComputedReport: {
             verdict: components["schemas"]["ReportVerdict"];
             words: string | null;
             assumptions: string[];
-            files: components["schemas"]["PinnedFile"][];
             rows: components["schemas"]["ReportRow"][];
         };
         ReportRow: {
@@ -4429,7 +4480,10 @@ export interface operations {
     };
     getRequestReport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of a delivery that was replaced. Without it, the report of the current delivery is returned. */
+                delivery?: number;
+            };
             header?: never;
             path: {
                 id: components["parameters"]["RequestId"];
@@ -4447,6 +4501,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestReport"];
                 };
             };
+            400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -4829,6 +4884,32 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deliverStaffRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StaffDelivery"];
+            };
+        };
+        responses: {
+            201: components["responses"]["StaffRequest"];
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

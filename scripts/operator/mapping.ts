@@ -6,7 +6,13 @@ import { linesOf } from '../../src/analysis/lines'
 import { lossBudgets } from '../../src/analysis/loss-budgets'
 import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'
-import { readTouchstone } from '../../src/formats/touchstone/touchstone'
+import {
+  budgetLimits,
+  touchstoneNetworks,
+  suggestedBudget,
+  suggestedTarget,
+  type UncheckedRow,
+} from '../../src/analysis/report/suggested-rows'
 import type { Network } from '../../src/formats/touchstone/network'
 import { reportText } from './delivery'
 
@@ -16,41 +22,21 @@ export interface Talk {
   print: (text: string) => void
 }
 
-type Row = Record<string, unknown>
-
-/** The networks that the files contain. Files that are no networks are skipped. */
-export function networksIn(files: ReadonlyMap<string, Uint8Array>): Map<string, Network> {
-  const networks = new Map<string, Network>()
-  for (const [name, bytes] of files) {
-    try {
-      const reading = readTouchstone(name, bytes)
-      for (let step = reading.next(); ; step = reading.next()) {
-        if (!step.done) continue
-        networks.set(name, step.value)
-        break
-      }
-    } catch {
-      // A PDF or a table is delivered as it is.
-    }
-  }
-  return networks
-}
-
 /** The rows of a manifest as the operator chooses them. Rows without a network are left out. */
 export async function mappedRows(
   { si, pi }: Pick<RequestRow, 'si' | 'pi'>,
   files: ReadonlyMap<string, Uint8Array>,
   talk: Talk,
-): Promise<Row[]> {
-  const networks = networksIn(files)
+): Promise<UncheckedRow[]> {
+  const networks = touchstoneNetworks(files)
   if (networks.size === 0) talk.print('None of the files is a Touchstone file.')
   const ordered = { si: si.length, pi: pi.length }
-  const rows: Row[] = []
+  const rows: UncheckedRow[] = []
   /** Asks until the row can be computed, or is left out. */
   const mapped = async (
     title: string,
     isFit: (network: Network) => boolean,
-    build: (name: string, network: Network) => Promise<Row>,
+    build: (name: string, network: Network) => Promise<UncheckedRow>,
   ) => {
     for (;;) {
       const name = await chosenFile(title, new Map([...networks].filter(([, network]) => isFit(network))), talk)
@@ -124,25 +110,19 @@ async function chosenLine(network: Network, { ask, print }: Talk): Promise<{ nea
   return line
 }
 
-async function chosenLimits(name: string, { ask, print }: Talk): Promise<Row[]> {
+async function chosenLimits(name: string, { ask, print }: Talk): Promise<UncheckedRow[]> {
   for (const [at, budget] of lossBudgets.entries()) print(`  ${at + 1}  ${budget.name}`)
-  const plain = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
-  const suggested =
-    lossBudgets.findIndex((budget) => plain(budget.name).startsWith(plain(name).replace('pcie', 'pci'))) + 1
+  const suggested = lossBudgets.findIndex((budget) => budget === suggestedBudget(name)) + 1
   const index = await chosenIndex(`Which budget? (${suggested}, 0 for none)`, lossBudgets.length, suggested, ask)
   const budget = lossBudgets[index - 1]
-  if (!budget) return []
-  return budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
+  return budget ? budgetLimits(budget) : []
 }
 
-async function chosenTarget(wanted: string, { frequencies }: Network, { ask }: Talk) {
-  const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []
-  const ordered = Number(number) * (prefix === '' ? 1 : prefix === 'm' ? 1e-3 : 1e-6)
-  const ohms = await numberOf(`Target impedance in ohms? (${ordered || 'none'})`, ordered, ask)
-  const first = frequencies.find((one) => one > 0) ?? 0
-  const from = await numberOf(`From which frequency in Hz? (${first})`, first, ask)
-  const last = Math.min(2e7, frequencies.at(-1) ?? 0)
-  const to = await numberOf(`Up to which frequency in Hz? (${last})`, last, ask)
+async function chosenTarget(wanted: string, network: Network, { ask }: Talk) {
+  const suggested = suggestedTarget(wanted, network)
+  const ohms = await numberOf(`Target impedance in ohms? (${suggested.ohms || 'none'})`, suggested.ohms, ask)
+  const from = await numberOf(`From which frequency in Hz? (${suggested.from})`, suggested.from, ask)
+  const to = await numberOf(`Up to which frequency in Hz? (${suggested.to})`, suggested.to, ask)
   return {
     points: [
       [from, ohms],

@@ -162,6 +162,7 @@ export const policy = {
   listStaffMessages: staff('request'),
   addStaffMessage: staff('request'),
   exportStaffFiles: staff('paid-request'),
+  deliverStaffRequest: staff('request'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

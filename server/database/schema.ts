@@ -583,6 +583,35 @@ export const requestReports = pgTable('request_reports', {
   report: jsonb('report').$type<Schemas['RequestReport']>().notNull(),
 })
 
+/**
+ * The deliveries of a request. Each one replaces the one before. Deliveries by releases without this table are added when
+ * they are replaced.
+ */
+export const requestDeliveries = pgTable(
+  'request_deliveries',
+  {
+    /** Chosen by the client, so that a repeated call is recognized. */
+    id: uuid('id').primaryKey(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    deliveredAt: time('delivered_at').notNull(),
+    byId: text('by_id'),
+    byName: text('by_name'),
+    /** What was corrected and why. Null for the first delivery. */
+    reason: text('reason'),
+    files: jsonb('files').$type<Schemas['PinnedFile'][]>().notNull(),
+    verdict: text('verdict').$type<Schemas['ReportVerdict']>(),
+    /** The report of a delivery that was replaced. That of the current one is in `request_reports`. */
+    report: jsonb('report').$type<Schemas['RequestReport']>(),
+  },
+  (table) => [
+    unique('request_deliveries_once').on(table.requestId, table.number),
+    index('request_deliveries_person').on(table.byId),
+  ],
+)
+
 /** The input and result files of a request. They cannot be deleted while they are listed here. */
 export const requestFiles = pgTable(
   'request_files',

@@ -58,4 +58,5 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   changeStaffNotes: 120,
   changeStaffChecklist: 240,
   exportStaffFiles: 30,
+  deliverStaffRequest: 30,
 }

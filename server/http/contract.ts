@@ -37,10 +37,11 @@ export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema;
 
 /** Creates a check of a form against one of the contract's schemas. The check throws a 400 that names the fields. */
 export function formCheck(
-  name: 'ContactMessage' | 'NewProject' | 'Upload' | 'UploadMetadata',
+  name: 'ComputedReport' | 'ContactMessage' | 'NewProject' | 'StaffDelivery' | 'Upload' | 'UploadMetadata',
   operationId: OperationId,
 ): (form: unknown) => void {
-  const validate = bodyAjv.compile(contract.components.schemas[name] ?? {})
+  // The schema can refer to others of the contract.
+  const validate = bodyAjv.compile({ ...contract.components.schemas[name], components: contract.components })
   return (form) => {
     refuseUnstorable(form)
     if (!validate(form)) throw invalid(validate.errors ?? [], operationId)

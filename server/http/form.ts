@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
+import { FORM_LIMITS } from './call-limits'
 import { Problem, wrongField } from './problem'
 
 export type Fields = Record<string, unknown>
@@ -11,16 +12,18 @@ export type Fields = Record<string, unknown>
  * Returns the form's fields. A field that occurs twice becomes a list, which every schema in the contract rejects.
  * `onFile` is called for each file of the field `files` with the fields read so far, and must consume the file. Files
  * in other fields, or any file if there is no `onFile`, are refused. After an error, the rest of the request is read
- * and discarded, so that the client can finish sending and read the response.
+ * and discarded, so that the client can finish sending and read the response. `fieldSize` replaces the usual limit of a
+ * field's bytes.
  */
 export async function readForm(
   request: FastifyRequest,
   onFile?: (content: Readable, name: string, fields: Fields) => Promise<void>,
+  fieldSize?: number,
 ): Promise<Fields> {
   const fields: Fields = {}
   const broken = new WeakSet<Error>()
   try {
-    for await (const part of partsOf(request)) {
+    for await (const part of partsOf(request, fieldSize)) {
       if (part.type === 'file') {
         const { file } = part
         // Record only errors from the parser. If the reader of the file fails, the stream is already destroyed.
@@ -44,9 +47,9 @@ export async function readForm(
 }
 
 /** The parts of a form. An error thrown by the parser means that the form is malformed. */
-async function* partsOf(request: FastifyRequest) {
+async function* partsOf(request: FastifyRequest, fieldSize: number | undefined) {
   try {
-    yield* request.parts()
+    yield* request.parts(fieldSize === undefined ? {} : { limits: { ...FORM_LIMITS, fieldSize } })
   } catch (error) {
     throw unreadable(error)
   }

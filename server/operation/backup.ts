@@ -42,6 +42,7 @@ export const savedTables = [
   schema.requestMessages,
   schema.requestDrafts,
   schema.requestReports,
+  schema.requestDeliveries,
   schema.requestFiles,
   schema.jobs,
   schema.serverKeys,

@@ -23,6 +23,7 @@ import {
   noticeSettings,
   projectMembers,
   projects,
+  requestDeliveries,
   requestDrafts,
   sandboxCheckouts,
   requestMessages,
@@ -130,6 +131,10 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(requestMessages)
       .set({ authorId: pseudonym, authorName: NOBODY })
       .where(eq(requestMessages.authorId, personId))
+    await tx
+      .update(requestDeliveries)
+      .set({ byId: pseudonym, byName: NOBODY })
+      .where(eq(requestDeliveries.byId, personId))
     // A member of the staff gives their requests back.
     await tx
       .update(requestWork)

@@ -1,29 +1,17 @@
 /**
- * The operator's actions on simulation requests: start, deliver, cancel. They are available only through the operator's
- * command (scripts/operator/requests.ts); customers see the results.
+ * The steps of simulation requests: start, deliver (delivery.ts), cancel. They are taken by the staff (staff/routes.ts) and
+ * with the operator's command (scripts/operator/requests.ts); customers see the results.
  */
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import type { components } from '../../openapi/generated/product'
-import { fileNameKey, freeFileName } from '../../machines/files/file-names'
 import { readRequestNumber } from '../../machines/requests/request-number'
-import { type Doer, recordActivity } from '../activity/record'
+import type { Doer } from '../activity/record'
 import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
-import { givenName } from '../files/file-name'
-import { type FileRow, findFileType } from '../files/file-records'
-import { OverQuota, receiveContent, type Received } from '../storage/received-content'
-import type { Storage } from '../storage/storage'
-import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
-import { storePerson } from '../sharing/users'
-import { pinFiles } from '../files/pinned-files'
-import { findProject, lockProject, projectUsage, touchProject } from '../projects/store'
+import { touchProject } from '../projects/store'
 import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
-import { files, projects, requestReports, simulationRequests } from '../database/schema'
+import { files, projects, simulationRequests } from '../database/schema'
 
 /** The operator's command cannot be executed. The message is one line with the reason. */
 export class Refused extends Error {
@@ -102,117 +90,10 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
     throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })
 
-type Store = { db: Db; storage: Storage; limitBytes: number }
+/** The person that is recorded for what an operator does with a command. */
+export const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
 
-type RequestReport = components['schemas']['RequestReport']
-
-/** What was computed from the files of a delivery. Its rows refer to the files by the names they were given. */
-export type ComputedReport = Omit<RequestReport, 'files'>
-
-/**
- * Adds the files to the project's Reports, stores the report, and marks the request as delivered. If anything fails,
- * nothing changes.
- */
-export async function deliver(
-  { db, storage, limitBytes }: Store,
-  id: string,
-  paths: string[],
-  report: ComputedReport | null = null,
-): Promise<RequestRow> {
-  const known = await requestById(db, id)
-  assertOpen('deliver', known)
-  if (paths.length === 0) throw new Refused('Specify the files to deliver. They are added to the project’s Reports.')
-  const { projectId } = known
-  if (!(await findProject(db, projectId, operator.id))) throw noProject()
-  const type = await findFileType(db, 'report')
-  if (!type) throw new Error('There is no file type "report".')
-  await storePerson(db, operator)
-
-  const arrived: (Received & { name: string; modifiedAt: Date })[] = []
-  try {
-    let left = limitBytes - (await projectUsage(db, projectId)).usedBytes
-    const allowance = {
-      take(bytes: number) {
-        left -= bytes
-        if (left < 0) throw new OverQuota()
-      },
-    }
-    for (const source of paths) {
-      const { name, modifiedAt } = await reportAt(source)
-      arrived.push({ name, modifiedAt, ...(await receiveContent(storage, createReadStream(source), allowance)) })
-    }
-    const uploadedAt = new Date()
-    const toRow = (name: string, { head: _, ...file }: (typeof arrived)[number]): FileRow => ({
-      ...file,
-      name,
-      projectId,
-      folder: 'reports',
-      typeId: type.id,
-      typeName: type.name,
-      proposedType: type.name,
-      uploadedAt,
-      uploadedBy: operator.id,
-    })
-    return await db.transaction(async (tx) => {
-      // The project's lock is always acquired before a request's lock, to avoid deadlocks.
-      if (!(await lockProject(tx, projectId))) throw noProject()
-      const moved = await move(tx, 'deliver', known, operator, report && { verdict: report.verdict })
-      const taken = await takenNames(tx, projectId, 'reports')
-      const rows = arrived.map((report) => {
-        // Reports of different requests often have the same name, so duplicates are numbered instead of refused.
-        const name = taken.has(fileNameKey(report.name)) ? freeFileName(report.name, taken) : report.name
-        taken.add(fileNameKey(name))
-        return toRow(name, report)
-      })
-      const place = { projectId, folder: 'reports', revises: null, limitBytes } as const
-      await keepFiles(tx, rows, place)
-      const entries = rows.map((row) => ({ kind: 'file uploaded', subject: row.name, fileId: row.id }) as const)
-      await recordActivity(tx, projectId, operator, entries)
-      await pinFiles(
-        tx,
-        known.id,
-        rows.map((row) => row.id),
-      )
-      if (report) {
-        const named = new Map(arrived.map(({ name }, index) => [name, rows[index]?.name ?? name]))
-        await tx.insert(requestReports).values({ requestId: known.id, report: withFiles(report, rows, named) })
-      }
-      return moved
-    })
-  } catch (error) {
-    await storage.remove(arrived.map((report) => report.id))
-    if (error instanceof OverQuota) throw new Refused('The project does not have enough storage for these files.')
-    if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
-    throw error
-  }
-}
-
-/** The report with its files, and with the names under which they were stored. */
-const withFiles = (
-  report: ComputedReport,
-  rows: Pick<FileRow, 'id' | 'name' | 'size' | 'sha256'>[],
-  named: ReadonlyMap<string, string>,
-): RequestReport => ({
-  ...report,
-  rows: report.rows.map((row) => ({ ...row, network: row.network && (named.get(row.network) ?? row.network) })),
-  files: rows.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
-})
-
-/** The user that is recorded as the uploader of reports. */
-const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
-
-const noProject = () =>
-  new Refused('The project of this request was deleted, so its reports cannot be stored. Cancel the request.')
-
-async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date }> {
-  const checked = givenName(path.basename(file))
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new Refused(`${file} is not a file that can be delivered.`)
-  if ('wrong' in checked) throw new Refused(checked.wrong)
-  return { name: checked.name, modifiedAt: found.mtime }
-}
-
-function assertOpen(step: Step, { id, status }: RequestRow) {
+export function assertOpen(step: Step, { id, status }: RequestRow) {
   const from: readonly Status[] = steps[step].from
   if (from.includes(status)) return
   const needed =
@@ -225,7 +106,7 @@ function assertOpen(step: Step, { id, status }: RequestRow) {
 }
 
 /** Updates the request only if its status has not changed, so that one of two concurrent commands is refused. */
-async function move(
+export async function move(
   tx: Db,
   step: Step,
   { id, status }: RequestRow,

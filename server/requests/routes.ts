@@ -5,7 +5,8 @@ import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
 import { Problem } from '../http/problem'
 import { listMessages, writeAsCustomer } from './conversation'
-import { findReport, listRequests, requestAnswer, requestFilter } from './store'
+import { deliveriesOf, deliveryAnswers, findReport } from './delivery'
+import { listRequests, requestAnswer, requestFilter } from './store'
 import { projects } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { askAboutPayment } from './unpaid-requests'
@@ -21,7 +22,12 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {
-      return requestAnswer(await askAboutPayment({ db, payments }, simulationRequest, request.log), project.name)
+      const current = await askAboutPayment({ db, payments }, simulationRequest, request.log)
+      const deliveries = current.status === 'delivered' ? await deliveriesOf(db, current) : []
+      return {
+        ...requestAnswer(current, project.name),
+        ...(deliveries.length > 1 && { deliveries: deliveryAnswers(deliveries) }),
+      }
     },
 
     listRequestMessages: ({ simulationRequest: { id }, query }) =>
@@ -30,8 +36,8 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
     addRequestMessage: ({ identity, simulationRequest, body }) =>
       writeAsCustomer(db, simulationRequest, identity, body),
 
-    async getRequestReport({ simulationRequest }) {
-      const report = await findReport(db, simulationRequest.id)
+    async getRequestReport({ simulationRequest, query }) {
+      const report = await findReport(db, simulationRequest.id, query.delivery ?? null)
       if (!report) throw new Problem(404, 'This request has no report.')
       return report
     },

@@ -12,7 +12,7 @@ import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { touchProject } from '../projects/store'
-import { notices, projects, requestDrafts, requestReports, simulationRequests } from '../database/schema'
+import { notices, projects, requestDrafts, simulationRequests } from '../database/schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -27,12 +27,6 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
 export async function findNumbered(db: Db, number: number): Promise<RequestRow | undefined> {
   const [found] = await db.select().from(simulationRequests).where(eq(simulationRequests.number, number))
   return found
-}
-
-/** Returns the report of a request, if one was delivered. */
-export async function findReport(db: Db, id: string): Promise<components['schemas']['RequestReport'] | undefined> {
-  const [found] = await db.select().from(requestReports).where(eq(requestReports.requestId, id))
-  return found?.report
 }
 
 /** The columns for lists. They exclude the rows of requests, which can be large. */
@@ -152,6 +146,7 @@ type RequestActivity =
   | 'request paid'
   | 'request started'
   | 'request delivered'
+  | 'delivery corrected'
   | 'request cancelled'
 
 /** What the person who ordered a request is told. A delivery is for all members. */
@@ -169,6 +164,8 @@ export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivi
   if (kind === 'request ordered') return
   const cause = { projectId: row.projectId, by }
   if (kind === 'request delivered') await tellAllMembers(tx, cause, { kind: 'delivery', ...about })
+  else if (kind === 'delivery corrected')
+    await tellAllMembers(tx, cause, { kind: 'delivery', detail: 'corrected', ...about })
   else {
     const notice = { kind: 'request', detail: noticeDetails[kind], ...about } as const
     await tellMembers(tx, { ...cause, people: [row.createdBy] }, notice)

@@ -2,7 +2,7 @@
 import type { Db } from '../database/database'
 import { requestReports, simulationRequests } from '../database/schema'
 import { pinFiles } from '../files/pinned-files'
-import type { ComputedReport } from '../requests/operator'
+import type { ComputedReport } from '../requests/delivery'
 import type { Received } from '../storage/received-content'
 // Written by tests/analysis/report/sample-report.test.ts.
 import computed from './report.json' with { type: 'json' }

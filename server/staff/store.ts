@@ -6,6 +6,7 @@ import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { projects, requestMessages, requestWork, simulationRequests as requests, users } from '../database/schema'
+import { deliveriesOf, deliveryAnswers } from '../requests/delivery'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
 
 type Schemas = components['schemas']
@@ -128,6 +129,7 @@ export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRe
     notes: work?.notes ?? '',
     notes_version: work?.notesVersion ?? 0,
     done: work?.done ?? [],
+    deliveries: deliveryAnswers(await deliveriesOf(db, order)),
   }
 }
 

@@ -82,8 +82,14 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
     unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
 
   /** What was delivered for a request, with the checks of each row. */
-  getRequestReport: (id: string, signal: AbortSignal) =>
-    unwrap(v1.GET('/v1/simulation-requests/{id}/report', { params: { path: { id } }, signal: within(signal) })),
+  /** The report of the current delivery, or of an earlier one by its number. */
+  getRequestReport: (id: string, delivery: number | null, signal: AbortSignal) =>
+    unwrap(
+      v1.GET('/v1/simulation-requests/{id}/report', {
+        params: { path: { id }, query: delivery === null ? {} : { delivery } },
+        signal: within(signal),
+      }),
+    ),
 
   /** The newest messages about a request, or those before the cursor. */
   listMessages: (id: string, cursor: string | null, signal: AbortSignal) =>

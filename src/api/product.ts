@@ -19,6 +19,9 @@ type Upload = {
 }
 
 type Sending = { onProgress: (sent: number) => void; signal: AbortSignal }
+/** Posts a form with files of `size` bytes to a path of the v1 API. Resolves with the JSON of the response. */
+export type PostForm = (path: string, form: FormData, sending: Sending, size: number) => Promise<unknown>
+
 type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 
 type ProductApiOptions = {
@@ -85,6 +88,14 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
   const v1 = createClient<paths>({ baseUrl: bases.v1.replace(/\/v1\/?$/, '') })
   main.use(authorization)
   v1.use(authorization)
+
+  /** Posts a form to the v1 API with progress. */
+  const postForm: PostForm = async (path, form, { onProgress, signal }, size) => {
+    const { sendForm } = await import('./transfer')
+    const token = await accessToken(undefined, signal)
+    const to = { url: `${bases.v1}${path}`, form, size, token, tabId }
+    return sendForm({ ...to, onProgress, onUnauthorized, signal, stallTimeoutMs })
+  }
 
   return {
     sendContactMessage: (message: components['schemas']['ContactMessage'], signal: AbortSignal) =>
@@ -170,7 +181,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     notices: async () => (await import('./notices')).noticeCalls(v1, within),
 
     /** Calls of the company's staff, loaded with their pages. */
-    staff: async () => (await import('./staff')).staffCalls(v1, within),
+    staff: async () => (await import('./staff')).staffCalls(v1, within, postForm),
 
     /** Calls that search all projects, loaded with the command menu. */
     search: async () => (await import('./search')).searchCalls(v1, within),
@@ -265,18 +276,12 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
         last_modified_times: JSON.stringify([Math.floor(file.lastModified / 1000)]),
       })
       form.append('files', file, name)
-      const { sendForm } = await import('./transfer')
-      const answer = await sendForm({
-        url: `${bases.v1}/projects/${encodeURIComponent(projectId)}/files`,
+      const answer = await postForm(
+        `/projects/${encodeURIComponent(projectId)}/files`,
         form,
-        size: file.size,
-        token: await accessToken(undefined, signal),
-        tabId,
-        onProgress,
-        onUnauthorized,
-        signal,
-        stallTimeoutMs,
-      })
+        { onProgress, signal },
+        file.size,
+      )
       return Array.isArray(answer) ? (answer as File[]) : []
     },
 

@@ -1,13 +1,23 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
+import type { PostForm } from './product'
 import { unwrap } from './unwrap'
 
 type CheckItem = components['schemas']['StaffCheckItem']
 type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['query']>
 
+type NewDelivery = {
+  id: string
+  /** The number of the delivery that is corrected, or 0. */
+  replaces: number
+  reason: string
+  report: components['schemas']['ComputedReport'] | null
+  files: { name: string; file: File }[]
+}
+
 /** Calls of the company's staff. `within` adds a timeout to a signal. */
-export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => {
+export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, postForm: PostForm) => {
   const path = (id: string) => ({ path: { id } })
   return {
     /** One page of the requests of all customers. */
@@ -44,6 +54,22 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
       body: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/messages', { params: path(id), body, signal: within(signal) })),
+
+    /** Delivers files, or corrects a delivery. A repeated call with the same id has no effect. */
+    deliver: (
+      requestId: string,
+      { id, replaces, reason, report, files }: NewDelivery,
+      sending: { onProgress: (sent: number) => void; signal: AbortSignal },
+    ) => {
+      const form = new FormData()
+      form.append('id', id)
+      form.append('replaces', String(replaces))
+      if (reason.trim() !== '') form.append('reason', reason)
+      if (report !== null) form.append('report', JSON.stringify(report))
+      for (const { name, file } of files) form.append('files', file, name)
+      const size = files.reduce((sum, { file }) => sum + file.size, 0)
+      return postForm(`/staff/requests/${encodeURIComponent(requestId)}/deliveries`, form, sending, size)
+    },
 
     /** The inputs of a paid request as a zip. The members of the project see who has downloaded them. */
     files: async (id: string, signal: AbortSignal) =>

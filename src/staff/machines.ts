@@ -1,12 +1,21 @@
-import { fromCallback } from 'xstate'
+import { type AnyEventObject, fromCallback } from 'xstate'
 
 import { concerns } from '../../machines/live/changes'
+import { messageOf } from '../../machines/lib/message-of'
+import {
+  type ComputedReport,
+  type DeliveryContent,
+  deliveryMachine,
+  type SentDelivery,
+} from '../../machines/staff/delivery.machine'
 import { type QueuePage, type QueueWanted, staffQueueMachine } from '../../machines/staff/staff-queue.machine'
 import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
 import type { ProductApi } from '../api/product'
 import { fromCall } from '../workspace/lib/from-call'
 import { machinesHook } from '../workspace/lib/machines'
 import { followChanges } from '../workspace/live/running-changes'
+import { askAboutDelivery } from '../workspace/readers/read-delivery'
+import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
 import { saveBlob } from '../workspace/transfers/save-file'
 
 /** Connects the staff's machines to the product API. */
@@ -67,6 +76,60 @@ export const connectStaff = (api: ProductApi) => ({
       ),
     },
   }),
+
+  delivery: deliveryMachine.provide({
+    actions: { release: (_, ids) => releaseFiles(ids) },
+    actors: {
+      readManifest: fromCall<string, DeliveryContent & { manifestId: string | null }>(
+        async ({ input: { manifestId, ...content }, signal }) =>
+          manifestId === null
+            ? askAboutDelivery('suggest', contentOf(content), signal)
+            : contentOfChosen(manifestId).text(),
+      ),
+      computeReport: fromCall<ComputedReport | null, DeliveryContent & { manifest: string }>(
+        async ({ input: { manifest, ...content }, signal }) =>
+          manifest.trim() === '' ? null : askAboutDelivery('check', { ...contentOf(content), manifest }, signal),
+      ),
+      send: fromCallback<AnyEventObject, SentDelivery>(({ input: { requestId, files, ...delivery }, sendBack }) => {
+        const leaving = new AbortController()
+        const onProgress = (sent: number) => sendBack({ type: 'delivery.progressed', sent })
+        const deliver = async () => {
+          const chosen = files.map(({ id, ...given }) => ({ ...given, file: contentOfChosen(id) }))
+          for (const { file, ...given } of chosen) await expectUnchanged(file, given)
+          await (await api.staff()).deliver(
+            requestId,
+            { ...delivery, files: chosen.map(({ name, file }) => ({ name, file })) },
+            { onProgress, signal: leaving.signal },
+          )
+        }
+        deliver().then(
+          () => sendBack({ type: 'delivery.stored' }),
+          (error: unknown) => {
+            if (leaving.signal.aborted) return
+            sendBack({ type: 'delivery.refused', message: messageOf(error, notDelivered) })
+          },
+        )
+        return () => leaving.abort()
+      }),
+    },
+  }),
 })
+
+const notDelivered = 'The delivery did not arrive. Deliver it again: it cannot arrive twice.'
+
+const contentOf = ({ files, ordered }: DeliveryContent) => ({
+  files: files.map(({ id, name }) => ({ name, content: contentOfChosen(id) })),
+  ordered: {
+    si: ordered.si.map((row) => ({ interface: row.interface })),
+    pi: ordered.pi.map(({ type, target_impedance }) => ({ type, target_impedance })),
+  },
+})
+
+/** The content of a chosen file, which is in memory as long as it is in the list. */
+function contentOfChosen(id: string): File {
+  const file = chosenFile(id)
+  if (!file) throw new Error('A chosen file is no longer available. Choose it again.')
+  return file
+}
 
 export const useStaffMachines = machinesHook(connectStaff)

@@ -14,10 +14,12 @@ import { pageClick } from '../ui/page-click'
 import { PageSpinner } from '../ui/page-spinner'
 import '../ui/theme/form-recipes'
 import { dateAndTime, dateOnly } from '../ui/time'
+import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
 import { FactList, FileFact, TrialFact } from '../workspace/requests/request-facts'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
+import { DeliveryPanel } from './delivery-panel'
 import { useStaffMachines } from './machines'
 
 type StaffRequestPageProps = {
@@ -64,6 +66,12 @@ function RequestWork({ actor, request, me }: WorkProps) {
         <StatusBadge status={summary.status} />
       </chakra.div>
       <WorkActions actor={actor} request={request} me={me} />
+      {(summary.status === 'in progress' || summary.status === 'delivered') && summary.project_name !== null && (
+        <DeliveryPanel request={request} />
+      )}
+      {request.deliveries.length > 0 && (
+        <Deliveries deliveries={request.deliveries} shown={null} onShow={null} onFile={null} />
+      )}
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="8">
         <chakra.div display="grid" gap="6" alignContent="start">
           <FactList>

@@ -16,7 +16,7 @@ import { readBytes } from '../../server/storage/storage'
 import { storedSecret } from '../../server/database/keys'
 import { requestsKeeping } from '../../server/files/pinned-files'
 import { deleteWholeProject } from '../../server/projects/project-deletion'
-import { findReport } from '../../server/requests/store'
+import { findReport } from '../../server/requests/delivery'
 import { projectUsage } from '../../server/projects/store'
 import {
   fileTypes,

@@ -491,6 +491,12 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     init: { json: { id: randomUUID(), text: 'Which stackup?', kind: 'question' } },
   }),
   exportStaffFiles: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/files`),
+  deliverStaffRequest: async (world) => {
+    const { id } = await paidOf(world)
+    await api.db.update(simulationRequests).set({ status: 'in progress' }).where(eq(simulationRequests.id, id))
+    const form = formOf({ id: randomUUID(), replaces: '0' }, { 'eye.pdf': 'eye' })
+    return { method: 'POST', path: `/v1/staff/requests/${id}/deliveries`, init: { form } }
+  },
 }
 
 const outcomeOf = (status: number, operation: OperationId): number | string =>

@@ -163,6 +163,8 @@ export const decisions = {
   'staff-files': ['call', 'exportStaffFiles: GET /v1/staff/requests/{id}/files'],
   'message-list': ['call', 'listRequestMessages: GET /v1/simulation-requests/{id}/messages'],
   'message-add': ['call', 'addRequestMessage: POST /v1/simulation-requests/{id}/messages'],
+  'staff-deliver': ['call', 'deliverStaffRequest: POST /v1/staff/requests/{id}/deliveries'],
+  'staff-correct': ['rule', 'A corrected delivery replaces the earlier one, which stays visible as replaced'],
   'staff-message-list': ['call', 'listStaffMessages: GET /v1/staff/requests/{id}/messages'],
   'staff-message-add': ['call', 'addStaffMessage: POST /v1/staff/requests/{id}/messages'],
   'request-number': ['rule', 'Requests have the number ‘SI-’ and digits, without gaps per installation'],

@@ -118,6 +118,11 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       /** Compares the open report with that of another request. Null shows the report alone. */
       reportComparison: (compare: string | null) =>
         go(({ compare: _compare, ...now }) => (compare === null ? now : { ...now, compare })),
+      /** The report of a delivery that was replaced. Null shows the current one. */
+      reportDelivery: (delivery: number | null) =>
+        go(({ delivery: _delivery, row: _row, ...now }) =>
+          delivery === null ? now : { ...now, delivery: String(delivery) },
+        ),
       requestProject: (project: string) =>
         leave({ to: '.', search: (now) => ({ ...now, project }), state: true, replace: true, resetScroll: false }),
       /** Returns from the payment to the summary. */

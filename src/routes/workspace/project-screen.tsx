@@ -172,7 +172,10 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
               onRepeat={go.repeat}
               onRequest={go.request}
               onFile={go.file}
-              place={{ row: null, onRow: go.reportRow, comparedId: null, onCompare: go.reportComparison }}
+              place={{
+                ...{ row: null, comparedId: null, delivery: null },
+                ...{ onRow: go.reportRow, onCompare: go.reportComparison, onDelivery: go.reportDelivery },
+              }}
             />
           </section>
         )}

@@ -25,7 +25,7 @@ const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch 
 /** The page of the simulation requests, or of the one that the address names. */
 export function RequestsScreen() {
   const { requestId } = route.useParams()
-  const { q, status, project, row, compare } = route.useSearch()
+  const { q, status, project, row, compare, delivery } = route.useSearch()
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const navigate = route.useNavigate()
@@ -56,6 +56,8 @@ export function RequestsScreen() {
           onRow: go.reportRow,
           comparedId: compare ?? null,
           onCompare: go.reportComparison,
+          delivery: delivery === undefined ? null : Number(delivery),
+          onDelivery: go.reportDelivery,
         }}
       />
     </Suspense>

@@ -3,8 +3,8 @@ import type { Sort } from '../../../machines/projects/project-list'
 /**
  * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
  * step, a folder of files, the previewed file, the part of it that is shown, a thread of its comments and what it is
- * compared with, the request whose payment just returned, a row of the open request's report, the status by which requests
- * are filtered, and the kind and the person by which activity is filtered.
+ * compared with, the request whose payment just returned, a row of the open request's report and the replaced delivery that is
+ * shown, the status by which requests are filtered, and the kind and the person by which activity is filtered.
  */
 export type WorkspaceSearch = {
   q?: string | undefined
@@ -35,6 +35,7 @@ export type WorkspaceSearch = {
   kind?: string | undefined
   person?: string | undefined
   row?: string | undefined
+  delivery?: string | undefined
   status?: string | undefined
 }
 
@@ -68,6 +69,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   kind: /./,
   person: /./,
   row: /^(si|pi)-[1-9]\d{0,3}$/,
+  delivery: /^[1-9]\d?$/,
   status: /./,
 }
 

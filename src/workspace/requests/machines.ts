@@ -13,7 +13,7 @@ import { type DeliverySummary, reportComparisonMachine } from '../../../machines
 import type { Delivery } from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import { type PrintedReport, reportPdfMachine } from '../../../machines/requests/report-pdf.machine'
-import { requestReportMachine } from '../../../machines/requests/request-report.machine'
+import { type ReportWanted, requestReportMachine } from '../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../machines/requests/report-sentences'
 import {
   type CurrentRequests,
@@ -129,8 +129,8 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
 
   requestReport: requestReportMachine.provide({
     actors: {
-      loadReport: fromCall<RequestReport, { requestId: string }>(async ({ input, signal }) =>
-        (await api.orders()).getRequestReport(input.requestId, signal),
+      loadReport: fromCall<RequestReport, ReportWanted>(async ({ input: { requestId, delivery }, signal }) =>
+        (await api.orders()).getRequestReport(requestId, delivery, signal),
       ),
     },
   }),
@@ -156,7 +156,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         const orders = await api.orders()
         const [request, report] = await Promise.all([
           orders.getSimulationRequest(requestId, signal),
-          orders.getRequestReport(requestId, signal),
+          orders.getRequestReport(requestId, null, signal),
         ])
         return { request, report }
       }),

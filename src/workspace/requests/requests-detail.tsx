@@ -22,6 +22,8 @@ import { lazyPart } from '../../ui/lazy-part'
 
 const RequestReport = lazyPart(() => import('./report/request-report').then((it) => it.RequestReport))
 
+const Deliveries = lazyPart(() => import('./deliveries').then((it) => it.Deliveries))
+
 const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
 
 /** Opens a file of a project's inputs or reports, at a view of its preview, or all files of the folder. */
@@ -67,11 +69,22 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
       </NextStep>
       <RepeatQuestion actor={actor} />
       <StatusTimeline request={request} />
-      {request.verdict && (
+      {request.deliveries && (
+        <Suspense>
+          <Deliveries
+            deliveries={request.deliveries}
+            shown={place.delivery}
+            onShow={place.onDelivery}
+            onFile={(fileId) => onFile(request.project_id, 'reports', fileId)}
+          />
+        </Suspense>
+      )}
+      {(request.verdict || place.delivery !== null) && (
         <Suspense fallback={<PageSpinner text="Loading the report..." />}>
           <RequestReport
-            key={request.id}
+            key={`${request.id} ${place.delivery ?? request.deliveries?.length ?? 1}`}
             request={request}
+            delivery={place.delivery}
             place={place}
             onFile={(fileId, view) => onFile(request.project_id, 'reports', fileId, view)}
           />

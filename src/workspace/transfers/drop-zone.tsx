@@ -5,12 +5,20 @@ import type { Choice } from '../../../machines/transfers/upload-setup'
 import { droppedFiles } from './chosen-files'
 import { handOnChoice } from './file-store'
 
-type DropZoneProps = { active: boolean; onFiles: (choice: Choice) => void; children: ReactNode }
+type DropZoneProps = {
+  active: boolean
+  /** Shown while files are over it. */
+  text?: string
+  onFiles: (choice: Choice) => void
+  children: ReactNode
+}
+
+const intoInputs = 'Drop files and folders to upload them into Inputs'
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Accepts files and folders dropped anywhere inside it. */
-export function DropZone({ active, onFiles, children }: DropZoneProps) {
+export function DropZone({ active, text = intoInputs, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   return (
     <chakra.div
@@ -52,7 +60,7 @@ export function DropZone({ active, onFiles, children }: DropZoneProps) {
           fontWeight="semibold"
           color="primary.fg"
         >
-          Drop files and folders to upload them into Inputs
+          {text}
         </chakra.div>
       )}
     </chakra.div>

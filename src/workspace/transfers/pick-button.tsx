@@ -11,12 +11,14 @@ type PickButtonProps = {
   label: string
   input: string
   folder?: boolean
+  /** Whether it is the main action; a folder button never is. */
+  isPrimary?: boolean
   disabled: boolean
   onChosen: (choice: Choice) => void
 }
 
 /** A button that opens the browser's dialog for choosing files. */
-export function PickButton({ label, input, folder = false, disabled, onChosen }: PickButtonProps) {
+export function PickButton({ label, input, folder = false, isPrimary = !folder, disabled, onChosen }: PickButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (picker.current) picker.current.webkitdirectory = folder
@@ -25,7 +27,7 @@ export function PickButton({ label, input, folder = false, disabled, onChosen }:
     <>
       <Button
         size="sm"
-        variant={folder ? 'outline' : 'solid'}
+        variant={isPrimary ? 'solid' : 'outline'}
         disabled={disabled}
         onClick={() => picker.current?.click()}
       >

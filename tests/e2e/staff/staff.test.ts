@@ -17,7 +17,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
   const { project, api } = await boardProject(stack, 'Lidar front end')
   expected(await api.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
   const files = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
-  const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+  const row = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '58.9 mOhm', unit_price: 1000 }
   const pinned = { layout_file_id: files[0]?.id, stackup_file_id: null, material_file_id: null }
   const json = { project_id: project.id, ...pinned, total: 1000, si: [], pi: [row] }
   const { id, url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
@@ -94,6 +94,53 @@ test('the staff find a paid request in their queue, take it over, start it and r
     // The page of the staff follows by itself.
     await expect(desk.getByText('They are 100 nF, X7R')).toBeVisible()
     await expect(desk.getByText(/Assumptions to approve, answered/)).toBeVisible()
+  })
+
+  const networkOf = (name: string, gamma: number) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`# MHz S RI R 50\n1 ${gamma} 0\n10 ${gamma} 0\n`),
+  })
+
+  await test.step('they deliver a network, whose checks they see first', async () => {
+    await desk.getByRole('button', { name: 'Prepare the delivery' }).click()
+    // 0.505 Ω is above the target.
+    await desk
+      .getByLabel('Files of the delivery', { exact: true })
+      .and(desk.locator('input'))
+      .setInputFiles(networkOf('vdd.s1p', -0.98))
+    await expect(desk.getByRole('textbox', { name: 'Manifest of the rows' })).toHaveValue(/"network":"vdd.s1p"/)
+    await desk.getByRole('button', { name: 'Compute the checks' }).click()
+    const seen = desk.getByRole('region', { name: 'What the customer will see' })
+    await expect(seen.getByRole('table').getByText('Fail').first()).toBeVisible()
+    await expectAccessible(desk, 'a delivery that is checked')
+    await desk.getByRole('button', { name: 'Deliver to the customer' }).click()
+    await expect(desk.getByRole('button', { name: 'Correct the delivery' })).toBeVisible()
+
+    // The page of the customer follows by itself.
+    await expect(page.getByRole('table').getByText('Fail').first()).toBeVisible()
+  })
+
+  await test.step('and correct it, with the reason', async () => {
+    await desk.getByRole('button', { name: 'Correct the delivery' }).click()
+    await desk
+      .getByLabel('Files of the delivery', { exact: true })
+      .and(desk.locator('input'))
+      .setInputFiles(networkOf('vdd.s1p', -0.9999))
+    await desk.getByRole('button', { name: 'Compute the checks' }).click()
+    await desk
+      .getByRole('textbox', { name: /^What is corrected, and why/ })
+      .fill('The capacitors were open in the first run.')
+    await desk.getByRole('button', { name: 'Deliver to the customer' }).click()
+    await expect(desk.getByRole('listitem', { name: 'Delivery 2' })).toContainText('The capacitors were open')
+
+    const deliveries = page.getByRole('region', { name: 'Deliveries' })
+    await expect(deliveries.getByRole('listitem', { name: 'Delivery 1' })).toContainText('Replaced by delivery 2')
+    await expect(page.getByRole('table').getByText('Pass').first()).toBeVisible()
+    await expectAccessible(page, 'a request with a corrected delivery')
+    await deliveries.getByRole('button', { name: 'Show the report of delivery 1' }).click()
+    await expect(page).toHaveURL(/delivery=1/)
+    await expect(page.getByRole('table').getByText('Fail').first()).toBeVisible()
   })
   await other.close()
 })

@@ -79,7 +79,7 @@ test('a report that could not be loaded is loaded again on request', async () =>
       }),
     },
   })
-  const actor = createActor(machine, { input: { requestId: 'r1' } }).start()
+  const actor = createActor(machine, { input: { requestId: 'r1', delivery: null } }).start()
   const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   expect(report.reportFailureOf(failed)).toBe('The server is busy.')
   actor.send({ type: 'report.retry' })

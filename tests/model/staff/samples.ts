@@ -37,5 +37,6 @@ export const staffRequest = (
   notes: '',
   notes_version: 0,
   done: [],
+  deliveries: [],
   ...fields,
 })

@@ -37,7 +37,7 @@ describe('the list of simulation requests', () => {
     const user = renderWorkspace(
       <RequestsPage
         openId={openId}
-        place={{ row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn() }}
+        place={{ row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(), delivery: null, onDelivery: vi.fn() }}
         filter={noFilter}
         filters={{ projects: [], onFilter }}
         {...on}

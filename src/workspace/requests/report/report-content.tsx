@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
-import { orderedRowOf, type RowKey } from '../../../../machines/requests/request-report.machine'
+import { type OrderedRows, orderedRowOf, type RowKey } from '../../../../machines/requests/request-report.machine'
 import { decidingView } from '../../../../machines/requests/report-view'
 import { decidingCheck, reportSummary, type RequestReport } from '../../../../machines/requests/report-sentences'
 import { checkText, reportNames } from '../../../../machines/requests/report-texts'
@@ -13,7 +12,7 @@ import { VerdictBadge } from '../../previews/network/verdict-badge'
 import { ReportRow, tableStyle } from './report-row'
 
 type ReportContentProps = {
-  request: SimulationRequest
+  request: OrderedRows
   report: RequestReport
   /** The row in the address, such as "si-1". */
   openRow: string | null
@@ -81,7 +80,7 @@ export function ReportContent({
           </chakra.ul>
         </section>
       )}
-      <Files report={report} onFile={onFile} />
+      {report.files.length > 0 && <Files report={report} onFile={onFile} />}
     </chakra.section>
   )
 }
@@ -95,7 +94,7 @@ const Summary = ({
   report,
   onRow,
 }: {
-  request: SimulationRequest
+  request: OrderedRows
   report: RequestReport
   onRow: ReportContentProps['onRow']
 }) => (

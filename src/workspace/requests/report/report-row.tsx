@@ -3,8 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiChip, mdiSineWave } from '@mdi/js'
 import { useEffect, useMemo, useRef } from 'react'
 
-import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
-import { orderedRowOf } from '../../../../machines/requests/request-report.machine'
+import { type OrderedRows, orderedRowOf } from '../../../../machines/requests/request-report.machine'
 import { curveText, eyeText, type ReportRow as Row } from '../../../../machines/requests/report-sentences'
 import { marginText, placeText, reportNames, reportValue } from '../../../../machines/requests/report-texts'
 import { netText } from '../../../../machines/wizard/net-list'
@@ -27,7 +26,7 @@ export const tableStyle: SystemStyleObject = {
 type ReportRowProps = {
   /** The anchor of the row. */
   id: string
-  request: SimulationRequest
+  request: OrderedRows
   row: Row
   /** Whether the address names this row. */
   isOpen: boolean

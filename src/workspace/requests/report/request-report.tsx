@@ -19,13 +19,15 @@ const ReportBoard = lazyPart(() => import('./report-board').then((it) => it.Repo
 
 type RequestReportProps = {
   request: SimulationRequest
+  /** The number of a delivery that was replaced, or null for the current one. */
+  delivery: number | null
   place: ReportPlace
   onFile: (id: string, view?: string) => void
 }
 
 /** The report of a delivered request, its comparison with another one, and its board. */
-export function RequestReport({ request, place, onFile }: RequestReportProps) {
-  const actor = useActorRef(useRequestMachines().requestReport, { input: { requestId: request.id } })
+export function RequestReport({ request, delivery, place, onFile }: RequestReportProps) {
+  const actor = useActorRef(useRequestMachines().requestReport, { input: { requestId: request.id, delivery } })
   const found = useSelector(actor, report.reportOf)
   const failure = useSelector(actor, report.reportFailureOf)
   const loading = useSelector(actor, report.isLoadingReport)

@@ -19,7 +19,7 @@ vi.mock(import('../../../../src/workspace/requests/report/report-board'), () => 
 
 type Machine = typeof requestReportMachine
 const request = simulationRequest({ status: 'delivered', verdict: 'fail', pi: [{ ...fullPi, unit_price: 1000 }] })
-const place = { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn() }
+const place = { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(), delivery: null, onDelivery: vi.fn() }
 const highlighted = { si: 'D0_P', pi: '+3V3' }
 
 const onBoard = {
@@ -51,7 +51,7 @@ async function expectBoard({ context: { highlightedRow } }: SnapshotFrom<Machine
 }
 
 const surface: Surface<Machine> = {
-  situations: { 'a customer with a delivered request': { input: { requestId: 'r1' } } },
+  situations: { 'a customer with a delivered request': { input: { requestId: 'r1', delivery: null } } },
   events: {
     'report.retry': [{}],
     'board.shown': [{ row: null }, { row: { kind: 'si', number: 1 } }, { row: { kind: 'pi', number: 1 } }],
@@ -63,7 +63,7 @@ const surface: Surface<Machine> = {
   mount: ({ machine }) => {
     // jsdom does not scroll.
     Element.prototype.scrollIntoView = () => {}
-    renderWorkspace(<RequestReport request={request} place={place} onFile={vi.fn()} />, {
+    renderWorkspace(<RequestReport request={request} delivery={null} place={place} onFile={vi.fn()} />, {
       ...machinesOver({ listSimulationRequests: async () => ({ requests: [], next: null }) }),
       requestReport: machine,
     })

@@ -40,7 +40,7 @@ function Requests() {
     address.filter = setFilter
   }, [])
   const on = {
-    place: { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn() },
+    place: { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(), delivery: null, onDelivery: vi.fn() },
     onRequest: vi.fn(),
     onFile: vi.fn(),
     onRepeat: repeated,

@@ -1,0 +1,84 @@
+/** What the manifest of a delivery usually says, so that its author only checks and completes it. */
+import { readTouchstone } from '../../formats/touchstone/touchstone'
+import type { Network } from '../../formats/touchstone/network'
+import { linesOf } from '../lines'
+import { type LossBudget, lossBudgets } from '../loss-budgets'
+
+/** A row of a manifest that has not been checked yet. */
+export type UncheckedRow = Record<string, unknown>
+
+/** What the suggestions need to know of the ordered rows. */
+export interface OrderedForReport {
+  si: readonly { interface: string }[]
+  pi: readonly { type: string; target_impedance: string }[]
+}
+
+/** The networks that the files contain. Files that are no networks are skipped. */
+export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<string, Network> {
+  const networks = new Map<string, Network>()
+  for (const [name, bytes] of files) {
+    try {
+      const reading = readTouchstone(name, bytes)
+      for (let step = reading.next(); ; step = reading.next()) {
+        if (!step.done) continue
+        networks.set(name, step.value)
+        break
+      }
+    } catch {
+      // A PDF or a table is delivered as it is.
+    }
+  }
+  return networks
+}
+
+const plainName = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
+
+/** The budget whose name fits that of an interface. */
+export const suggestedBudget = (name: string): LossBudget | undefined =>
+  lossBudgets.find((budget) => plainName(budget.name).startsWith(plainName(name).replace('pcie', 'pci')))
+
+/** The limits of a budget, as a manifest contains them. */
+export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
+  budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
+
+/** The target impedance that was ordered, from the first frequency of the network up to 20 MHz. NaN if it is no number. */
+export function suggestedTarget(wanted: string, { frequencies }: Network): { ohms: number; from: number; to: number } {
+  const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []
+  const ohms = (number === '' ? NaN : Number(number)) * (prefix === '' ? 1 : prefix === 'm' ? 1e-3 : 1e-6)
+  return { ohms, from: frequencies.find((one) => one > 0) ?? 0, to: Math.min(2e7, frequencies.at(-1) ?? 0) }
+}
+
+/**
+ * The rows of a manifest for these files: the networks in their order for the ordered rows, each with its first line and
+ * the usual budget. Rows for which there is no network are left out.
+ */
+export function suggestedRows(ordered: OrderedForReport, networks: ReadonlyMap<string, Network>): UncheckedRow[] {
+  const unused = new Map(networks)
+  const next = (isFit: (network: Network) => boolean) => {
+    for (const [name, network] of unused) {
+      if (!isFit(network)) continue
+      unused.delete(name)
+      return { name, network }
+    }
+    return null
+  }
+  const si = ordered.si.flatMap((row, at): UncheckedRow[] => {
+    // A network with two ports is more likely to be a supply.
+    const found = next(({ ports }) => ports > 2) ?? next(({ ports }) => ports === 2)
+    const line = found && linesOf(found.network)[0]
+    if (!found || !line) return []
+    const budget = suggestedBudget(row.interface)
+    const limits = budget ? budgetLimits(budget) : []
+    return [{ row: `SI ${at + 1}`, kind: 'channel', network: found.name, ...line, limits }]
+  })
+  const pi = ordered.pi.flatMap((row, at): UncheckedRow[] => {
+    const found = row.type === 'PowerDC' ? null : next(({ ports }) => ports <= 2)
+    if (!found) return []
+    const { ohms, from, to } = suggestedTarget(row.target_impedance, found.network)
+    if (!(ohms > 0 && from < to)) return []
+    const method = found.network.ports === 1 ? 'reflection' : 'shunt-through'
+    const points = [from, to].map((frequency) => [frequency, ohms])
+    return [{ row: `PI ${at + 1}`, kind: 'supply', network: found.name, method, target: { points } }]
+  })
+  return [...si, ...pi]
+}

@@ -1,0 +1,6 @@
+import { type DeliveryRequest, replyAboutDelivery } from './delivery-conversation'
+
+/** The worker that computes the report of a delivery before it is sent. */
+addEventListener('message', ({ data }: MessageEvent<DeliveryRequest>) => {
+  replyAboutDelivery(data).then((reply) => self.postMessage(reply), console.error)
+})

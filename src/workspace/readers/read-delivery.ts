@@ -1,0 +1,17 @@
+import type { DeliveryQuestions } from '../../analysis/worker/delivery-conversation'
+import deliveryUrl from '../../analysis/worker/delivery.worker.ts?worker&url'
+import { openConversation } from './conversation'
+
+/** Sends one request about the files of a delivery to a worker of its own, which is terminated on response or abort. */
+export async function askAboutDelivery<A extends keyof DeliveryQuestions>(
+  about: A,
+  request: DeliveryQuestions[A]['request'],
+  signal: AbortSignal,
+): Promise<DeliveryQuestions[A]['response']> {
+  const worker = openConversation<DeliveryQuestions>(deliveryUrl)
+  try {
+    return await worker.ask(about, request, signal)
+  } finally {
+    worker.close()
+  }
+}

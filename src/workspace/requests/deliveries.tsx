@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { touchTarget } from '../../ui/theme/recipes'
+import { dateAndTime } from '../../ui/time'
+import { VerdictBadge } from '../previews/network/verdict-badge'
+
+type DeliveriesProps = {
+  deliveries: NonNullable<SimulationRequest['deliveries']>
+  /** The number of the replaced delivery whose report is shown. */
+  shown: number | null
+  onShow: ((number: number | null) => void) | null
+  onFile: ((fileId: string) => void) | null
+}
+
+/** The deliveries of a request, the newest first, which replaces the others. */
+export const Deliveries = ({ deliveries, shown, onShow, onFile }: DeliveriesProps) => (
+  <chakra.section aria-label="Deliveries" display="grid" gap="3">
+    <chakra.h3 fontWeight="semibold">Deliveries</chakra.h3>
+    <chakra.ol display="grid" gap="3" textStyle="sm">
+      {deliveries.map(({ number, at, by, reason, verdict, files }, index) => (
+        <chakra.li
+          key={number}
+          aria-label={`Delivery ${number}`}
+          display="grid"
+          gap="2"
+          p="3"
+          borderWidth="1px"
+          borderRadius="l2"
+          bg={index === 0 ? 'bg.panel' : 'bg.subtle'}
+        >
+          <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+            <chakra.span fontWeight="semibold">Delivery {number}</chakra.span>
+            <chakra.span color="fg.muted">{index === 0 ? 'Current' : `Replaced by delivery ${number + 1}`}</chakra.span>
+            {verdict && <VerdictBadge verdict={verdict} />}
+            <chakra.span color="fg.muted">
+              {dateAndTime(at)}
+              {by && `, ${by}`}
+            </chakra.span>
+          </chakra.p>
+          {reason && <chakra.p whiteSpace="pre-line">{reason}</chakra.p>}
+          <chakra.ul display="flex" flexWrap="wrap" columnGap="4" rowGap="1" aria-label={`Files of delivery ${number}`}>
+            {files.map(({ id, name }) => (
+              <li key={id}>
+                {onFile && index === 0 ? (
+                  <FileButton type="button" onClick={() => onFile(id)}>
+                    {name}
+                  </FileButton>
+                ) : (
+                  <chakra.span fontFamily="mono" overflowWrap="anywhere">
+                    {name}
+                  </chakra.span>
+                )}
+              </li>
+            ))}
+          </chakra.ul>
+          {onShow && verdict && index > 0 && (
+            <Button
+              size="sm"
+              variant="outline"
+              justifySelf="start"
+              aria-pressed={shown === number}
+              onClick={() => onShow(shown === number ? null : number)}
+            >
+              {shown === number ? 'Show the current report' : `Show the report of delivery ${number}`}
+            </Button>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  </chakra.section>
+)
+
+const FileButton = chakra('button', {
+  base: {
+    cursor: 'pointer',
+    textDecoration: 'underline',
+    fontFamily: 'mono',
+    overflowWrap: 'anywhere',
+    focusVisibleRing: 'outside',
+    ...touchTarget,
+  },
+})
