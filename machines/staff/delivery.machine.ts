@@ -84,7 +84,7 @@ export const deliveryMachine = setup({
       | { type: 'delivery.confirmed'; replaces: number }
       | { type: 'sending.cancelled' }
       | DeliveryProgress,
-    tags: {} as 'open' | 'changeable',
+    tags: {} as 'open',
   },
   actors: {
     /** The text of the chosen manifest, or a suggested one. */
@@ -173,11 +173,9 @@ export const deliveryMachine = setup({
       initial: 'choosing',
       states: {
         choosing: {
-          tags: 'changeable',
           on: { 'check.requested': { guard: 'hasFiles', target: 'checking' } },
         },
         reading: {
-          tags: 'changeable',
           invoke: {
             src: 'readManifest',
             input: ({ context: { files, ordered } }) => ({
@@ -213,7 +211,6 @@ export const deliveryMachine = setup({
           },
         },
         checked: {
-          tags: 'changeable',
           on: {
             'delivery.confirmed': {
               guard: { type: 'isExplained', params: ({ event }) => event.replaces },
@@ -265,8 +262,6 @@ export const manifestOf = ({ context }: Snapshot) => context.manifest
 export const reasonOf = ({ context }: Snapshot) => context.reason
 export const computedReportOf = ({ context }: Snapshot) => context.report
 export const deliveryFailureOf = ({ context }: Snapshot) => context.failure
-/** Whether files, manifest and reason can be changed. */
-export const isDeliveryChangeable = (snapshot: Snapshot) => snapshot.hasTag('changeable')
 export const isCheckingDelivery = (snapshot: Snapshot) => snapshot.matches({ open: 'checking' })
 export const isDeliveryChecked = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'checked' }) || snapshot.matches('sending')

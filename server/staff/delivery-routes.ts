@@ -53,9 +53,11 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
       let reservation: Reservation | undefined
       let delivery: NewDelivery | undefined
       let isRepeated = false
+      const names: string[] = []
 
       const receive = async (content: Readable, given: string, fields: Fields) => {
         const name = fileName('files', given)
+        names.push(name)
         if (!delivery) {
           delivery = { ...deliveryOf({ ...fields, files: [name] }), by: identity }
           isRepeated = await isDelivered(db, delivery.id, requestId)
@@ -77,7 +79,7 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
 
       try {
         const fields = await readForm(request, receive, REPORT_BYTES)
-        checkForm({ ...fields, files: isRepeated ? ['repeated'] : arrived.map(({ name }) => name) })
+        checkForm({ ...fields, files: names })
         if (!delivery) throw wrongField('files', 'files must follow the fields of the form.')
         const { isKept } = await keepDelivery(db, simulationRequest, arrived, delivery, config.storageLimitBytes)
         // The files now belong to the project and must not be deleted if a later step fails.
