@@ -3,11 +3,11 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import type { OrderedRows } from '../requests/request-report.machine'
 import type { Choice } from '../transfers/upload-setup'
 import type { ChosenFile } from '../transfers/upload-rules'
 
 export type ComputedReport = components['schemas']['ComputedReport']
+type OrderedRows = Pick<components['schemas']['StaffRequest'], 'si' | 'pi'>
 
 export type FileChoice = Choice
 

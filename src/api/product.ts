@@ -3,7 +3,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import type { components, paths } from '../../openapi/generated/product'
 import { allPages } from './pages'
 import { savedName } from './download-name'
-import type { Receipt } from './transfer'
+import type { PostForm, Receipt } from './transfer'
 import { type Reply, saysDeleted, unwrap } from './unwrap'
 
 type File = components['schemas']['File']
@@ -19,9 +19,6 @@ type Upload = {
 }
 
 type Sending = { onProgress: (sent: number) => void; signal: AbortSignal }
-/** Posts a form with files of `size` bytes to a path of the v1 API. Resolves with the JSON of the response. */
-export type PostForm = (path: string, form: FormData, sending: Sending, size: number) => Promise<unknown>
-
 type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 
 type ProductApiOptions = {

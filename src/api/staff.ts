@@ -1,7 +1,7 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
-import type { PostForm } from './product'
+import type { PostForm } from './transfer'
 import { unwrap } from './unwrap'
 
 type CheckItem = components['schemas']['StaffCheckItem']

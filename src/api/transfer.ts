@@ -1,5 +1,13 @@
 import { ApiError, apiErrorOf } from './unwrap'
 
+/** Posts a form with files of `size` bytes to a path of the v1 API. Resolves with the JSON of the response. */
+export type PostForm = (
+  path: string,
+  form: FormData,
+  sending: { onProgress: (sent: number) => void; signal: AbortSignal },
+  size: number,
+) => Promise<unknown>
+
 type FormTransfer = {
   url: string
   form: FormData
