@@ -10,13 +10,14 @@ import { deliveryOf, exportAdvice, fallbackOf, kindOf, type PreviewKind, tooLarg
 export type ArchiveEntry = { path: string; size: number }
 
 /**
- * The content of a preview: all bytes, a function that reads a range of them, a URL that the browser streams from, or the
- * files in an archive. `kind` is set if the content is of a different kind than the name suggests, and `inner` if it is
+ * The content of a preview: all bytes, a function that reads a range of them, a URL that the browser streams from, the
+ * files in an archive, or the files of a set. `kind` is set if the content is of a different kind than the name suggests, and `inner` if it is
  * that of the only file in an archive.
  */
 export type PreviewContent = { kind?: PreviewKind; inner?: ProjectFile } & (
   | { as: 'whole'; bytes: Blob }
   | { as: 'entries'; entries: ArchiveEntry[]; total: number }
+  | { as: 'files'; files: { name: string; content: Blob }[] }
   | { as: 'parts'; size: number; read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array> }
   | { as: 'stream'; url: string }
 )
@@ -27,7 +28,12 @@ export type NoPreview = { as: 'nothing'; recognized: RecognizedContent; inner?: 
 /**
  * `kind` is the kind that the file name suggests or, if `isFallback` is set, the one to show whatever the content is.
  */
-export type PreviewRequest = { file: ProjectFile; kind: PreviewKind | null; isFallback: boolean }
+export type PreviewRequest = {
+  file: ProjectFile
+  parts: ProjectFile[] | null
+  kind: PreviewKind | null
+  isFallback: boolean
+}
 
 /**
  * Previews one file. A file without an id or content is not available; content of an unknown kind is not supported. A
@@ -36,9 +42,11 @@ export type PreviewRequest = { file: ProjectFile; kind: PreviewKind | null; isFa
  */
 export const filePreviewMachine = setup({
   types: {
-    input: {} as { file: ProjectFile },
+    /** `parts` are the files of a set, which `file` stands for. */
+    input: {} as { file: ProjectFile; parts?: ProjectFile[] | null },
     context: {} as {
       file: ProjectFile
+      parts: ProjectFile[] | null
       /** The only file in an archive, which is shown instead of the archive. */
       inner: ProjectFile | null
       content: PreviewContent | null
@@ -81,8 +89,9 @@ export const filePreviewMachine = setup({
   },
 }).createMachine({
   id: 'filePreview',
-  context: ({ input: { file } }) => ({
+  context: ({ input: { file, parts = null } }) => ({
     file,
+    parts,
     inner: null,
     content: null,
     recognized: null,
@@ -180,8 +189,9 @@ function refusalOf({ file }: Position) {
   return kind ? tooLarge(kind, file.size) : null
 }
 
-const requestOf = ({ file, fallback }: Position): PreviewRequest => ({
+const requestOf = ({ file, parts, fallback }: Position & { parts: ProjectFile[] | null }): PreviewRequest => ({
   file,
+  parts,
   kind: fallback ?? kindOf(file),
   isFallback: fallback !== null,
 })

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
-import { fabricationFiles } from '../../src/formats/gerber/fabrication'
+import { fabricationFiles, roledFiles } from '../../src/formats/gerber/fabrication'
 import { renderFabrication, type StrayErrors } from '../../src/formats/gerber/gerber-renderer'
 import { roleOfFile } from '../../src/formats/gerber/layer-role'
 import { hasRealFiles, realFile, sample } from './sample-files'
@@ -66,6 +66,21 @@ describe('drawings', () => {
     expect(layers[0]?.svg).toMatch(/^<svg /)
     expect(layers[0]?.svg).toContain('width="1600"')
     expect(sides.map(({ title }) => title)).toContain('Top')
+  })
+
+  test('that are not in a zip belong together, by the job file and their content', () => {
+    const job = { FilesAttributes: [{ Path: 'a.gbr', FileFunction: 'Copper,L1,Top' }] }
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const files = roledFiles([
+      ['a.gbr', sample('track.gbr')],
+      ['job.gbrjob', bytes(JSON.stringify(job))],
+      ['drill.txt', sample('holes.drl')],
+      ['readme.txt', bytes('No drill file')],
+    ])
+    expect(files.map(({ name, role }) => [name, role.type, role.side])).toEqual([
+      ['a.gbr', 'copper', 'top'],
+      ['drill.txt', 'drill', 'all'],
+    ])
   })
 
   test('report their progress, up to the whole', async () => {

@@ -36,6 +36,14 @@ export function fabricationFiles(name: string, bytes: Uint8Array): RoledFile[] {
         )
       : [[path, content] as const],
   )
+  return roledFiles(entries)
+}
+
+/**
+ * Returns the Gerber and drill files among files that belong together, by their paths. Job files state their roles, and
+ * others are ignored.
+ */
+export function roledFiles(entries: (readonly [path: string, content: Uint8Array])[]): RoledFile[] {
   const jobs = new Map(
     entries.flatMap(([path, content]) => (/\.gbrjob$/i.test(path) ? [...rolesOfJob(toText(content))] : [])),
   )

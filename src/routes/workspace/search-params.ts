@@ -59,7 +59,8 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data|search|shortcuts|notifications)$/,
   folder: /^(inputs|reports)$/,
   step: /^[1-4]$/,
-  file: id,
+  // The Gerber and drill files of a project can be shown as one.
+  file: new RegExp(`${id.source}|^gerber-set$`, 'i'),
   view: /^.{1,4000}$/s,
   comment: id,
   // The id of the earlier file or revision, and that of the later revision if it is not the current one; or of a request.

@@ -1,10 +1,13 @@
 import { Button } from '@chakra-ui/react/button'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiDeleteOutline, mdiDownload, mdiHistory, mdiShareVariantOutline } from '@mdi/js'
+import { mdiDeleteOutline, mdiDownload, mdiHistory, mdiLayersTripleOutline, mdiShareVariantOutline } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
+import { fabricationSetOf } from '../../../machines/previews/fabrication-set'
 import { Icon } from '../../ui/icon'
 import { useDeferredSelector } from '../../ui/use-deferred-selector'
 
@@ -24,12 +27,27 @@ export function SelectionBar({ files, onDownload, onShare, onRevisions }: Select
   const types = useSelector(files, manager.fileTypesOf)
   const busy = useSelector(files, manager.isProjectFilesBusy)
   const ids = [...chosen]
+  const all = useDeferredSelector(files, manager.filesOf)
+  const folder = useSelector(files, manager.openFolder)
+  const set = useMemo(() => (folder === 'inputs' ? fabricationSetOf(all) : null), [all, folder])
 
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="10" mb="2">
       <chakra.p role="status" textStyle="sm" color="fg.muted" me="auto">
         {ids.length > 0 ? `${count(ids.length)} selected` : count(shown.length)}
       </chakra.p>
+      {ids.length === 0 && set && (
+        <Button size="sm" variant="outline" asChild>
+          <Link
+            to="/workspace/projects/$projectId/{-$tab}"
+            params={{ projectId: set.file.project_id, tab: 'board' }}
+            search={{ file: set.file.id }}
+          >
+            <Icon path={mdiLayersTripleOutline} />
+            Show Gerber files as a board
+          </Link>
+        </Button>
+      )}
       {ids.length > 0 && (
         <chakra.div role="group" aria-label="Selected files" display="flex" flexWrap="wrap" gap="2">
           <NativeSelect.Root size="sm" w={{ base: '28', md: '36' }} disabled={busy}>

@@ -1,3 +1,5 @@
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { MB } from '../../../machines/lib/file-size'
 import { isArchive, kindOfContent } from '../../../machines/previews/content-kinds'
 import {
   filePreviewMachine,
@@ -20,6 +22,7 @@ import {
 import type { AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { deliveryOf, fallbackOf, tooLarge, tooLargeToOpen } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
+import { forEach } from '../lib/for-each'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { openNetwork } from '../readers/read-networks'
@@ -27,12 +30,30 @@ import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
 import type { ComputeChain } from './network/chain-machines'
 
+/** More and larger files than boards have. */
+const mostInSet = { bytes: 64 * MB, files: 400 }
+
+/** Loads the files of a fabrication set. Fails if one of them cannot be loaded, as the board would not be complete. */
+async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSignal) {
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  if (size > mostInSet.bytes || parts.length > mostInSet.files) {
+    throw new Error('there are more than 400 Gerber and drill files, or they are larger than 64 MB in total')
+  }
+  const loaded = await forEach(parts, async (part) => ({ part, content: await api.readFile(part.id, signal) }))
+  const contents = new Map(loaded.map(({ part, content }) => [part, content]))
+  return {
+    as: 'files' as const,
+    files: parts.map((part) => ({ name: part.name, content: contents.get(part) ?? new Blob() })),
+  }
+}
+
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromCall<PreviewContent | NoPreview, PreviewRequest>(async ({ input, signal }) => {
-        const { file, kind, isFallback } = input
+        const { file, parts, kind, isFallback } = input
+        if (parts) return { ...(await loadSet(api, parts, signal)), kind: 'fabrication' }
         // A file that is not uploaded yet is read from disk.
         const chosen = chosenFile(file.id)
         const read = async (from: number, to: number, stop = signal) =>

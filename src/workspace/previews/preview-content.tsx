@@ -26,13 +26,15 @@ const contentStyle: SystemStyleObject = {
 
 type PreviewContentProps = {
   file: ProjectFile
+  /** The files of a set, which `file` stands for. */
+  parts?: ProjectFile[] | null
   /** Null for a file that is not uploaded yet. */
   onDownload: ((id: string) => void) | null
 }
 
 /** Shows a file, which is never executed, or the reason why it cannot be shown. Each file needs its own React key. */
-export function PreviewContent({ file, onDownload }: PreviewContentProps) {
-  const actor = useActorRef(usePreviewMachines().filePreview, { input: { file } })
+export function PreviewContent({ file, parts = null, onDownload }: PreviewContentProps) {
+  const actor = useActorRef(usePreviewMachines().filePreview, { input: { file, parts } })
   const content = useSelector(actor, preview.contentOf)
   const kind = useSelector(actor, preview.previewedKind)
   const failure = useSelector(actor, preview.previewFailureOf)

@@ -4,9 +4,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChip, mdiFileCompare } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
+import { fabricationSetOf, type FabricationSetFile, setKey } from '../../../machines/previews/fabrication-set'
 import { kindOf } from '../../../machines/previews/preview-kinds'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
@@ -33,20 +35,25 @@ const rankOf = (file: ProjectFile) => {
   return rank >= 0 ? rank : file.fileType.toLowerCase() === 'layout' ? shown.length : null
 }
 
-/** The inputs that show a board, by preferred kind and then newest first. */
-function boardsIn(files: ProjectFile[]): ProjectFile[] {
-  return files
+/** The inputs that show a board, by preferred kind and then newest first. A set comes before its files. */
+function boardsIn(files: ProjectFile[], set: FabricationSetFile | null): ProjectFile[] {
+  const boards = files
     .filter((file) => folderOf(file) === 'inputs' && rankOf(file) !== null)
     .toSorted(
       (one, other) => (rankOf(one) ?? 0) - (rankOf(other) ?? 0) || (one.uploaded_at < other.uploaded_at ? 1 : -1),
     )
+  if (!set) return boards
+  const at = boards.findIndex((file) => rankOf(file) !== 0)
+  return at < 0 ? [...boards, set.file] : boards.toSpliced(at, 0, set.file)
 }
 
 /** The board of a project. */
 export function ProjectBoard({ files, project, openId, onOpen, onCompare }: ProjectBoardProps) {
   const loaded = useSelector(files, manager.isLoaded)
   const failure = useSelector(files, manager.filesFailureOf)
-  const boards = boardsIn(useSelector(files, manager.filesOf))
+  const all = useSelector(files, manager.filesOf)
+  const set = useMemo(() => fabricationSetOf(all), [all])
+  const boards = boardsIn(all, set)
   const board = boards.find(({ id }) => id === openId) ?? boards[0]
 
   if (failure && !loaded) return <ErrorNotice title={failure} onRetry={() => files.send({ type: 'files.reload' })} />
@@ -90,7 +97,11 @@ export function ProjectBoard({ files, project, openId, onOpen, onCompare }: Proj
           </Button>
         )}
       </chakra.div>
-      <PreviewContent key={board.id} file={board} onDownload={null} />
+      {set && board === set.file ? (
+        <PreviewContent key={setKey(set)} file={board} parts={set.parts} onDownload={null} />
+      ) : (
+        <PreviewContent key={board.id} file={board} onDownload={null} />
+      )}
     </Frame>
   )
 }

@@ -23,6 +23,9 @@ const report = projectFile({
   fileType: 'report',
   folderId: 'reports',
 })
+const layers = ['top.gtl', 'bottom.gbl'].map((name, index) =>
+  projectFile({ id: `6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f3${index}`, project_id: carrier.id, name }),
+)
 const notes = projectFile({
   id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f23',
   project_id: carrier.id,
@@ -31,8 +34,10 @@ const notes = projectFile({
 })
 
 let news: string | null
+let hasLayers: boolean
 beforeEach(() => {
   news = null
+  hasLayers = false
 })
 beforeEach(layOut)
 beforeEach(holdTime)
@@ -56,7 +61,12 @@ async function open(address: string, isWide = true, realmRoles = session.realmRo
       ...made,
       api: Object.assign(Object.create(made.api) as typeof made.api, {
         listProjects: async () => [carrier, radar, delivered],
-        listFiles: async () => ({ files: [notes, { ...report, news }], total: 2 }),
+        listFiles: async () => {
+          const files = [notes, { ...report, news }, ...(hasLayers ? layers : [])]
+          return { files, total: files.length }
+        },
+        readFile: async (id: string) =>
+          id === layers[1]?.id ? Promise.reject(new Error('The file was deleted.')) : new Blob(['']),
         listFileTypes: async () => [{ id: 1, name: 'other' }],
         getFilesSize: async () => 1,
         history: async () => ({
@@ -127,6 +137,15 @@ test('a project without anything new has no marks', async () => {
   await open(`/workspace/projects/${carrier.id}/files`)
   expect(await screen.findByRole('button', { name: 'Reports' })).toBeVisible()
   expect(tabs().getByRole('link', { name: 'Requests' })).toBeVisible()
+})
+
+test('the Gerber files of a folder lead to one board, which says if one of them is missing', async () => {
+  hasLayers = true
+  const { user, path, search } = await open(`/workspace/projects/${carrier.id}/files`)
+  await user.click(await screen.findByRole('link', { name: 'Show Gerber files as a board' }))
+  expect(await screen.findByRole('combobox', { name: 'Board file' })).toHaveDisplayValue('2 Gerber and drill files')
+  expect([path(), search()]).toEqual([`/workspace/projects/${carrier.id}/board`, '?file=gerber-set'])
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load preview: The file was deleted.')
 })
 
 test('on a narrow screen the preview is a modal dialog', async () => {

@@ -9,13 +9,16 @@ const maxBytes = 64 * 1_048_576
 
 type Listeners = { signal: AbortSignal; onProgress: (fraction: number) => void }
 
-/** Renders a Gerber or drill file, or a zip of them, in a worker that is started only for this call. */
+/**
+ * Renders a Gerber or drill file, a zip of them, or several files that belong together, in a worker that is started only
+ * for this call.
+ */
 export async function drawFabrication(
-  name: string,
-  content: Blob,
+  files: { name: string; content: Blob }[],
   { signal, onProgress }: Listeners,
 ): Promise<FabricationSet> {
-  if (content.size > maxBytes) throw new Error('It is larger than 64 MB, which is too large to draw in the browser.')
+  if (files.reduce((size, { content }) => size + content.size, 0) > maxBytes)
+    throw new Error('It is larger than 64 MB, which is too large to draw in the browser.')
   const worker = startWorker(workerUrl)
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
@@ -35,7 +38,7 @@ export async function drawFabrication(
           onProgress(data.progress)
         }
       })
-      worker.postMessage({ name, content })
+      worker.postMessage({ files })
     })
   } finally {
     clearTimeout(timer)

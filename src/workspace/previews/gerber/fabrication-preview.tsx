@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { addressOf, viewIn } from '../../../../machines/previews/board-address'
 import { fabricationAddress, partsIn } from '../../../../machines/previews/fabrication-address'
+import type { PreviewContent } from '../../../../machines/previews/file-preview.machine'
 import type { FabricationBoard, FabricationPicture } from '../../../formats/gerber/gerber-renderer'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { PartChoice } from '../part-choice'
@@ -21,7 +22,7 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
   const address = usePreviewAddress()
   const [opened] = useState(() => address?.view ?? '')
   const view = useContentView(
-    ({ report }, signal) => drawFabrication(name, wholeOf(content), { signal, onProgress: report }),
+    ({ report }, signal) => drawFabrication(filesOf(name, content), { signal, onProgress: report }),
     onUnreadable,
     partsIn(opened),
   )
@@ -84,6 +85,9 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
     </>
   )
 }
+
+const filesOf = (name: string, content: PreviewContent) =>
+  content.as === 'files' ? content.files : [{ name, content: wholeOf(content) }]
 
 function choicesOf({ sides, layers }: FabricationBoard): Shown[] {
   const single = (picture: FabricationPicture): Shown => ({ ...picture, pictures: [picture], areLayers: false })
