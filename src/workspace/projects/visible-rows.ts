@@ -24,16 +24,18 @@ function onViewportChange(changed: () => void) {
  * which is twice the size of this list's code, is not loaded before the first project is shown.
  */
 export function useVisibleRows({ count, height, top }: Rows, always: number | null): number[] {
-  const rowAt = (offset: number) => Math.floor((offset - top) / height)
-  const first = useSyncExternalStore(onViewportChange, () => Math.max(0, rowAt(scrollY)))
-  const last = useSyncExternalStore(onViewportChange, () => Math.min(count - 1, rowAt(scrollY + innerHeight)))
+  // In a small window, the whole list can be outside of it. Its nearest row is rendered nevertheless, so that the keyboard
+  // and screen readers reach the list.
+  const rowAt = (offset: number) => Math.min(count - 1, Math.max(0, Math.floor((offset - top) / height)))
+  const first = useSyncExternalStore(onViewportChange, () => rowAt(scrollY))
+  const last = useSyncExternalStore(onViewportChange, () => rowAt(scrollY + innerHeight))
   const above = useDeferredValue(Math.max(0, first - 1), first)
   const below = useDeferredValue(Math.min(count - 1, last + 1), last)
   // After a jump, the rows around the earlier position are of no use.
   const isNear = above <= last && below >= first
   const from = isNear ? Math.min(above, first) : first
-  const to = isNear ? Math.max(below, last) : last
-  const rows = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  const to = isNear ? Math.min(count - 1, Math.max(below, last)) : last
+  const rows = Array.from({ length: count === 0 ? 0 : to - from + 1 }, (_, index) => from + index)
   if (always === null || always >= count || rows.includes(always)) return rows
   return always < from ? [always, ...rows] : [...rows, always]
 }
