@@ -35,7 +35,10 @@ const firstModules = ['session']
  */
 const shellModules = ['src/session/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 
-/** The code that hydrates a prerendered page. It is fetched once the page is open, and runs when a visitor does something. */
+/**
+ * The code that hydrates a prerendered page. It is fetched once the page is open and runs when a visitor does
+ * something.
+ */
 const laterModules = (address) => [
   'src/page.tsx',
   'system',

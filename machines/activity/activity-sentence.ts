@@ -64,7 +64,7 @@ export const activityKindName = (kind: ActivityKind) =>
   `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace('cancelled', 'canceled')
 
 /**
- * A sentence in parts, so that its subject can be a link: the person, the text before the subject, the subject and the
+ * A sentence in parts, so that its subject can be a link: the person, the text before the subject, the subject, and the
  * text after it.
  */
 export type ActivitySentence = { who: string | null; lead: string; subject: string; tail: string }

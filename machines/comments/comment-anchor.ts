@@ -6,12 +6,12 @@ import { numberedAddress, numberInAddress } from '../previews/numbered-address'
 
 export type CommentAnchor = components['schemas']['CommentAnchor']
 
-/** The width in mm that is shown around a commented point of a board. */
+/** The width in mm of the area shown around a commented point of a board. */
 const shownWidth = 20
 
 /**
- * The place that a view in the address shows: a line, a page, a marked point of a curve, or of a board its only highlighted net, or its center.
- * Null for a whole file.
+ * The place that a view in the address shows: a line, a page, a marked point of a curve, or for a board its only
+ * highlighted net or else its center. Null for a whole file.
  */
 export function anchorIn(view: string): CommentAnchor | null {
   const line = numberInAddress('line', view)

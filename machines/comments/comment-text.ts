@@ -38,7 +38,7 @@ export const mentionedIn = (text: string, members: readonly Named[]): string[] =
 
 const maxSuggestions = 5
 
-/** The members whose names continue the @ that is being typed at the end of a text. */
+/** The members whose names complete the @ that is being typed at the end of a text. */
 export function suggestions(text: string, members: readonly Named[]): Named[] {
   const [, typed] = /(?:^|\s)@([^@\n]{0,40})$/.exec(text) ?? []
   if (typed === undefined) return []

@@ -10,7 +10,7 @@ export type Thread = components['schemas']['CommentThread']
 export type Comment = components['schemas']['Comment']
 type Member = Pick<components['schemas']['Member'], 'id' | 'name'>
 
-/** What a call changes. The id of a new comment lets a repeated call store it only once. */
+/** The change that a call makes. The id of a new comment ensures that a repeated call stores it only once. */
 export type CommentChange =
   | { kind: 'begin'; fileId: string; id: string; text: string; anchor: CommentAnchor | null; mentions: string[] }
   | { kind: 'reply'; threadId: string; id: string; text: string; mentions: string[] }
@@ -24,15 +24,16 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 type Place = { fileId: string; projectId: string }
 
 type Input = Place & {
-  /** Whether there is something to load before somebody asks for it. */
+  /** Whether there is something to load before the user asks for it. */
   isWanted: boolean
-  /** The thread that the address names, whose place is to be shown; null if the address already names a view. */
+  /** The thread in the address whose place is to be shown; null if the address already contains a view. */
   linkedId: string | null
 }
 
 /**
- * The comments on a file, loaded once they are wanted. What is typed stays after a failed call, and sending it again stores it once. Changes of
- * others are loaded while nothing is being sent. One reply or correction is written at a time.
+ * The comments on a file, loaded when they are first needed. Typed text is kept after a failed call, and sending it
+ * again stores it only once. Other people's changes are loaded while nothing is being sent. Only one reply or
+ * correction is written at a time.
  */
 export const fileCommentsMachine = setup({
   types: {
@@ -45,7 +46,7 @@ export const fileCommentsMachine = setup({
       text: string
       answer: Answer | null
       change: CommentChange | null
-      /** The change that was sent without a response; null if there is none. */
+      /** The change that was sent but got no response; null if there is none. */
       unanswered: CommentChange | null
       failure: string | null
       refusal: string | null
@@ -73,7 +74,7 @@ export const fileCommentsMachine = setup({
     followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
   },
   actions: {
-    /** Tells how many threads are open, for the list of files. */
+    /** Reports the number of open threads to the list of files. */
     tellCount: (_, _open: number) => {},
     /** Shows the place of a thread in the preview. */
     showPlace: (_, _anchor: CommentAnchor) => {},
@@ -269,7 +270,7 @@ export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
 /** A place in the file with open comments. */
 export type CommentMark = { id: string; anchor: CommentAnchor; author: string; text: string }
 
-/** The places of the open threads, the oldest first. */
+/** The places of the open threads, oldest first. */
 export const marksOf = ({ context: { threads } }: Snapshot): CommentMark[] =>
   threads
     .toReversed()

@@ -2,8 +2,8 @@
 export const withPrevious = 'previous'
 
 /**
- * The ids of two compared files for an address: the earlier one, and the later one if it is not the file that the
- * address names.
+ * The ids of two compared files for an address: the earlier one, and the later one unless it is the file in the
+ * address.
  */
 export const comparedText = (before: string, after: string, fileId: string) =>
   after === fileId ? before : `${before}.${after}`

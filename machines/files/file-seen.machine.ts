@@ -2,12 +2,12 @@ import { setup } from 'xstate'
 
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** A file that is shown, and the time of the newest thing in it that the person had not seen. */
+/** A file that is shown, and the time of the newest item in it that the person had not seen. */
 export type SeenFile = { fileId: string; until: string }
 
 /**
- * Remembers that the person has seen what was new in a file, while it is shown. A failed call is repeated: until then, the
- * mark stays, which is all that the person notices.
+ * Records that the person has seen what was new in a file while it is shown. A failed call is repeated: until it
+ * succeeds, the mark stays, which is all that the person notices.
  */
 export const fileSeenMachine = setup({
   types: { input: {} as SeenFile, context: {} as SeenFile },

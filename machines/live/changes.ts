@@ -15,8 +15,9 @@ export type Changes = Change[] | null
 export type News = { id: string | null; changes: Changes }
 
 /**
- * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its changes of requests,
- * comments and notices are included, because the list of projects shows something of them that it does not have yet.
+ * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its own changes to
+ * requests, comments and notices are included, because the list of projects shows values that depend on them and does
+ * not have the new values yet.
  */
 export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
   if (earlier === null || later === null) return null

@@ -4,8 +4,8 @@ import { placeholderCallback } from '../lib/placeholder-actor'
 import { hiddenMs } from './stream-pauses'
 
 /**
- * Whether this tab has been hidden for a while, so that it need not follow changes. A tab that is hidden for a moment
- * continues to do so.
+ * Whether this tab has been hidden for a while, so that it need not follow changes. A tab that is hidden only briefly
+ * continues to follow them.
  */
 export const hiddenTabMachine = setup({
   types: {
@@ -13,7 +13,7 @@ export const hiddenTabMachine = setup({
     emitted: {} as { type: 'tab.rested' } | { type: 'tab.returned' },
   },
   actors: {
-    /** Reports page.hidden and page.shown, the first time at once. */
+    /** Reports page.hidden and page.shown, the first time immediately. */
     watchVisibility: placeholderCallback('watchVisibility'),
   },
   delays: { hiddenPause: hiddenMs },

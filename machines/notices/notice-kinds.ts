@@ -14,5 +14,5 @@ export const usualDeliveries: NoticeDeliveries = {
   invitation: 'email',
 }
 
-/** The part of a project's storage from which its members are told that it is nearly full. */
+/** The share of a project's storage limit at which its members are notified that the storage is nearly full. */
 export const NEARLY_FULL = 0.9

@@ -4,7 +4,7 @@ import type { components } from '../../openapi/generated/product'
 type Notice = components['schemas']['Notice']
 type Said = Pick<Notice, 'kind' | 'detail' | 'subject' | 'project_name' | 'person'>
 
-/** The sentence of a notice, without a full stop. */
+/** The sentence of a notice, without a period. */
 export function noticeSentence({ kind, detail, subject, project_name: project, person }: Said): string {
   const who = person ?? 'Somebody'
   switch (kind) {

@@ -11,8 +11,8 @@ export type NoticeSetting = {
 }
 
 /**
- * How the user receives each kind of notice. A choice is saved at once; until then, no other can be made. After a failed
- * call, the stored choice is shown again.
+ * How the user receives each kind of notice. A choice is saved immediately; until then, the user cannot make another
+ * one. After a failed call, the stored choice is shown again.
  */
 export const noticeSettingsMachine = setup({
   types: {

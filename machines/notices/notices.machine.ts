@@ -11,9 +11,9 @@ export type NoticePage = components['schemas']['NoticePage']
 export type ReadNotices = { ids: string[] } | { until: string }
 
 /**
- * The notices of the user: lists them page by page, newest first, and marks them as read. A change that the stream
- * reports updates the list, and what is marked is shown as read at once. After a failed call, the list is loaded again,
- * so that it shows what is stored.
+ * The user's notices: lists them page by page, newest first, and marks them as read. A change reported by the stream
+ * updates the list, and marked notices are shown as read immediately. After a failed call, the list is loaded again, so
+ * that it shows what is stored.
  */
 export const noticesMachine = setup({
   types: {
@@ -23,7 +23,7 @@ export const noticesMachine = setup({
       next: string | null
       unread: number
       failure: string | null
-      /** What is still to be marked as read. */
+      /** The notices that still have to be marked as read. */
       toRead: ReadNotices[]
     },
     events: {} as
@@ -43,7 +43,7 @@ export const noticesMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    /** Keeps the older notices that follow the first page. */
+    /** Keeps the older notices after the first page. */
     update: assign(({ context }, { notices, next, unread }: NoticePage) => {
       const last = notices.at(-1)
       const place = context.notices.findIndex(({ id }) => id === last?.id)
@@ -132,7 +132,7 @@ export const noticesMachine = setup({
               },
               on: { 'notices.changed': { target: 'updating', reenter: true } },
             },
-            /** The list stays, and is updated later. */
+            /** The list is kept and updated later. */
             outdated: { after: { updatePause: 'updating' } },
           },
         },

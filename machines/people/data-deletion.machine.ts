@@ -9,8 +9,8 @@ const noResponse =
   'The server did not respond, so your data may already have been deleted. Try again: if it has, you will be signed out.'
 
 /**
- * The deletion of the user's data. It needs the username as a confirmation, and repeated confirmations delete only once.
- * A failure keeps the dialog open, with what was typed.
+ * The deletion of the user's data. It requires the username as confirmation, and repeated confirmations delete only
+ * once. After a failure, the dialog stays open with what was typed.
  */
 export const dataDeletionMachine = setup({
   types: {

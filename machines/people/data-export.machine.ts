@@ -3,7 +3,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderCallback } from '../lib/placeholder-actor'
 
-/** What happens during the call. */
+/** The phase of the call. */
 export type ExportEvent =
   | { type: 'export.progressed'; received: number }
   | { type: 'export.finished' }
@@ -11,7 +11,7 @@ export type ExportEvent =
 
 /**
  * The export of the user's data: a zip that is received and saved. Only one is received at a time. Nothing is saved
- * unless the whole zip has arrived.
+ * until the whole zip has arrived.
  */
 export const dataExportMachine = setup({
   types: {

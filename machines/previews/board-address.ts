@@ -52,6 +52,6 @@ export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** Names can contain any character, including the separator of the parts. */
+/** Names can contain any character, including the separators. */
 const escaped = (name: string) => name.replaceAll('%', '%25').replaceAll('*', '%2A')
 const unescaped = (text: string) => text.replaceAll('%2A', '*').replaceAll('%25', '%')

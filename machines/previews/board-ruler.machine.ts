@@ -6,8 +6,8 @@ import { distanceText } from './board-ruler'
 import type { Point } from './board-viewport'
 
 /**
- * A ruler on a board. A click sets a point, which then moves to the center of the pad or via, or the end of the track,
- * at this place. The third click begins a new measurement.
+ * A ruler on a board. A click sets a point, which then snaps to the center of the pad or via, or to the end of the
+ * track, at that position. The third click starts a new measurement.
  */
 export const boardRulerMachine = setup({
   types: {

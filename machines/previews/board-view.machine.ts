@@ -86,7 +86,7 @@ export const boardViewMachine = setup({
       isMoved: addressed.at !== null,
       isFlipped: addressed.isFlipped,
       hidden: facts.copper.flatMap(({ name }, layer) => (addressed.hidden.includes(name) ? [layer] : [])),
-      // The address can name nets that a later revision of the board no longer has.
+      // The address can contain nets that a later revision of the board no longer has.
       highlighted: [
         ...new Set([...highlighted, ...addressed.nets.filter((net) => facts.nets.some(({ name }) => name === net))]),
       ],

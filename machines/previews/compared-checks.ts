@@ -3,10 +3,10 @@ import { type NetworkCheck, verdictOfCheck } from './network-view'
 
 type Found = { verdict: Verdict; text: string }
 
-/** A check of two networks; null where one of them does not have it, such as the reciprocity of one port. */
+/** A check of two networks; null if one of them does not have it, such as the reciprocity of a one-port network. */
 export type ComparedNetworkCheck = { name: string; before: Found | null; after: Found | null; moved: string }
 
-/** By how much the margins of the checks moved between two networks, in percentage points. */
+/** How much the margins of the checks changed between two networks, in percentage points. */
 export function comparedChecks(before: NetworkCheck[], after: NetworkCheck[]): ComparedNetworkCheck[] {
   const names = [...new Set([...after, ...before].map(({ name }) => name))]
   return names.map((name) => {

@@ -1,15 +1,15 @@
-/** The part of a comparison's view that an address contains, beside the view of the board. */
+/** The part of a comparison's view that an address contains in addition to the view of the board. */
 export type AddressedComparison = {
-  /** The id of the chosen entry. */
+  /** The id of the selected entry. */
   entryId: string | null
-  /** The share of the later board in the picture, from 0 to 100. */
+  /** The opacity of the later board in the picture, from 0 to 100. */
   share: number
 }
 
 /** Both boards are equally visible. */
 export const equalShare = 50
 
-/** The text of a comparison for an address, as parts that follow those of the board. Empty for what is shown first. */
+/** The text of a comparison for an address, as parts that follow those of the board. Empty for the initial view. */
 export const comparisonAddressOf = ({ entryId, share }: AddressedComparison): string =>
   [
     ...(entryId === null ? [] : [`entry-${encodeURIComponent(entryId).replaceAll('*', '%2A')}`]),

@@ -59,7 +59,7 @@ const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(n
 
 /** The name of a format without a preview: detected from the content, unless the file name is more specific. */
 export function formatWithoutPreview(file: Named, content: RecognizedContent | null): string {
-  // The boards of several tools have the same extension; those in text tell whose they are.
+  // Boards from several tools share this extension; text files show which tool wrote them.
   const isBoard = content?.kind === 'board' && !content.format.endsWith('(binary)')
   const vague = !content || (isKnown(file) && !isBoard) || /^(?:binary|text|archive|document)$/.test(content.kind)
   return vague ? unshownFormat(file.name) : content.format

@@ -4,8 +4,8 @@ import { type LossLimit, type LossQuantity, maxLimitPoints } from './line-losses
 export type LimitPoint = readonly [frequency: number, limit: number]
 
 /**
- * The point at a place in a picture, with values that can be read: three digits of the frequency, one decimal of the
- * limit. It is never outside of the data, where the limit could not be checked.
+ * The point at a position in a plot, with readable values: three digits for the frequency, one decimal for the limit.
+ * It is never outside the data, where the limit could not be checked.
  */
 export function pointAt(frequencies: Float64Array, frequency: number, limit: number): LimitPoint {
   const [first = 0, last = 0] = [frequencies[0], frequencies.at(-1)]
@@ -18,7 +18,7 @@ export const pointsOf = (own: LossLimit[], quantity: LossQuantity): LimitPoint[]
   own.find((limit) => limit.quantity === quantity)?.points ?? []
 
 /**
- * The limits with one more point, which replaces a point at the same frequency. Unchanged if there would be too many
+ * The limits with one more point, which replaces any point at the same frequency. Unchanged if there would be too many
  * points.
  */
 export function withPoint(own: LossLimit[], quantity: LossQuantity, point: LimitPoint): LossLimit[] {
@@ -39,7 +39,7 @@ export const withoutPoint = (own: LossLimit[], quantity: LossQuantity, index: nu
     pointsOf(own, quantity).filter((_, at) => at !== index),
   )
 
-/** The limits with one point at another place. */
+/** The limits with one point moved. */
 export const withMovedPoint = (
   own: LossLimit[],
   quantity: LossQuantity,
@@ -47,7 +47,7 @@ export const withMovedPoint = (
   point: LimitPoint,
 ): LossLimit[] => withPoint(withoutPoint(own, quantity, index), quantity, point)
 
-/** The point that is added without a pointer: after the last one, or in the middle of the last gap. */
+/** The point to add without a pointer: after the last one, or in the middle of the last gap. */
 export function nextPoint(own: LossLimit[], quantity: LossQuantity, frequencies: Float64Array): LimitPoint {
   const points = pointsOf(own, quantity)
   const end = frequencies.at(-1) ?? 0

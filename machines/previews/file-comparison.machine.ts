@@ -51,13 +51,16 @@ export type FileDifferences = {
   layers: LayerDifference[]
   /** The thickness of the board in mm, if it differs. */
   thickness: { before: number | null; after: number | null } | null
-  /** The paid requests made with the earlier board whose rows have other nets; null if they could not be loaded. */
+  /**
+   * The paid requests that were made with the earlier board and contain rows whose nets differ; null if they could not
+   * be loaded.
+   */
   touched: TouchedRequest[] | null
 }
 
 /**
- * The comparison of two files. They are loaded and compared once. The user can then choose a difference, which is
- * brought into view, search the list, and mix the pictures of both boards.
+ * The comparison of two files. They are loaded and compared once. The user can then select a difference, which is
+ * brought into view, search the list, and blend the pictures of both boards.
  */
 export const fileComparisonMachine = setup({
   types: {
@@ -67,7 +70,7 @@ export const fileComparisonMachine = setup({
       failure: string | null
       entryId: string | null
       query: string
-      /** The share of the later board in the picture, from 0 to 100. */
+      /** The opacity of the later board in the picture, from 0 to 100. */
       share: number
     },
     events: {} as
@@ -92,7 +95,7 @@ export const fileComparisonMachine = setup({
           target: 'compared',
           actions: assign(({ context: { entryId }, event: { output } }) => ({
             differences: output,
-            // The address can name a difference that no longer exists.
+            // The address can refer to a difference that no longer exists.
             entryId: output.entries.some(({ id }) => id === entryId) ? entryId : null,
           })),
         },

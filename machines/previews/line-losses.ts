@@ -14,19 +14,19 @@ export type LossSettings = {
   budget: string | null
   /** The symbol rate of the crosstalk noise, in Hz. */
   rate: number
-  /** Limits of one's own. */
+  /** User-defined limits. */
   own: LossLimit[]
 }
 
 export const firstLossSettings: LossSettings = { line: 0, budget: null, rate: 8e9, own: [] }
 
-/** Limits of one's own are part of the address, so there cannot be many points. */
+/** User-defined limits are part of the address, so the number of points is limited. */
 export const maxLimitPoints = 60
 
 /** One limit and the point with the smallest margin. */
 export type LossCheck = LossLimit & {
   end: 'near' | 'far' | null
-  /** Null if the data do not reach over the limit's range. */
+  /** Null if the data do not cover the range of the limit. */
   check: {
     value: number
     limit: number
@@ -34,7 +34,7 @@ export type LossCheck = LossLimit & {
     frequency: number
     violations: { from: number; to: number }[]
   } | null
-  /** Where the limit comes from; null for one's own. */
+  /** The source of the limit; null for user-defined ones. */
   source: string | null
 }
 
@@ -49,7 +49,7 @@ export type LineLosses = {
   budgets: { id: string; name: string; source: string }[]
 }
 
-/** A margin below 1 dB is marginal. A limit without data fails, because nobody knows. */
+/** A margin below 1 dB is marginal. A limit without data fails, because the result is unknown. */
 export function verdictOfLoss({ check }: LossCheck): Verdict {
   if (!check || !(check.margin >= 0)) return 'fail'
   return check.margin < 1 ? 'marginal' : 'pass'
@@ -91,14 +91,14 @@ export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: num
   return [Math.max(-120, 10 * Math.floor(lowest / 10)), Math.min(120, 10 * Math.ceil(highest / 10))]
 }
 
-/** A file of limits that cannot be used. The message names the line. */
+/** A file of limits that cannot be used. The message contains the line number. */
 export class LimitsError extends Error {
   override name = 'LimitsError'
 }
 
 /**
- * Reads limits of one's own from comma-separated values: the quantity ("insertion loss" or "return loss"), the
- * frequency in Hz and the limit in dB. The rows of a quantity are the points of one line. A heading is skipped.
+ * Reads user-defined limits from comma-separated values: the quantity ("insertion loss" or "return loss"), the
+ * frequency in Hz and the limit in dB. The rows of a quantity are the points of one line. A header row is skipped.
  */
 export function parseLimits(text: string): LossLimit[] {
   const points: Record<LossQuantity, (readonly [number, number])[]> = { 'insertion loss': [], 'return loss': [] }

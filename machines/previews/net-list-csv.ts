@@ -1,6 +1,6 @@
 import { csvOf } from './csv-cell'
 
-/** A net of a board with the pins that it connects, such as U1.3, and what it is for. */
+/** A net of a board with the pins that it connects, such as U1.3, and its purpose. */
 export type ListedNet = { name: string; pins: string[]; purpose: string }
 
 /** The nets of a board as comma-separated values, one row per net. */

@@ -5,12 +5,12 @@ import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
 
-/** The view of a network that an address names: a tab and its settings. */
+/** The view of a network in an address: a tab and its settings. */
 export type NetworkView = {
   tab: NetworkTab
   settings: NetworkSettings
   plot: PlotSettings
-  /** Where the cursor of the tab is on its axis; null for its first place. The plot marks points instead. */
+  /** The position of the tab's cursor on its axis; null for the initial position. The plot marks points instead. */
   place: number | null
 }
 
@@ -42,7 +42,7 @@ const modes: CurveMode[] = ['single', 'dd', 'dc', 'cd', 'cc']
 
 /**
  * Writes a view as text for an address, such as `eye_rate*16000000000_line*1`. The text contains only characters that
- * addresses do not encode. Settings with their first value are omitted; the first view is an empty text.
+ * need no encoding in an address. Settings with their initial value are omitted; the initial view is an empty string.
  */
 export function networkViewText({ tab, settings, plot, place }: NetworkView): string {
   const parts = tab === 'frequency' ? plotParts(plot) : tab === 'checks' ? [] : settingParts(tab, settings)
@@ -82,7 +82,7 @@ function textOf(value: unknown): string {
     .join('-')
 }
 
-/** Reads the view that an address names. Unknown parts, and values that cannot be chosen, are ignored. */
+/** Parses the view in an address. Unknown parts and values that are not available are ignored. */
 export function parseNetworkView(text: string): NetworkView {
   const [name = '', ...parts] = text.split('_')
   const tab = networkTabs.find((one) => one === name)

@@ -20,7 +20,7 @@ export const networkAnalysisMachine = setup({
       settings: NetworkSettings
       shown: NetworkAnalysis | null
       failure: string | null
-      /** Where the cursor of each tab is on the axis: a frequency, a time or a phase. */
+      /** The position of each tab's cursor on its axis: a frequency, a time or a phase. */
       places: Partial<Record<NetworkTab, number>>
     },
     events: {} as
@@ -90,11 +90,11 @@ type Snapshot = SnapshotFrom<typeof networkAnalysisMachine>
 export const networkTabOf = ({ context }: Snapshot) => context.tab
 export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
-/** Where the cursor of the open tab is; null if it was not moved. */
+/** The position of the cursor in the open tab; null if it was not moved. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null
 export const analysisFailureOf = ({ context }: Snapshot) => context.failure
 
-/** The index of the value that is closest to a place. */
+/** The index of the value closest to a position. */
 export function nearestTo(values: Float64Array, place: number): number {
   let best = 0
   values.forEach((value, at) => {

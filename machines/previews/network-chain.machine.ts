@@ -3,11 +3,11 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** What is done with another network: it is connected at one end, or removed from one end or from both. */
+/** The operation with another network: connect it at one end, or remove it from one or both ends. */
 export const chainOperations = ['append', 'prepend', 'remove-near', 'remove-far', 'remove-thru'] as const
 export type ChainOperation = (typeof chainOperations)[number]
 
-/** Which ports are the near ends: those that the data suggest, the first half, or every second one. */
+/** Which ports are the near ends: those suggested by the data, the first half, or every second one. */
 export const portOrders = ['likely', 'halves', 'alternating'] as const
 export type PortOrder = (typeof portOrders)[number]
 
@@ -27,14 +27,14 @@ export type MadeNetwork = { name: string; content: Blob }
 type Context = Omit<ChainWanted, 'partner'> & {
   partners: ChainPartner[]
   partnerId: string | null
-  /** Why the files of the project are not in the list. */
+  /** Why the list does not contain the files of the project. */
   remark: string | null
   failure: string | null
 }
 
 const partnerIn = ({ partners, partnerId }: Context) => partners.find(({ id }) => id === partnerId) ?? null
 
-/** Connects a network with another one, or removes a fixture from it. The result is a network of its own. */
+/** Connects a network with another one, or removes a fixture from it. The result is a new network. */
 export const networkChainMachine = setup({
   types: {
     context: {} as Context,
@@ -127,7 +127,7 @@ export const isComputingChain = (snapshot: Snapshot) => snapshot.matches('comput
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]*$/, '')
 
-/** The name of a computed network, without the ending of a file. */
+/** The name of a computed network, without a file extension. */
 export function chainName(name: string, partner: string, operation: ChainOperation): string {
   const [one, other] = [withoutEnding(name), withoutEnding(partner)]
   if (operation === 'append') return `${one} + ${other}`

@@ -1,10 +1,10 @@
 /** A curve over frequency in Hz, ascending. */
 export type Response = { frequencies: Float64Array; decibels: Float64Array }
 
-/** Lower values are below what instruments can measure, and would hide all other differences. */
+/** Lower values are below what instruments can measure and would hide all other differences. */
 const floor = -200
 
-/** The value of a curve at a frequency, on the straight line between its points; NaN outside of its range. */
+/** The value of a curve at a frequency, interpolated linearly between its points; NaN outside its range. */
 export function decibelsAt({ frequencies, decibels }: Response, frequency: number): number {
   let [low, high] = [0, frequencies.length - 1]
   const [first = Number.NaN, last = Number.NaN] = [frequencies[low], frequencies[high]]

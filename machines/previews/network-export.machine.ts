@@ -5,11 +5,11 @@ import { placeholderActor } from '../lib/placeholder-actor'
 import { type DrawnCurve, isMixable, type NetworkFacts, type PortPair } from './network-plot.machine'
 import type { NetworkAnalysis, NetworkSettings } from './network-view'
 
-/** A table or a picture of what a tab shows, or the network itself in one of three forms. */
+/** A table or a picture of a tab's content, or the network itself in one of three forms. */
 export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'renormalized', 'mixed'] as const
 export type NetworkExport = (typeof networkExports)[number]
 
-/** What a tab shows: the curves of the plot, or the result of an analysis. */
+/** The content of a tab: the curves of the plot, or the result of an analysis. */
 export type NetworkShown = {
   facts: NetworkFacts
   pairs: PortPair[]
@@ -41,7 +41,7 @@ export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
     }
   })
 
-/** Saves what a tab of a network shows, or the network. One file is saved at a time. */
+/** Saves the content of a network's tab, or the network. One file is saved at a time. */
 export const networkExportMachine = setup({
   types: {
     context: {} as { request: ExportWanted | null; failure: string | null },

@@ -241,7 +241,7 @@ function curveNamed(name: string, facts: NetworkFacts): Curve | null {
   return null
 }
 
-/** The first plot with a curve, which takes the place of others if there are too many. */
+/** The first plot with a curve, which replaces others if there are too many. */
 function withCurve({ single, mixed }: { single: Curve[]; mixed: Curve[] }, curve: Curve) {
   const isMixed = curve.mode !== 'single'
   const others = isMixed ? mixed : single

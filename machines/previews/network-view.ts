@@ -49,7 +49,7 @@ export const firstSettings: NetworkSettings = {
   loss: firstLossSettings,
 }
 
-/** A change of some settings of one tab. */
+/** A change to some settings of one tab. */
 export type SettingsChange = { [T in SettingsTab]: { tab: T; change: Partial<NetworkSettings[T]> } }[SettingsTab]
 
 /** The tab to compute, and the settings of all tabs. */

@@ -19,7 +19,9 @@ export type BoardReading = {
   size: { width: number; height: number } | null
 }
 
-/** A board that is kept in the browser over the sign-in, with the choice made for it. Its content is stored beside it. */
+/**
+ * A board that is kept in the browser during sign-in, with the visitor's selection. Its content is stored separately.
+ */
 export type KeptBoard = { id: string; name: string; size: number; chosen: string[] } & ChosenRows
 
 /** The result of reading a board: its content, or why there is none. */
@@ -44,15 +46,15 @@ const notKept =
 const notRead = 'The board could not be read, because a part of the site did not load.'
 
 /**
- * The price of a visitor's board. The board is read in the browser only. The visitor chooses among what was found, and
- * sees the total. To order, the board and the choice are kept in the browser while the visitor signs in;
- * kept-board.machine.ts continues there. A visitor who returns without signing in finds both again.
+ * The price of a visitor's board. The board is read only in the browser. The visitor selects from what was found and
+ * sees the total. To order, the browser keeps the board and the selection while the visitor signs in;
+ * kept-board.machine.ts takes over from there. A visitor who returns without signing in finds both again.
  */
 export const boardPriceMachine = setup({
   types: {
     context: {} as PriceContext,
     events: {} as
-      /** A file was dropped or chosen, on this page or on the one before. */
+      /** A file was dropped or chosen, on this page or on the previous one. */
         | { type: 'board.given'; board: GivenBoard }
         | { type: 'reading.retried' }
         | { type: 'offer.toggled'; id: string }
@@ -61,14 +63,14 @@ export const boardPriceMachine = setup({
     tags: {} as 'busy' | 'priced',
   },
   actors: {
-    /** Reports the board that was given last, and each one after it. */
+    /** Reports the board that was provided last, and each later one. */
     followBoards: placeholderCallback('followBoards'),
     /** The price table, which needs no account. */
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
     /** The board that this browser has kept, if any. */
     findKept: placeholderActor<{ board: GivenBoard; chosen: string[] } | null>('findKept'),
     readBoard: placeholderActor<ReadBoard, { board: GivenBoard | null }>('readBoard'),
-    /** Keeps the board and the choice in the browser. */
+    /** Keeps the board and the selection in the browser. */
     keepBoard: placeholderActor<void, { kept: KeptBoard | null }>('keepBoard'),
   },
   actions: {
@@ -179,7 +181,7 @@ export const boardPriceMachine = setup({
             },
           },
         },
-        /** The file has no price. The visitor can give another one. */
+        /** The file has no price. The visitor can provide another one. */
         unpriced: {},
         failed: { on: { 'reading.retried': { target: 'reading', actions: assign({ problem: null }) } } },
         priced: {
@@ -217,7 +219,7 @@ export const boardPriceMachine = setup({
                 onError: { target: 'choosing', actions: assign({ failure: notKept }) },
               },
             },
-            /** The page is being left for the workspace. A failed login, or Back, leads here again. */
+            /** The page is about to be left for the workspace. A failed login, or Back, returns here. */
             kept: {
               on: {
                 'offer.toggled': {
@@ -238,13 +240,13 @@ export const boardPriceMachine = setup({
 export type BoardPriceActor = ActorRefFrom<typeof boardPriceMachine>
 type Snapshot = SnapshotFrom<typeof boardPriceMachine>
 
-/** The chosen board as it is kept over the sign-in. */
+/** The selected board as it is kept during sign-in. */
 function keptOf(context: PriceContext): KeptBoard | null {
   const { board, chosen } = context
   return board && { id: board.id, name: board.name, size: board.size, chosen, ...rowsOf(context) }
 }
 
-/** The quote for the choice. The hash of the file is added when the document is created. */
+/** The quote for the selection. The hash of the file is added when the document is created. */
 export function visitorQuote(context: PriceContext): Quote {
   const { board, prices } = context
   const draft = { ...emptyDraft, ...requestRows(rowsOf(context)) }

@@ -1,25 +1,28 @@
-/** Files that a visitor gives for a price before signing in, and what is said about those that give none. Pure functions. */
+/**
+ * Files that a visitor provides to get a price before signing in, and the messages about files that have no price. Pure
+ * functions.
+ */
 
 /** The first file that was dropped or chosen, and how many there were. */
 export type GivenBoard = { id: string; name: string; size: number; count: number; isFolder: boolean }
 
-/** The largest board that is kept over the sign-in: 200 MB. */
+/** The largest board that is kept during sign-in: 200 MB. */
 export const largestKeptBytes = 200 * 1024 * 1024
 
 /** How long a board is kept for the sign-in. */
 export const keptForMs = 24 * 60 * 60 * 1000
 
-/** Whether a board was kept too long ago. A time in the future is wrong, and counts as too long ago. */
+/** Whether a board has been kept too long. A time in the future is wrong, so it counts as too long. */
 export const isExpired = (keptAt: number, now: number) => !(keptAt <= now && now - keptAt < keptForMs)
 
-/** Why nothing can be read from what was given; null if it is a single file. */
+/** Why the provided files cannot be read; null if there is a single file. */
 export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
   if (isFolder) return `${name} is a folder. Compress an ODB++ folder to a .tgz or .zip file, then drop that file.`
   if (count > 1) return 'Several files were given. Drop one board file: KiCad, IPC-2581, or an ODB++ archive.'
   return size === 0 ? `${name} is empty.` : null
 }
 
-/** The kind and format of a file, as the readers detect it. */
+/** The kind and format of a file, as detected by the readers. */
 type FileKind = { kind: string; format: string }
 
 const wanted = 'Drop a KiCad board, an IPC-2581 file, or an ODB++ archive.'

@@ -8,7 +8,7 @@ import type { KeptBoard } from './board-price.machine'
 import { projectNameFor } from './given-board'
 import { stepToOpen } from './price-offers'
 
-/** The project to create. Two calls with the same key create only one. */
+/** The project to create. Two calls with the same key create only one project. */
 export type BoardProject = { key: string; name: string; notes: null }
 
 /** The request to open: the project with its layout, and the rows that were chosen for it. */
@@ -37,12 +37,13 @@ const failures: Record<Step, string> = {
 const notUploaded = 'The board could not be uploaded.'
 
 /**
- * Turns the board that was kept over the sign-in into a project with a request: it creates the project, uploads the board
- * through the upload queue, stores the chosen rows as the draft of a request, erases what was kept, and opens the wizard.
+ * Turns the board that was kept during sign-in into a project with a request: it creates the project, uploads the board
+ * through the upload queue, stores the selected rows as the draft of a request, erases the kept data, and opens the
+ * wizard.
  *
- * It can be interrupted at any point. What is kept is erased last, the project is created under the key of the kept board,
- * and a board that is already in the project is not uploaded again, so that a reload or a retry continues. If the page is open in several tabs,
- * they take turns, and all but the first find that nothing is kept any more.
+ * It can be interrupted at any point: the kept data is erased last, the kept board's key is the project's idempotency
+ * key, and a board that is already in the project is not uploaded again, so a reload or a retry continues where it
+ * stopped. If the page is open in several tabs, they take turns, and all but the first find that the data is gone.
  */
 export const keptBoardMachine = setup({
   types: {
@@ -59,15 +60,15 @@ export const keptBoardMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Waits until no other tab uses the kept board, and keeps the others waiting until it is stopped. */
+    /** Waits until no other tab is using the kept board, and makes other tabs wait until it is stopped. */
     takeTurn: placeholderCallback('takeTurn'),
     findKept: placeholderActor<KeptBoard | null>('findKept'),
     createProject: placeholderActor<Project, BoardProject>('createProject'),
-    /** Finds the board in the project, if an earlier attempt has uploaded it. */
+    /** Finds the board in the project if an earlier attempt has uploaded it. */
     findUploaded: placeholderActor<ProjectFile | null, BoardUpload | null>('findUploaded'),
-    /** Gives the board to the upload queue, and reports how far it is. */
+    /** Passes the board to the upload queue and reports the progress. */
     uploadBoard: placeholderCallback<BoardUpload | null>('uploadBoard'),
-    /** Stores the draft of the request, and erases what was kept. */
+    /** Stores the draft of the request and erases the kept data. */
     beginRequest: placeholderActor<void, BeginRequest | null>('beginRequest'),
     eraseKept: placeholderActor<void>('eraseKept'),
   },
@@ -106,7 +107,7 @@ export const keptBoardMachine = setup({
         onError: 'absent',
       },
     },
-    /** Nothing is kept: it was used, it is too old, or this is another browser. */
+    /** Nothing is kept: it was already used, it is too old, or this is another browser. */
     absent: {},
     creating: {
       tags: 'busy',
@@ -188,7 +189,7 @@ export const keptBoardMachine = setup({
         }),
       },
     },
-    /** The board is still kept, and the project too if it was created. */
+    /** The board is still kept, as is the project if it was created. */
     failed: {
       on: {
         'retry.requested': { target: 'creating', actions: assign({ failure: null }) },

@@ -4,7 +4,7 @@ import { firstProblemOf } from '../wizard/row-locations'
 import { emptyDraft } from '../wizard/request-draft'
 import type { PiRow, PiValues, SiRow, SiValues } from '../wizard/request-rules'
 
-/** What a visitor can choose for a board, and the rows of the request that result from it. Pure functions. */
+/** What a visitor can select for a board, and the resulting rows of the request. Pure functions. */
 
 /** The rows of a request, without the ids that the wizard gives them. */
 export type ChosenRows = { si: SiValues[]; pi: PiValues[] }
@@ -18,7 +18,7 @@ type Priced = {
 
 export type PriceOffers = { signal: Offer<SiValues>[]; power: Offer<PiValues>[] }
 
-/** The interfaces and rails of a board. Ids of interfaces and rails cannot be equal, because they get a prefix. */
+/** The interfaces and rails of a board. A prefix keeps the ids of interfaces and rails distinct. */
 export function offersOf({ board, reading, prices }: Priced): PriceOffers {
   if (!reading) return { signal: [], power: [] }
   const table = prices ?? defaultPrices
@@ -33,11 +33,11 @@ export function offersOf({ board, reading, prices }: Priced): PriceOffers {
 
 const allOf = ({ signal, power }: PriceOffers) => [...signal, ...power]
 
-/** Whether an offer has a list price, so that it can be chosen. */
+/** Whether an offer has a list price, so that it can be selected. */
 export const isChoosable = (priced: Priced, id: string) =>
   allOf(offersOf(priced)).some((offer) => offer.id === id && offer.row !== null)
 
-/** The rows of the chosen offers. */
+/** The rows of the selected offers. */
 export function rowsOf(priced: Priced): ChosenRows {
   const { signal, power } = offersOf(priced)
   const chosen = <Row>(offers: Offer<Row>[]) =>
@@ -45,7 +45,7 @@ export function rowsOf(priced: Priced): ChosenRows {
   return { si: chosen(signal), pi: chosen(power) }
 }
 
-/** The sum of the chosen offers, in US dollars. */
+/** The sum of the selected offers, in US dollars. */
 export const priceOfChoice = (priced: Priced) =>
   allOf(offersOf(priced)).reduce((sum, { id, row, price }) => sum + (row && priced.chosen.includes(id) ? price : 0), 0)
 
@@ -57,6 +57,6 @@ export const requestRows = ({ si, pi }: ChosenRows): { si: SiRow[]; pi: PiRow[] 
   pi: numbered(pi, si.length),
 })
 
-/** The step of the wizard at which a new request opens: the summary, or the step with the first gap. */
+/** The wizard step at which a new request opens: the summary, or the first step with missing values. */
 export const stepToOpen = (rows: ChosenRows) =>
   firstProblemOf({ ...emptyDraft, layoutFileId: '', ...requestRows(rows) })?.step ?? 4

@@ -21,7 +21,7 @@ export const isProjectDraft = (kept: unknown): kept is ProjectDraft =>
 /**
  * The form for a new project, or for one that could not be saved before. It is sent only if no other project has that
  * name. If the API reports that the name is taken, the user is asked for another one. If the API could not create the
- * project, it becomes a local one with the reason, so that no input is lost.
+ * project, it becomes a local one with the reason, so that the input is not lost.
  */
 export const projectCreateMachine = setup({
   types: {

@@ -31,7 +31,7 @@ export const withCount = (project: Project, { fileCount, usedBytes, lastActivity
   lastActivity: [project.lastActivity, lastActivity ?? ''].toSorted().at(-1) ?? '',
 })
 
-/** What the list can be sorted by. */
+/** The columns by which the list can be sorted. */
 export const columns = ['activity', 'name', 'size', 'files', 'creator', 'request'] as const
 export type Column = (typeof columns)[number]
 
@@ -40,18 +40,18 @@ export type Sort = Column | `-${Column}`
 
 export const columnOf = (sort: Sort) => (sort.startsWith('-') ? sort.slice(1) : sort) as Column
 
-/** Sorts by another column, or in the other direction. */
+/** Sorts by another column, or reverses the direction. */
 export const toggledSort = (sort: Sort, column: Column): Sort => (sort === column ? `-${column}` : column)
 
 const descendingFirst: readonly Column[] = ['activity', 'size', 'files']
 
-/** Whether the values of the sorted column descend. */
+/** Whether the values of the sorted column are in descending order. */
 export const isDescending = (sort: Sort) => descendingFirst.includes(columnOf(sort)) !== sort.startsWith('-')
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name)
 
-/** What needs attention comes first. */
+/** Requests that need attention come first. */
 const requestOrder = ['awaiting payment', 'in progress', 'paid', 'delivered', 'cancelled', 'draft']
 
 type Order = {
@@ -79,7 +79,7 @@ const orders: Record<Column, Order> = {
   },
 }
 
-/** Compares projects in this order, and by name where their values are equal. */
+/** Compares projects in this order, and by name if their values are equal. */
 function comparisonFor(sort: Sort) {
   const { compare, isBlank = () => false } = orders[columnOf(sort)]
   const direction = sort.startsWith('-') ? -1 : 1

@@ -1,11 +1,11 @@
 import { isLoading, type ProjectsActor, projectsFailureOf, projectsOf } from './projects.machine'
 
-/** The list of projects, as far as a dialog about one of them follows it. */
+/** The part of the project list that a dialog about one of its projects follows. */
 export type ProjectsBeside = Pick<ProjectsActor, 'getSnapshot' | 'subscribe'>
 
 export type PresenceInput = { projectId: string; projects: ProjectsBeside }
 
-/** Whether the list contains the project. Repeated at each change of the list. */
+/** Whether the list contains the project. Sent again after each change of the list. */
 export type PresenceEvent = { type: 'project.lost' } | { type: 'project.found' }
 
 /**

@@ -7,20 +7,23 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 export type RequestMessage = components['schemas']['RequestMessage']
 export type MessagePage = components['schemas']['RequestMessagePage']
 
-/** Who reads the conversation, and writes in it. */
+/** Who reads the conversation and writes in it. */
 export type Side = RequestMessage['side']
 
-/** What a new message is: for the staff a message or something that waits for an answer, for customers also an answer. */
+/**
+ * The kind of a new message. The staff can send a message or something that requires an answer; customers can also send
+ * an answer.
+ */
 export type Writing = { kind: RequestMessage['kind']; answers: string | null }
 
-/** A message to send. The id recognizes a repeated call. */
+/** A message to send. The id identifies a repeated call. */
 export type NewMessage = Writing & { requestId: string; side: Side; id: string; text: string }
 
 const plainMessage: Writing = { kind: 'message', answers: null }
 
 /**
- * The conversation between the customer and the staff about a request, oldest message first. What is typed stays until it
- * was sent. A failed message keeps its id, so that sending it again does not send it twice.
+ * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
+ * it has been sent. A failed message keeps its id, so that a retry does not send it twice.
  */
 export const conversationMachine = setup({
   types: {
@@ -103,7 +106,7 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
-    // Another text is another message.
+    // Different text is a different message.
     'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
   },
   states: {
@@ -191,7 +194,7 @@ export const conversationMachine = setup({
             src: 'loadMessages',
             input: ({ context: { requestId, side } }) => ({ requestId, side, cursor: null }),
             onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
-            // What is shown stays. The user did not ask for this update, and the next change repeats it.
+            // Keep the displayed messages. The user did not request this update, and the next change repeats it.
             onError: { target: 'resting', actions: assign({ isOutdated: false }) },
           },
         },
@@ -202,7 +205,7 @@ export const conversationMachine = setup({
 
 const questions: RequestMessage['kind'][] = ['question', 'assumptions']
 
-/** The questions of the staff that the customer has not answered. */
+/** The staff's questions that the customer has not answered. */
 export const openQuestions = (messages: RequestMessage[]) =>
   messages.filter(({ kind, answered }) => questions.includes(kind) && answered === null)
 

@@ -15,7 +15,7 @@ export function workingDaysAfter(moment: Date, days: number): Date {
   return day
 }
 
-/** The number of working days after one moment up to the day of another. */
+/** The number of working days from one moment to the day of another. */
 export function workingDaysBetween(from: Date, until: Date): number {
   const day = new Date(from)
   day.setUTCHours(23, 59, 59, 0)
@@ -30,9 +30,9 @@ export function workingDaysBetween(from: Date, until: Date): number {
   return count
 }
 
-/** A due date that moves by the working days for which an answer of the customer was awaited. */
+/** A due date, moved by the working days spent waiting for the customer's answer. */
 export const postponed = (due: Date, asked: Date, answered: Date) =>
   workingDaysAfter(due, workingDaysBetween(asked, answered))
 
-/** When a request that was paid at this moment is to be delivered. */
+/** The date on which a request that was paid at this moment is due. */
 export const dueDate = (paid: Date) => workingDaysAfter(paid, TURNAROUND_DAYS)

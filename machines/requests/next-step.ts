@@ -1,4 +1,4 @@
-/** What happens next with a simulation request, and by when. */
+/** The next step of a simulation request, and its due date. */
 import type { components } from '../../openapi/generated/product'
 import { TURNAROUND_DAYS } from './due-date'
 
@@ -7,7 +7,7 @@ type Request = Pick<components['schemas']['SimulationRequest'], 'status' | 'due'
 export type NextStep = {
   title: string
   text: string
-  /** The date of the delivery, while it is expected. */
+  /** The delivery date, while the delivery is pending. */
   due: string | null
   isLate: boolean
 }

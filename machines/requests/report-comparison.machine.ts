@@ -12,7 +12,7 @@ type Context = {
   requestId: string
   projectId: string
   deliveries: DeliverySummary[]
-  /** The chosen delivery; null if none is chosen. */
+  /** The selected delivery; null if none is selected. */
   chosenId: string | null
   other: Delivery | null
   failure: string | null
@@ -20,7 +20,7 @@ type Context = {
 
 const reasonOf = (error: unknown) => messageOf(error, 'The deliveries could not be compared.')
 
-/** Compares the report of a request with another one of its project. The address contains the other one. */
+/** Compares the report of a request with another one of the same project. The address contains the other one. */
 export const reportComparisonMachine = setup({
   types: {
     input: {} as Pick<Context, 'requestId' | 'projectId' | 'chosenId'>,

@@ -6,7 +6,7 @@ import type { ReportCheck } from './report-texts'
 /** A delivered request with its report. */
 export type Delivery = { request: SimulationRequest; report: RequestReport }
 
-/** A check in two deliveries; null where one of them does not have it. */
+/** A check in two deliveries; null if one of them does not have it. */
 export type ComparedCheck = {
   name: ReportCheck['name']
   before: ReportCheck | null
@@ -18,7 +18,7 @@ export type ComparedCheck = {
 /** The curves of one quantity in two deliveries, at least one of which has it. */
 export type ComparedCurve = { name: ReportCurve['name']; before: ReportCurve | null; after: ReportCurve | null }
 
-/** A row in two deliveries; null where one of them does not have it. */
+/** A row in two deliveries; null if one of them does not have it. */
 export type ComparedRow = {
   title: string
   nets: string[]
@@ -29,8 +29,8 @@ export type ComparedRow = {
 }
 
 /**
- * The rows of two deliveries. Rows with the same interface and nets belong together, wherever they are in their
- * requests. Rows that only the earlier delivery has follow those of the later one.
+ * The rows of two deliveries. Rows with the same interface and nets are matched, whatever their position in the
+ * request. Rows that only the earlier delivery has come after those of the later one.
  */
 export function comparedRows(before: Delivery, after: Delivery): ComparedRow[] {
   const left = new Map(before.report.rows.map((row) => [row, subjectOf(before.request, row)]))
@@ -44,7 +44,7 @@ export function comparedRows(before: Delivery, after: Delivery): ComparedRow[] {
   return [...rows, ...gone]
 }
 
-/** What a row is about: its interface or type, and its nets in any order. */
+/** Identifies the content of a row: its interface or type, and its nets in any order. */
 function subjectOf(request: SimulationRequest, row: ReportRow): string {
   const { title, nets } = orderedRowOf(request, row)
   return JSON.stringify([row.kind, title, nets.toSorted()])
@@ -60,7 +60,7 @@ function comparedRow(
   ]
   const checks = names((row) => row.checks).flatMap((name) => {
     const [ofBefore, ofAfter] = [before, after].map((row) => row?.checks.filter((check) => check.name === name) ?? [])
-    // A row can have several limits of a quantity, which keep their order.
+    // A row can have several limits for a quantity; they keep their order.
     return Array.from({ length: Math.max(ofBefore?.length ?? 0, ofAfter?.length ?? 0) }, (_, at): ComparedCheck => {
       const [one, other] = [ofBefore?.[at] ?? null, ofAfter?.[at] ?? null]
       return { name, before: one, after: other, change: one && other ? other.margin - one.margin : null }
@@ -73,7 +73,7 @@ function comparedRow(
   return { title, nets, before, after, checks, curves }
 }
 
-/** Says in a sentence how many margins have grown and shrunk. Rounding does not count. */
+/** Describes in a sentence how many margins have grown and shrunk, ignoring rounding. */
 export function comparisonSummary(rows: ComparedRow[]): string {
   const changes = rows.flatMap(({ checks }) =>
     checks.flatMap(({ before, change }) => (before && change !== null ? [change / (Math.abs(before.limit) || 1)] : [])),

@@ -6,7 +6,7 @@ import type { RequestReport } from './report-sentences'
 
 export type PrintedReport = { request: SimulationRequest; report: RequestReport }
 
-/** Saves the report of a request as a PDF document. After a failure, it can be requested again. */
+/** Saves the report of a request as a PDF document. After a failure, the user can try again. */
 export const reportPdfMachine = setup({
   types: {
     input: {} as PrintedReport,

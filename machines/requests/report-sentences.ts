@@ -7,12 +7,12 @@ export type ReportRow = components['schemas']['ReportRow']
 export type ReportCurve = components['schemas']['ReportCurve']
 export type ReportEye = components['schemas']['ReportEye']
 
-/** The check of a row that decides its verdict: the worst one, or the first of several that are equally bad. */
+/** The check that determines the verdict of a row: the worst one, or the first of several that are equally bad. */
 export function decidingCheck({ checks, verdict }: Pick<ReportRow, 'checks' | 'verdict'>): ReportCheck | undefined {
   return checks.find((check) => check.verdict === verdict)
 }
 
-/** Says in a sentence how many rows of a report meet their limits. */
+/** Describes in a sentence how many rows of a report meet their limits. */
 export function reportSummary({ rows }: Pick<RequestReport, 'rows'>): string {
   const count = (verdict: ReportRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
   const [failed, marginal] = [count('fail'), count('marginal')]

@@ -3,7 +3,7 @@ import { engineeringText } from '../previews/engineering-number'
 
 export type ReportCheck = components['schemas']['ReportCheck']
 
-/** The names of verdicts and checks in a report, on the page, in the PDF and in the operator's command. */
+/** The names of verdicts and checks in a report, used on the page, in the PDF and in the operator's command. */
 export const verdictNames = { pass: 'Pass', marginal: 'Marginal', fail: 'Fail' } as const
 
 export const reportNames: Record<ReportCheck['name'], string> = {
@@ -31,7 +31,7 @@ export function reportValue(value: number, unit: ReportCheck['unit']): string {
 export const marginText = ({ margin, unit }: Pick<ReportCheck, 'margin' | 'unit'>): string =>
   `${margin < 0 ? '' : '+'}${reportValue(margin, unit)}`
 
-/** Where the margin is smallest: a frequency, a pin, or an empty text. */
+/** Where the margin is smallest: a frequency, a pin, or an empty string. */
 export const placeText = ({ frequency, place }: Pick<ReportCheck, 'frequency' | 'place'>): string =>
   place ?? (frequency === null ? '' : engineeringText(frequency, 'Hz'))
 

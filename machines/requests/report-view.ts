@@ -3,8 +3,8 @@ import { type LossLimit, type LossQuantity, maxLimitPoints } from '../previews/l
 import { decidingCheck, type ReportRow } from './report-sentences'
 
 /**
- * The view of a row's network that shows what decided its verdict: its limits and the frequency of the smallest margin.
- * Empty for a row without a network or curves.
+ * The view of a row's network that shows what determined its verdict: its limits and the frequency of the smallest
+ * margin. Empty for a row without a network or curves.
  */
 export function decidingView(row: ReportRow): string {
   const at = decidingCheck(row)?.frequency ?? null

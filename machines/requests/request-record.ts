@@ -11,7 +11,7 @@ type Status = SimulationRequest['status']
 export type Moment = { status: Status; at: string | null; isReached: boolean; isCurrent: boolean }
 
 /**
- * The statuses of a request in order, up to delivery. A canceled request shows the statuses it had reached and the
+ * The statuses of a request in order, up to delivery. A canceled request shows the statuses that it reached, and the
  * cancellation.
  */
 export function timelineOf(request: SimulationRequest): Moment[] {

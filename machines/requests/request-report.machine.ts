@@ -6,7 +6,7 @@ import type { NetGroup } from '../previews/net-groups'
 import type { SimulationRequest } from './payment-return.machine'
 import type { ReportRow, RequestReport } from './report-sentences'
 
-/** Identifies a row of a report: its kind and its number among the rows of this kind. */
+/** Identifies a row of a report: its kind and its number among the rows of that kind. */
 export type RowKey = Pick<ReportRow, 'kind' | 'number'>
 
 /** The number of a delivery that was replaced, or null for the current one. */
@@ -82,7 +82,9 @@ export function orderedRowOf(request: OrderedRows, { kind, number }: RowKey) {
     : { title: row.type, nets: [row.power_net] }
 }
 
-/** The nets of the rows of a report on the board, each row in its color. Rows other than the highlighted one are dimmed. */
+/**
+ * The nets of a report's rows on the board, each row in its own color. If a row is highlighted, the others are dimmed.
+ */
 export const reportNetGroups = (
   request: SimulationRequest,
   rows: ReportRow[],

@@ -9,7 +9,7 @@ import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
 
-/** What the list is limited to. An empty query, no status and no project select all requests. */
+/** Limits the list. An empty query, no status and no project select all requests. */
 export type RequestFilter = {
   query: string
   status: components['schemas']['RequestStatus'] | null
@@ -22,7 +22,7 @@ const sameFilter = (one: RequestFilter, other: RequestFilter) =>
   one.query.trim() === other.query.trim() && one.status === other.status && one.projectId === other.projectId
 
 export type RequestPageWanted = { filter: RequestFilter; cursor: string | null }
-/** The first requests of the list, up to the wanted count, and the open request. */
+/** The first requests of the list, up to the requested count, and the open request. */
 export type CurrentRequests = RequestPage & { request: SimulationRequest | null }
 export type CurrentWanted = { filter: RequestFilter; openId: string | null; count: number }
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -40,8 +40,8 @@ type Checkout = components['schemas']['Checkout']
  *
  * When another user changes a request, the list and the open request are loaded again, without interrupting the user.
  *
- * The list can be filtered. While the user types, the old list stays, and a short pause later the new one is loaded. The
- * address follows the filter; an address that did not come from here, such as a link, changes the filter.
+ * The list can be filtered. While the user types, the old list stays; the new one is loaded after a short pause. The
+ * address follows the filter; an address from elsewhere, such as a link, changes the filter.
  */
 export const requestsMachine = setup({
   types: {
@@ -106,7 +106,7 @@ export const requestsMachine = setup({
     clearFailure: assign({ failure: null }),
     show: assign(({ context }, { requests, next }: RequestPage) => ({ requests, next, shownFilter: context.filter })),
     narrow: assign(({ context }, change: Partial<RequestFilter>) => ({ filter: { ...context.filter, ...change } })),
-    /** Puts the filter into the address. */
+    /** Writes the filter to the address. */
     address: enqueueActions(({ context: { filter, addressed }, enqueue }) => {
       if (sameFilter(filter, addressed)) return
       enqueue.assign({ addressed: filter })

@@ -3,15 +3,15 @@ import { rowName } from '../wizard/request-rules'
 
 type SimulationRequest = components['schemas']['SimulationRequest']
 
-/** The statuses of a request that was paid and not canceled. */
+/** The statuses of a request that has been paid and not canceled. */
 const paid = new Set<SimulationRequest['status']>(['paid', 'in progress', 'delivered'])
 
-/** Whether a request was paid, so that a change of its board matters. */
+/** Whether a request has been paid, so that a change of its board matters. */
 export const isPaidFor = ({ status }: Pick<SimulationRequest, 'status'>) => paid.has(status)
 
 /**
- * The rows of a request whose nets differ; null if there are none. Ground nets are not compared: their zones change with
- * every track, so every row would be listed.
+ * The rows of a request whose nets differ; null if there are none. Ground nets are not compared: their zones change
+ * with every track, so every row would be listed.
  */
 export function touchedRows(
   { id, created, si, pi }: Pick<SimulationRequest, 'id' | 'created' | 'si' | 'pi'>,

@@ -6,7 +6,7 @@ export type FoundRequest = Pick<
   'id' | 'number' | 'project_id' | 'project_name' | 'status' | 'total'
 >
 
-/** An action of the command menu. */
+/** An action in the command menu. */
 export type CommandAction = 'projects' | 'create' | 'request' | 'requests' | 'shortcuts'
 
 export const actionNames: Record<CommandAction, string> = {
@@ -17,7 +17,7 @@ export const actionNames: Record<CommandAction, string> = {
   shortcuts: 'Keyboard shortcuts',
 }
 
-/** An entry of the command menu. `detail` tells apart entries with the same name. */
+/** An entry in the command menu. `detail` distinguishes entries with the same name. */
 export type CommandItem = { name: string; detail: string } & (
   | { kind: 'project'; projectId: string }
   | { kind: 'request'; projectId: string; requestId: string }
@@ -36,8 +36,9 @@ type Sources = {
 const limits = { project: 6, request: 5 }
 
 /**
- * The entries that match what was typed: projects, requests, files and actions. Each word of the query has to occur in an
- * entry. Names that begin with the query come first. Without a query: the projects used last, and all actions.
+ * The entries that match the typed text: projects, requests, files and actions. Each word of the query has to occur in
+ * an entry. Names that begin with the query come first. Without a query: the most recently used projects, and all
+ * actions.
  */
 export function commandItems({ query, projects, requests, files }: Sources): CommandItem[] {
   const typed = query.trim().toLowerCase()

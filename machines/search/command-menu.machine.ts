@@ -4,20 +4,20 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { type CommandItem, commandItems, type FoundFile, type FoundRequest } from './command-items'
 
-/** One page of files. `more` tells whether further files match. */
+/** One page of files. `more` is true if further files match. */
 export type FoundFiles = { files: FoundFile[]; more: boolean }
 
 type Input = { projects: readonly { id: string; name: string }[] }
 
 type Context = Input & FoundFiles & { query: string; requests: FoundRequest[]; active: number; failure: string | null }
 
-/** The API searches for files from this number of characters on. */
+/** The minimum number of characters for which the API searches files. */
 const minQuery = 2
 
 /**
- * The command menu: what is typed finds projects, requests, files in all projects, and actions. Projects and actions are
- * known at once. Files are searched by the API when typing pauses; until then, the files of the previous query that
- * still match stay. If the search fails, everything else can still be opened.
+ * The command menu: the typed text finds projects, requests, files in all projects, and actions. Projects and actions
+ * are known immediately. The API searches for files when typing pauses; until then, the files of the previous query
+ * that still match stay. If the search fails, everything else can still be opened.
  */
 export const commandMenuMachine = setup({
   types: {

@@ -1,4 +1,4 @@
-/** The roles of members: what they are called, what they allow, and who can assign them. */
+/** The roles of members: their names, what they permit, and who can assign them. */
 import type { components } from '../../openapi/generated/product'
 
 export type Role = components['schemas']['Role']
@@ -24,7 +24,7 @@ export const roles: { role: Role; name: string; allows: string }[] = [
   },
 ]
 
-/** The roles a user can assign when inviting. A project manager cannot assign a role above their own. */
+/** The roles a user can assign when inviting. A project manager cannot assign a role higher than their own. */
 export const rolesToInvite = (mayAssign: boolean) =>
   mayAssign ? roles : roles.filter(({ role }) => role === 'project_manager' || role === 'user')
 

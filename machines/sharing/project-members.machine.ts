@@ -11,7 +11,7 @@ export type SentInvitation = components['schemas']['SentInvitation']
 
 export type People = { members: Member[]; invitations: Invitation[] }
 
-/** The e-mail address that was typed but not sent, so that it can be restored. */
+/** An e-mail address that was typed but not submitted, so that it can be restored. */
 export type TypedEmail = { projectId: string; email: string }
 
 type InvitationOf = { projectId: string; invitationId: string }
@@ -19,16 +19,16 @@ type Assignment = { projectId: string; email: string; role: Role }
 
 /**
  * Manages the members of a project: lists them, adds them by e-mail, changes their roles, and removes them after
- * confirmation. People who have not signed in here yet get an invitation, which can be sent again or revoked while it is
- * open. Changes run one at a time. After a failed change the input is kept and the list shows the saved state. Other
- * users' changes are loaded without interrupting the user.
+ * confirmation. People who have not signed in here yet get an invitation, which can be sent again or revoked while it
+ * is open. Changes run one at a time. After a failed change, the input is kept and the list shows the saved state.
+ * Other users' changes are loaded without interrupting the user.
  */
 export const projectMembersMachine = setup({
   types: {
     input: {} as TypedEmail & { mayInvite: boolean },
     context: {} as {
       projectId: string
-      /** Whether the user sees the open invitations. */
+      /** Whether the user can see the open invitations. */
       mayInvite: boolean
       members: Member[]
       /** The open invitations, newest first. */
@@ -40,11 +40,11 @@ export const projectMembersMachine = setup({
       assigned: Assignment | null
       /** The invitation that is being sent again or revoked. */
       chosen: Invitation | null
-      /** The last invitation, if the server sends no e-mails and its link has to be passed on. */
+      /** The last invitation, if the server sends no e-mail and its link has to be passed on. */
       link: { email: string; url: string } | null
       failure: string | null
       refusal: string | null
-      /** A sentence about the last completed change. */
+      /** A sentence about the most recent completed change. */
       notice: string | null
       /** Another user has changed the project since its members were loaded. */
       isOutdated: boolean
@@ -309,7 +309,7 @@ const sentNotice = (email: string, url: string | null) =>
     ? `An invitation was sent to ${email}. Its link is valid for 7 days.`
     : `${email} was invited, but this server sends no e-mails. Send them the link.`
 
-/** Whether the API knows nobody with the e-mail address. */
+/** Whether the API knows of nobody with this e-mail address. */
 const isUnknownPerson = (error: unknown): boolean => {
   const { status, errors } = (error ?? {}) as { status?: unknown; errors?: { field: string }[] }
   return status === 404 && (errors ?? []).some(({ field }) => field === 'email')

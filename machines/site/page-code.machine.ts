@@ -4,8 +4,8 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 /**
  * Decides when a prerendered page loads the code that makes it interactive. The page can be read without this code, so
- * its files are only fetched once the page is open. They run when a visitor does something, or at once when the code is
- * needed.
+ * its files are only fetched once the page is open. They run when a visitor does something, or immediately when the
+ * code is needed.
  */
 export const pageCodeMachine = setup({
   types: {

@@ -10,13 +10,13 @@ export type QueueFilter = { state: QueueState; assignee: 'me' | 'nobody' | null;
 
 export const wholeQueue: QueueFilter = { state: 'open', assignee: null, query: '' }
 
-/** At least `count` requests, or the page that begins at the cursor. */
+/** At least `count` requests, or the page that starts at the cursor. */
 export type QueueWanted = { filter: QueueFilter; cursor: string | null; count: number }
 export type QueuePage = components['schemas']['StaffRequestPage']
 
 /**
  * The staff's queue of simulation requests: filtered, searched and listed page by page. While the user types, the old
- * list stays. A change by somebody else loads the list again, without interrupting the user.
+ * list stays. When somebody else makes a change, the list is loaded again without interrupting the user.
  */
 export const staffQueueMachine = setup({
   types: {
@@ -134,7 +134,7 @@ export const staffQueueMachine = setup({
             src: 'loadQueue',
             input: ({ context: { filter, requests } }) => ({ filter, cursor: null, count: requests.length }),
             onDone: { target: 'current', actions: { type: 'show', params: ({ event }) => event.output } },
-            // The list stays. The user did not ask for this update, so no error is shown.
+            // Keep the displayed list. The user did not request this update, so no error is shown.
             onError: 'outdated',
           },
         },

@@ -7,7 +7,7 @@ import type { CheckItem } from './checklist'
 
 export type StaffRequest = components['schemas']['StaffRequest']
 
-/** Something that a member of staff does with a request. */
+/** A task that a staff member performs on a request. */
 export type StaffTask =
   | { kind: 'assign'; mine: boolean; from: string | null }
   | { kind: 'start' }
@@ -15,8 +15,8 @@ export type StaffTask =
   | { kind: 'notes'; notes: string; version: number }
 
 /**
- * A simulation request as the staff see it. One task runs at a time. After a failed task, the request is loaded again,
- * because a colleague may have changed it. Typed notes stay until they are saved, whatever happens.
+ * A simulation request as seen by the staff. One task runs at a time. After a failed task, the request is loaded again,
+ * because a colleague may have changed it. Typed notes are kept until they are saved, whatever happens.
  */
 export const staffRequestMachine = setup({
   types: {
@@ -25,7 +25,7 @@ export const staffRequestMachine = setup({
       requestId: string
       request: StaffRequest | null
       task: StaffTask | null
-      /** Typed notes that are not saved; null if there are none. */
+      /** Typed notes that have not been saved; null if there are none. */
       notes: string | null
       failure: string | null
       isOutdated: boolean
@@ -56,7 +56,7 @@ export const staffRequestMachine = setup({
     clearFailure: assign({ failure: null }),
     show: assign((_, request: StaffRequest) => ({ request, isOutdated: false })),
     begin: assign((_, task: StaffTask) => ({ task })),
-    /** What was typed while the notes were being saved is kept. */
+    /** Keep what was typed while the notes were being saved. */
     dropSavedNotes: assign(({ context: { task, notes } }) => ({
       notes: task?.kind === 'notes' && task.notes === notes ? null : notes,
     })),
@@ -183,7 +183,7 @@ export const staffRequestMachine = setup({
             src: 'loadRequest',
             input: ({ context }) => ({ requestId: context.requestId }),
             onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
-            // What is shown stays. The user did not ask for this update, so no error is shown.
+            // Keep the displayed request. The user did not request this update, so no error is shown.
             onError: 'outdated',
           },
         },
@@ -201,15 +201,15 @@ type Snapshot = SnapshotFrom<typeof staffRequestMachine>
 export const staffRequestOf = ({ context }: Snapshot) => context.request
 export const staffFailureOf = ({ context }: Snapshot) => context.failure
 export const hasStaffFailed = (snapshot: Snapshot) => snapshot.matches('failed')
-/** Whether a task is running, so that another one has to wait. */
+/** Whether a task is running, so that any other task has to wait. */
 export const isStaffBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSavingFiles = (snapshot: Snapshot) => snapshot.matches({ shown: 'savingFiles' })
-/** The item of the checklist that is being saved, as it will be. */
+/** The checklist item that is being saved, in its new state. */
 export const savedItemOf = (snapshot: Snapshot) => {
   const { task } = snapshot.context
   return snapshot.matches({ shown: 'working' }) && task?.kind === 'check' ? task : null
 }
-/** The notes as the user sees them. */
+/** The notes as shown to the user. */
 export const notesOf = ({ context: { notes, request } }: Snapshot) => notes ?? request?.notes ?? ''
 /** The saved notes, if the typed ones differ from them. */
 export const savedNotesOf = ({ context: { notes, request } }: Snapshot) =>

@@ -4,15 +4,15 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 
-/** What was deleted, and can be restored. */
+/** What was deleted and can be restored. */
 export type Deleted =
   | { kind: 'project'; projectId: string; name: string }
   | { kind: 'files'; projectId: string; files: { id: string; name: string }[] }
 
 /**
- * The offer to undo a deletion, for 10 seconds. The time starts again after the pointer or the focus has left the offer.
- * The server keeps what was deleted a little longer, so that a slow call still succeeds. A call without a response can
- * be repeated, since restoring twice has no further effect.
+ * The offer to undo a deletion, for 10 seconds. The time starts again after the pointer or the focus has left the
+ * offer. The server keeps deleted items a little longer, so that a slow call still succeeds. A call without a response
+ * can be repeated, since restoring twice has no further effect.
  */
 export const undoOfferMachine = setup({
   types: {
@@ -28,7 +28,7 @@ export const undoOfferMachine = setup({
   },
   actors: { restore: placeholderActor<void, Deleted>('restore') },
   actions: {
-    /** Updates the open lists of files. */
+    /** Updates the open file lists. */
     tellFollowers: (_, _deleted: Deleted) => {},
     /** Updates the list of projects. */
     tellRestored: () => {},

@@ -15,26 +15,26 @@ import {
   type SiValues,
 } from './request-rules'
 
-/** What a click on a net of the board does to the rows of the current step. Pure functions. */
+/** The effect of a click on a net of the board on the rows of the current step. Pure functions. */
 
 /** What is known about the nets of the board. */
 export type BoardNets = Pick<FileFacts, 'nets' | 'proposals'>
 
 export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
 
-/** The change of the rows, if any, the row that is active afterwards, and a sentence about both. */
+/** The change to the rows, if any, the row that is active afterwards, and a sentence that describes both. */
 export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
 
 /**
- * The nets that belong together with a net: its byte lane or three-wire lane, or else its differential pair, or else the
- * net alone.
+ * The nets that belong together with a net: its byte lane or three-wire lane, or else its differential pair, or else
+ * just the net.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
   const own = proposals.interfaces.find(({ signals }) => signals.includes(name))
   if (own?.kind.endsWith('lane')) return own.signals
   const pair = nets.pairs.find(hasNet(name))
   if (pair) return [pair.positive, pair.negative]
-  // The lanes of an interface are in order, and those without pairs have equally many nets.
+  // The lanes of an interface are in order, and those without pairs have the same number of nets.
   const size = own && own.lanes > 0 ? own.signals.length / own.lanes : 1
   if (!own || !Number.isInteger(size) || size === 1) return [name]
   const first = Math.floor(own.signals.indexOf(name) / size) * size
@@ -48,7 +48,7 @@ const hasNet =
 
 type Picking<Row> = { rows: Row[]; active: number | null; board: BoardNets }
 
-/** The result of a click on a net. Null if it means nothing, such as a click on a plane between signals. */
+/** The result of a click on a net. Null if the click has no meaning, such as a click on a plane between signals. */
 export function afterPick(
   { name, isZone }: PickedNet,
   { rows, active, board }: { rows: RowsOfStep; active: number | null; board: BoardNets },
@@ -89,13 +89,16 @@ function afterSignalPick(name: string, picking: Picking<SiRow>): PickResult {
   return { edit: { type: 'si.changed', rowId: row.id, fields }, active, text: `${netText(nets)} added to ${title}.` }
 }
 
-/** Whether a net is a clock: that of an interface, or else one that is named so. */
+/** Whether a net is a clock: the clock of an interface, or a net that is named like one. */
 function isClockNet(name: string, { nets, proposals }: BoardNets): boolean {
   const own = proposals.interfaces.find(({ signals, clock }) => signals.includes(name) || clock.includes(name))
   return own ? own.clock.includes(name) : clockPairs(nets).some(hasNet(name))
 }
 
-/** A power integrity row has one supply and one ground, which a click never replaces. Another supply is another row. */
+/**
+ * A power integrity row has one supply and one ground, which a click never replaces. Another supply requires another
+ * row.
+ */
 function afterPowerPick(name: string, picking: Picking<PiRow>): PickResult {
   const { rows, active, board } = picking
   const row = rows.find(({ id }) => id === active)

@@ -40,7 +40,7 @@ export const boardRowsMachine = setup({
       | ({ type: 'net.picked' } & PickedNet),
   },
   actors: {
-    /** Reports the rows and the nets of the layout, and receives changes of the rows. */
+    /** Reports the rows and the nets of the layout, and receives changes to the rows. */
     followRows: placeholderCallback<NonReducibleUnknown, SiEvent | PiEvent>('followRows'),
   },
   actions: {
@@ -86,7 +86,7 @@ export const boardRowsMachine = setup({
     'nets.read': { actions: assign({ board: ({ event }) => event.board }) },
   },
   states: {
-    /** Without rows that can be changed, in the first and last steps. */
+    /** There are no rows to change, as in the first and last steps. */
     showing: {},
     collecting: {
       on: {
@@ -136,10 +136,12 @@ export function activeNameOf({ context }: Snapshot): string | null {
   return at < 0 ? null : rowName(context.step === 2 ? 'si' : 'pi', at + 1)
 }
 
-/** The number of colors. Further rows repeat them. */
+/** The number of colors, which repeat after this many rows. */
 const colors = 8
 
-/** The color of a row, by its position among the rows of its kind, which begin at opposite ends of the palette. */
+/**
+ * The color of a row, by its position among the rows of its kind. The two kinds start at opposite ends of the palette.
+ */
 export const colorOfRow = (kind: 'si' | 'pi', index: number) =>
   kind === 'si' ? index % colors : colors - 1 - (index % colors)
 

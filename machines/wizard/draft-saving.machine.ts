@@ -3,7 +3,7 @@ import { assign, emit, setup } from 'xstate'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { StoredRequest } from './request-draft'
 
-/** `same`: the API has the browser's version. Otherwise the version that it has instead; null if it has none. */
+/** `same`: the API has the browser's version. Otherwise, the version that it has instead; null if it has none. */
 export type Compared = 'same' | { other: StoredRequest | null }
 
 /** Whether repeating the call unchanged would fail again. */
@@ -13,11 +13,12 @@ const isRefusal = (error: unknown) => {
 }
 
 /**
- * Brings the browser's copy of a request's draft to the API, so that the user finds it on every machine. Each change is
- * saved after a short pause, and at once when the user leaves the page.
+ * Copies a request's draft from the browser to the API, so that the user finds it on every machine. Each change is
+ * saved after a short pause, and immediately when the user leaves the page.
  *
- * The browser's copy stays complete in every state: while the API is down, the machine tries again, and what the API
- * refuses stays in the browser. If the draft was changed on another machine, nothing is saved until the user has chosen.
+ * The browser's copy is complete in every state: while the API is down, the machine tries again, and a draft that the
+ * API rejects stays in the browser. If the draft was changed on another machine, nothing is saved until the user has
+ * chosen a version.
  */
 export const draftSavingMachine = setup({
   types: {
@@ -62,7 +63,7 @@ export const draftSavingMachine = setup({
       entry: assign({ isChanged: false }),
       on: {
         'draft.written': { actions: assign({ isChanged: true }) },
-        // The user has chosen again, so the version that is being compared is no longer the one on the page.
+        // The user has chosen again, so the version being compared is no longer the one on the page.
         'conflict.settled': { target: 'saving', reenter: true },
       },
       invoke: {

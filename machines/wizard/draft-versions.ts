@@ -1,15 +1,15 @@
 import { isSameDraft, parseStoredRequest, type StoredRequest } from './request-draft'
 
 /**
- * Compares the browser's copy of a draft with the version that the API has. Each version has a stamp. The browser's
- * copy knows which stamps it is based on, so a newer version from another machine is told from an older one of its own.
- * Pure functions.
+ * Compares the browser's copy of a draft with the API's version. Each version has a stamp. The browser's copy records
+ * the stamps that it is based on, which distinguishes a newer version from another machine from an older version of its
+ * own. Pure functions.
  */
 
 /** A draft as the API returns it. */
 export type ApiDraft = { stamp: string; saved: string; content: Record<string, unknown> }
 
-/** The API's draft cannot be read, because a later release has saved it. It must not be overwritten. */
+/** The API's draft cannot be read, because a later release saved it. It must not be overwritten. */
 export class UnreadableDraft extends Error {
   override name = 'UnreadableDraft'
 }
@@ -39,9 +39,9 @@ export const possibleVersions = (own: StoredRequest | null): (string | null)[] =
   own === null ? [null] : [own.stamp, own.savedAs ?? null, ...(own.sent ?? [])]
 
 /**
- * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed without the other.
- * `replaced` contains the stamps of versions that were changed, discarded or paid here, possibly without the API
- * knowing yet, and null if the API may have answered before the first version was saved.
+ * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed independently.
+ * `replaced` contains the stamps of versions that were changed, discarded or paid for here, possibly before the API
+ * knows, and null if the API may have responded before the first version was saved.
  */
 export function newerCopy(
   own: StoredRequest | null,

@@ -16,7 +16,7 @@ export type FileFacts = {
   /** A sentence that explains why net names cannot be read from this format; null if they can. */
   unreadable: string | null
   nets: LayoutNets
-  /** The interfaces and supply rails that the nets probably belong to. */
+  /** The interfaces and supply rails to which the nets probably belong. */
   proposals: FoundOnBoard
   /** Null when the format does not specify it. */
   hasOutline: boolean | null

@@ -7,7 +7,7 @@ import type { components } from '../../openapi/generated/product'
  * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is
  * the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
  *
- * The API's price table replaces the prices as soon as it is loaded.
+ * The API's price table replaces the prices once it is loaded.
  */
 export const interfaces = [
   {
@@ -48,8 +48,8 @@ export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
 
 /**
- * Returns a sentence about what a row buys. An entry that only the API's price table contains has a general one; without
- * an interface or type there is none.
+ * Returns a sentence that describes what a row buys. An entry that only exists in the API's price table has a general
+ * one; without an interface or type, there is none.
  */
 export function boughtBy(name: string): string | null {
   if (name === '') return null

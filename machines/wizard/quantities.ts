@@ -6,7 +6,7 @@ const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|
 type Quantity = {
   /** An amount with its unit, optionally followed by conditions: "1.5 Gbps per lane", "50 mOhm up to 100 MHz". */
   pattern: RegExp
-  /** The usual notation of each prefix and unit, by its spellings in lower case. */
+  /** The usual notation of each prefix and unit, keyed by its lowercase spellings. */
   prefixes: Record<string, string>
   units: Record<string, string>
 }
@@ -30,7 +30,7 @@ const speed = quantity(
   },
 )
 
-/** A supply has milliohms, never megohms, so `M` is read as `m`. */
+/** Supply impedances are in milliohms, never megohms, so `M` is read as `m`. */
 const impedance = quantity(
   { n: 'n', u: 'u', µ: 'u', μ: 'u', m: 'm', k: 'k', nano: 'n', micro: 'u', milli: 'm', kilo: 'k' },
   { ohm: 'Ohm', ohms: 'Ohm', ω: 'Ohm' },
@@ -41,7 +41,7 @@ const collapsed = (text: string) => text.trim().replace(/\s+/g, ' ')
 export const isSpeed = (text: string) => speed.pattern.test(collapsed(text))
 export const isImpedance = (text: string) => impedance.pattern.test(collapsed(text))
 
-/** The value in the usual notation: "1.5 Gbps" for "1.5gbit/s". Text that is not such a value is not changed. */
+/** The value in the usual notation: "1.5 Gbps" for "1.5gbit/s". Text that is not such a value is returned unchanged. */
 const normalized =
   ({ pattern, prefixes, units }: Quantity) =>
   (text: string) => {

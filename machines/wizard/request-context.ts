@@ -44,14 +44,14 @@ export type RequestContext = RequestInput & {
   restored: { at: string; repeats: string | null; differences: string[] } | null
   /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
   otherDraft: OtherDraft | null
-  /** The place in the steps to which the user is taken. */
+  /** The place in the wizard to which the user is taken. */
   place: RequestLocation | null
   /** Whether a payment was refused because of missing or invalid fields. They are highlighted from then on. */
   showsProblems: boolean
   /** The row values that the API rejected. */
   refusals: Refusal[]
   failure: string | null
-  /** The files that were uploaded here last, but cannot be chosen because of their type. */
+  /** The files last uploaded here that cannot be selected because of their type. */
   unusable: ProjectFile[]
   paymentUrl: string | null
 }
@@ -76,7 +76,7 @@ export type Arrival = {
   projectId: string
   files: ProjectFile[]
   gone: string[]
-  /** Whether it was uploaded here, and not in the project's list of files. */
+  /** Whether it was uploaded here rather than in the project's list of files. */
   isGiven: boolean
 }
 

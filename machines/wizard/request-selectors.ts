@@ -41,7 +41,7 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
       .map(({ field, text }) => [field, text]),
   )
 export const wizardFailureOf = ({ context }: Snapshot) => context.failure
-/** The files that were uploaded here last, but cannot be chosen because of their type. */
+/** The files last uploaded here that cannot be selected because of their type. */
 export const unusableOf = ({ context }: Snapshot) => context.unusable
 
 const fileOf = ({ context }: Snapshot, id: string | null) => context.files.find((one) => one.id === id) ?? null

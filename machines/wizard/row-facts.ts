@@ -9,7 +9,7 @@ export type RowFacts = {
   length: Range
   /** The largest skew within a pair. */
   pairSkew: FactsRow['skew']
-  /** The skew across the lanes of an interface all of whose nets are in the row. */
+  /** The skew across the lanes of an interface, if all of its nets are in the row. */
   laneSkew: FactsRow['skew']
   layers: string[]
   /** Estimated. Differential if the row has pairs. */
@@ -21,7 +21,7 @@ export type RowFacts = {
 
 const rangeOf = (values: number[]): Range => ({ least: Math.min(...values), most: Math.max(...values) })
 
-/** The rows by the first of their nets. A request with many rows looks up the facts of a large board many times. */
+/** The rows by their first net. A request with many rows looks up the facts of a large board many times. */
 const indices = new WeakMap<NetFacts, Map<string, FactsRow[]>>()
 
 function rowsByNet(facts: NetFacts): Map<string, FactsRow[]> {

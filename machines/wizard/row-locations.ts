@@ -3,8 +3,7 @@ import { isWithoutRows, type PiField, type SiField } from './request-rules'
 import { type RowProblem, rowProblemsOf } from './row-problems'
 
 /**
- * A place in the steps of the wizard that needs attention: a row, and a field in it. Without a row, the place where
- * rows are added.
+ * A place in the wizard that needs attention: a row, and a field in it. Without a row, the place where rows are added.
  */
 export type RequestLocation = {
   step: 1 | 2 | 3
@@ -18,7 +17,7 @@ export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestL
   field: fields[0] ?? null,
 })
 
-/** Where the user has to continue before the payment: the first missing or invalid value. Null if there is none. */
+/** Where the user has to continue before paying: the first missing or invalid value. Null if there is none. */
 export function firstProblemOf(draft: RequestDraft): RequestLocation | null {
   if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
   if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }

@@ -84,7 +84,7 @@ export const simulationRequestMachine = setup({
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
     /** Stores the draft of the open project, and reports when another tab or machine has changed or deleted it. */
     keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
-    /** Uploads the files that it is given, and reports each file that has been uploaded, here or elsewhere. */
+    /** Uploads the given files, and reports each file that has been uploaded, here or elsewhere. */
     uploadFiles: placeholderCallback<NonReducibleUnknown, UploadOrder>('uploadFiles'),
   },
   actions: {

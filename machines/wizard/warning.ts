@@ -5,7 +5,7 @@ import type { RequestLocation } from './row-locations'
  * warns but never blocks, because the user may know better.
  */
 export type Warning = {
-  /** Stable while the cause persists. */
+  /** Stays the same as long as the cause exists. */
   id: string
   text: string
   advice: string

@@ -10,7 +10,7 @@ import type { RequestRow } from '../../server/requests/store'
 import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'
 
-/** The file that maps the others to the rows of the request. It is not delivered itself. */
+/** The file that maps the other files to the rows of the request. It is not delivered itself. */
 export const manifestName = 'delivery.json'
 
 type Delivery = { files: string[]; report: ComputedReport | null }
@@ -26,7 +26,7 @@ export async function readDelivery({ si, pi }: Pick<RequestRow, 'si' | 'pi'>, pa
   return { files, report: deliveryReport(parsed, contents, { si: si.length, pi: pi.length }) }
 }
 
-/** The contents of files by their names, which have to differ. */
+/** The contents of files by their names, which have to be unique. */
 export async function contentsOf(files: string[]): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>()
   for (const file of files) {

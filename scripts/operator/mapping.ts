@@ -1,4 +1,7 @@
-/** Maps the networks of a delivery to the rows of a request by hand: asks, and shows what each row would report. */
+/**
+ * Maps the networks of a delivery to the rows of a request interactively: asks questions, and shows what each row would
+ * report.
+ */
 import { engineeringText } from '../../machines/previews/engineering-number'
 import { netText } from '../../machines/wizard/net-list'
 import type { RequestRow } from '../../server/requests/store'
@@ -16,13 +19,13 @@ import {
 import type { Network } from '../../src/formats/touchstone/network'
 import { reportText } from './delivery'
 
-/** How the mapping talks to the operator. An empty answer takes what is suggested. */
+/** The interface through which the mapping talks to the operator. An empty answer accepts the suggestion. */
 export interface Talk {
   ask: (question: string) => Promise<string>
   print: (text: string) => void
 }
 
-/** The rows of a manifest as the operator chooses them. Rows without a network are left out. */
+/** The rows of a manifest as selected by the operator. Rows without a network are omitted. */
 export async function mappedRows(
   { si, pi }: Pick<RequestRow, 'si' | 'pi'>,
   files: ReadonlyMap<string, Uint8Array>,
@@ -32,7 +35,7 @@ export async function mappedRows(
   if (networks.size === 0) talk.print('None of the files is a Touchstone file.')
   const ordered = { si: si.length, pi: pi.length }
   const rows: UncheckedRow[] = []
-  /** Asks until the row can be computed, or is left out. */
+  /** Asks until the row can be computed or is skipped. */
   const mapped = async (
     title: string,
     isFit: (network: Network) => boolean,

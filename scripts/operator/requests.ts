@@ -115,7 +115,7 @@ async function run() {
   }
 }
 
-/** Writes the manifest of a delivery as the operator maps it. An existing one is not replaced. */
+/** Writes the manifest of a delivery as mapped by the operator. An existing one is not replaced. */
 async function map(request: RequestRow) {
   const [first] = paths
   if (first === undefined) throw new Refused('Specify the files to map.')

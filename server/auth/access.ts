@@ -53,7 +53,7 @@ export function createAccess(
   }
 
   async function resolveStaff(request: FastifyRequest, identity: Identity, by: StaffRule['by']) {
-    // Before anything is looked up, so that others cannot find out which requests exist.
+    // Checked before any lookup, so that others cannot find out which requests exist.
     if (!isStaff(identity.roles)) throw new Problem(403, 'This requires the role staff.')
     if (by === 'nothing') return
     const { id } = request.params as { id: string }

@@ -15,8 +15,8 @@ export type Identity = {
   /** The token's `realm_access.roles` claim. */
   roles: string[]
   /**
-   * When the person signed in, in whole seconds. Refreshed tokens keep it. If the provider does not state it, when the token
-   * was issued; a token that does not say that either counts as old.
+   * When the person signed in, in whole seconds. Refreshed tokens keep this time. If the provider does not state it,
+   * the time when the token was issued; a token with neither counts as old.
    */
   signedInAt: Date
   /** When the token expires. */

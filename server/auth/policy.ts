@@ -35,8 +35,8 @@ export type Naming =
   | 'comment'
 
 /**
- * `staff` is for the company's own people. With `by`, the call names a request that a customer has sent: any, or one whose
- * files may be read because it is paid.
+ * `staff` is for the company's own people. With `by`, the call refers to a request that a customer has submitted: any
+ * such request, or only one whose files may be read because it has been paid.
  */
 export type Rule =
   | { for: 'anyone' }
@@ -152,7 +152,8 @@ export const policy = {
   listRequestMessages: project('request', 'reach'),
   addRequestMessage: project('request', 'reach'),
 
-  // The staff work on the requests of all customers. They read the files of paid requests only; see staff/routes.ts.
+  // The staff work on the requests of all customers. They can read only the files of paid requests; see
+  // staff/routes.ts.
   listStaffRequests: staff('nothing'),
   getStaffRequest: staff('request'),
   assignStaffRequest: staff('request'),

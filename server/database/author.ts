@@ -26,7 +26,7 @@ export function withAuthor(author: string | null, run: () => void): void {
 
 export const authorIn = (personId: string, tabId: string): string => `${personId} ${tabId}`
 
-/** Returns the tab id that an author string contains; null if the author is another person or unknown. */
+/** Returns the tab id in an author string; null if the author is another person or unknown. */
 export const tabIn = (author: string, personId: string): string | null =>
   author.startsWith(`${personId} `) ? author.slice(personId.length + 1) : null
 

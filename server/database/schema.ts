@@ -64,7 +64,7 @@ export const projects = pgTable(
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
-    /** When the project was deleted. The deletion can be undone for a short time (projects/deferred-deletion.ts). */
+    /** When the project was deleted. The deletion can be undone for a short time (projects/project-deletion.ts). */
     deletedAt: time('deleted_at'),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const invitations = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** The label that the membership gets. */
+    /** The label that the membership will have. */
     role: text('role').$type<Schemas['Role']>().notNull(),
     invitedBy: text('invited_by')
       .notNull()
@@ -347,8 +347,8 @@ export const comments = pgTable(
 )
 
 /**
- * Until when a person has seen what is new in a file: its reports and the comments of others. Without a row, only what is
- * older than their membership counts as seen.
+ * Until when a person has seen what is new in a file: its reports and other people's comments. Without a row, only
+ * items older than their membership count as seen.
  */
 export const seenFiles = pgTable(
   'seen_files',
@@ -369,7 +369,9 @@ export const seenFiles = pgTable(
   ],
 )
 
-/** What a person is told about: what others did that concerns them, with the names of that time. Deleted after a while. */
+/**
+ * Notices for a person about what others did that concerns them, with the names at that time. Deleted after a while.
+ */
 export const notices = pgTable(
   'notices',
   {
@@ -412,7 +414,7 @@ export const notices = pgTable(
   ],
 )
 
-/** How people want to be told about each kind of notice. Without a row, the default applies. */
+/** How people want to be notified of each kind of notice. Without a row, the default applies. */
 export const noticeSettings = pgTable(
   'notice_settings',
   {
@@ -453,7 +455,7 @@ export const simulationRequests = pgTable(
   'simulation_requests',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Shown as SI-1001. A database trigger replaces the 0 of an inserted row. Null in sample projects. */
+    /** Displayed as SI-1001. A database trigger replaces the 0 of an inserted row. Null in sample projects. */
     number: integer('number').default(0),
     projectId: uuid('project_id').notNull(),
     status: text('status').$type<Schemas['RequestStatus']>().notNull(),
@@ -471,9 +473,9 @@ export const simulationRequests = pgTable(
     orderHash: text('order_hash').notNull(),
     checkoutId: text('checkout_id'),
     paidAt: time('paid_at'),
-    /** When the delivery is due. Set with the payment, and moved by the time that the customer took to answer questions. */
+    /** When the delivery is due. Set on payment, and moved by the time that the customer took to answer questions. */
     dueAt: time('due_at'),
-    /** Since when the customer has not answered a question of the staff. */
+    /** Since when a question from the staff has been waiting for the customer's answer. */
     waitingSince: time('waiting_since'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
@@ -491,7 +493,7 @@ export const simulationRequests = pgTable(
     index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
     uniqueIndex('simulation_requests_number').on(table.number).where(sql`${table.number} > 0`),
-    // The staff's queues, in their orders.
+    // The staff's queues, in their sort orders.
     index('simulation_requests_due')
       .on(sql`coalesce(${table.dueAt}, ${table.created})`, table.id)
       .where(sql`${table.status} in ('paid', 'in progress')`),
@@ -499,7 +501,7 @@ export const simulationRequests = pgTable(
   ],
 )
 
-/** The last number of each series that has no gaps. Unlike a sequence, a counter is rolled back with its transaction. */
+/** The last number of each gapless series. Unlike a sequence, a counter is rolled back with its transaction. */
 export const counters = pgTable('counters', {
   series: text('series').$type<'request'>().primaryKey(),
   last: integer('last').notNull(),
@@ -531,18 +533,18 @@ export const requestMessages = pgTable(
   ],
 )
 
-/** What the staff keep about a request. Customers never see it. */
+/** The staff's data about a request. Customers never see it. */
 export const requestWork = pgTable(
   'request_work',
   {
     requestId: uuid('request_id')
       .primaryKey()
       .references(() => simulationRequests.id, { onDelete: 'cascade' }),
-    /** The member of staff who works on the request. */
+    /** The staff member who works on the request. */
     assigneeId: text('assignee_id'),
     assigneeName: text('assignee_name'),
     notes: text('notes').notNull().default(''),
-    /** Incremented with each change of the notes. */
+    /** Incremented with each change to the notes. */
     notesVersion: integer('notes_version').notNull().default(0),
     /** The finished items of the checklist. */
     done: jsonb('done').$type<Schemas['StaffCheck'][]>().notNull().default([]),
@@ -564,7 +566,7 @@ export const requestDrafts = pgTable(
     stamp: uuid('stamp').notNull(),
     /** The request that was created from this version. No foreign key: it may have been deleted. */
     sentAs: uuid('sent_as'),
-    /** What the client stores. Not jsonb, which changes the order of members. */
+    /** The draft as stored by the client. Not jsonb, which would change the order of members. */
     content: json('content').$type<Schemas['RequestDraftVersion']['content']>().notNull(),
     savedAt: time('saved_at').notNull().defaultNow(),
   },
@@ -626,7 +628,7 @@ export const requestFiles = pgTable(
   (table) => [primaryKey({ columns: [table.requestId, table.fileId] }), index('request_files_file').on(table.fileId)],
 )
 
-/** Work that is done after the transaction that caused it; see server/jobs. A finished job is deleted. */
+/** Work to do after the transaction that caused it; see server/jobs. A finished job is deleted. */
 export const jobs = pgTable(
   'jobs',
   {

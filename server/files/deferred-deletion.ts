@@ -1,7 +1,7 @@
 /**
  * The deletion of a file that can be undone. `dropFile` hides the file with its revisions, which frees its name and its
  * storage; the job deletes the rows and the content once the deletion can no longer be undone. Until then, share links
- * to the file do not work, but are kept.
+ * to the file do not work, but they are kept.
  */
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
@@ -17,7 +17,7 @@ import { assertNamesFree, TooManyFiles } from './store-files'
 
 const finishDeletion = defineJob<{ files: string[] }>('finish the deletion of files')
 
-/** Longer than the time for undoing, because the job must not run before that time has passed. */
+/** Longer than the undo period, because the job must not run before it has passed. */
 export const FINISH_DELAY_MS = (UNDO_S + 1) * 1000
 
 /** Adds the job that deletes hidden files for good. */

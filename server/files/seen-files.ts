@@ -1,4 +1,4 @@
-/** What is new for a person in the files of a project: reports, and comments of others, that they have not seen. */
+/** What is new to a person in the files of a project: reports, and other people's comments, that they have not seen. */
 import { sql, type SQL } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
@@ -19,14 +19,14 @@ const seenUntil = (documentId: SQL, reader: string) =>
 const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: string) =>
   sql`${time} > coalesce(${seenUntil(documentId, reader)}, ${joined(projectId, reader)})`
 
-/** Whether a comment was written by somebody else and not deleted, after the person joined. */
+/** Whether somebody else wrote the comment after the person joined, and it was not deleted. */
 const isOfOthers = (projectId: SQL, reader: string) =>
   sql`${comments.projectId} = ${projectId} and ${comments.created} > ${joined(projectId, reader)}
     and ${comments.author} <> ${reader} and ${comments.deletedAt} is null`
 
 const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
 
-/** The SQL expression that tells whether a listed project contains something new. */
+/** The SQL expression that is true if a listed project contains something new. */
 export function hasNews(reader: string): SQL<boolean> {
   const projectId = sql`${projects.id}`
   return sql<boolean>`(exists (select from ${comments}
@@ -39,7 +39,7 @@ export function hasNews(reader: string): SQL<boolean> {
         and ${isUnseen(sql`${files.uploadedAt}`, document, projectId, reader)}))`
 }
 
-/** Returns the time of the newest unseen thing in each of the files of a project that has one, by id of the file. */
+/** Returns the time of the newest unseen item in each file of a project that has one, by file id. */
 export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<Map<string, Date>> {
   const [first] = rows
   if (!first) return new Map()
@@ -66,7 +66,7 @@ export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<M
 
 type Seen = { file: FileRow; personId: string; until: Date }
 
-/** Remembers that a person has seen what is new in a file until a time, but never until a time that has not come yet. */
+/** Records that a person has seen everything new in a file up to a time, but never up to a time in the future. */
 export async function storeSeen(db: Db, { file, personId, until }: Seen): Promise<void> {
   const time = sql`least(${until.toISOString()}::timestamptz, now())`
   await db

@@ -20,7 +20,7 @@ import { registerOwnRoutes, registerProtocol } from './routes'
 import { cookieKeyOf, type Lifespans, passwordKeyOf, providerSettings, signingKey, defaultLifespans } from './settings'
 
 export type Identity = {
-  /** Signs all users out at once, as a realm administrator can. */
+  /** Signs all users out immediately, as a realm administrator can. */
   endSessions(): Promise<void>
   close(): Promise<void>
 }

@@ -37,7 +37,10 @@ export type LiveHub = {
 const text = (event: 'change' | 'reset' | 'position', data: object, id?: string) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Only the person who made a change learns from which tab, so that nobody can keep a change from the tabs of others. */
+/**
+ * Only the person who made a change learns which tab made it, so that nobody can hide a change from other people's
+ * tabs.
+ */
 function changeIn({ kind, projectId, subject, author }: LiveEvent, follower: Follower) {
   const by = tabIn(author, follower.id)
   return { kind, project_id: projectId, id: subject, ...(by !== null && { by }) }
@@ -140,8 +143,8 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
 }
 
 /**
- * Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. The staff
- * follow the requests of all projects.
+ * Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. The
+ * staff follow the requests of all projects.
  */
 async function recipients(db: Db, events: LiveEvent[]) {
   const ids = [...new Set(events.filter(({ person }) => person === '').map(({ projectId }) => projectId))]

@@ -1,6 +1,6 @@
 /**
- * Sends notices by e-mail: at once, or together once a day. A notice that was read, or that the person can no longer see,
- * is not sent, nor is one of a kind that they no longer want by e-mail.
+ * Sends notices by e-mail: immediately, or together once a day. It does not send a notice that has been read, that the
+ * person can no longer see, or whose kind they no longer want by e-mail.
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import { type MailSettings, sendMail } from '../jobs/send-mail'
 import { listedFile } from './listed-file'
 
 const DAY_MS = 24 * 3_600_000
-/** More notices than this are only counted in an e-mail. */
+/** The maximum number of notices listed in an e-mail. Further ones are only counted. */
 const MAX_IN_MAIL = 50
 const TEXT_CHARACTERS = 1000
 
@@ -59,7 +59,10 @@ const planDigests = (db: Db): Promise<void> =>
 
 type Found = Awaited<ReturnType<typeof wanted>>[number]
 
-/** The notices that are still to be sent, oldest first. Only memberships count: the roles of the person are not known here. */
+/**
+ * The notices that still have to be sent, oldest first. Only memberships count, because the person's roles are not
+ * known here.
+ */
 async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
   const found = await db
     .select({
@@ -95,7 +98,7 @@ type Sender = { publicUrl: string; mail: MailSettings }
 
 const settingsOf = (publicUrl: string) => `${publicUrl}/workspace?dialog=notifications`
 
-/** The sender, the recipient and the way to stop the e-mails. */
+/** The sender, the recipient, and how to stop the e-mails. */
 const envelope = (to: string, { publicUrl, mail }: Sender) => ({
   from: { name: new URL(publicUrl).host, address: mail.to },
   to,
@@ -122,7 +125,7 @@ function pathOf(place: NoticePlace): string {
   return `/workspace/projects/${projectId}${tab ? `/${tab}` : ''}${query ? `?${query}` : ''}`
 }
 
-/** The comment, as in a reply to an e-mail. */
+/** The comment, quoted as in an e-mail reply. */
 const quoted = (text: string | null) =>
   text ? `${[...text].slice(0, TEXT_CHARACTERS).join('').replace(/^/gm, '> ')}\n\n` : ''
 

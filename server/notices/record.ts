@@ -1,6 +1,6 @@
 /**
- * Writes notices in the transaction of their cause, so that nobody is told of something that did not happen. People are
- * never told about what they did themselves.
+ * Writes notices in the transaction of their cause, so that nobody is notified of something that did not happen. People
+ * are never notified of their own actions.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
@@ -14,7 +14,7 @@ import { noticeMail } from './mail'
 type NewNotice = {
   kind: components['schemas']['NoticeKind']
   detail?: components['schemas']['NoticeDetail']
-  /** The name of the file. For notices about the project itself, its name is used. */
+  /** The name of the file. Notices about the project itself use the project's name. */
   subject?: string
   documentId?: string
   requestId?: string
@@ -22,7 +22,7 @@ type NewNotice = {
 }
 
 /**
- * Tells those of the people who are members of the project. `by` is null for the product and the payment provider.
+ * Notifies those of the people who are members of the project. `by` is null for the product and the payment provider.
  */
 export async function tellMembers(
   tx: Db,
@@ -39,7 +39,7 @@ export async function tellMembers(
   await tell(tx, { projectId, by, people: members }, notice)
 }
 
-/** Tells a person that they no longer have access to the project. */
+/** Notifies a person that they no longer have access to the project. */
 export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person: string }): Promise<void> =>
   tell(
     tx,
@@ -47,11 +47,14 @@ export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person
     { kind: 'membership', detail: 'removed' },
   )
 
-/** Tells the person who invited somebody that they joined. Administrators need not be members of the project. */
+/**
+ * Notifies the person who sent an invitation that somebody has joined. Administrators need not be members of the
+ * project.
+ */
 export const tellInviter = (tx: Db, about: { projectId: string; by: Doer; inviter: string }): Promise<void> =>
   tell(tx, { ...about, people: about.inviter === about.by.id ? [] : [about.inviter] }, { kind: 'invitation' })
 
-/** Tells all members except the person who did it. */
+/** Notifies all members except the person who did it. */
 export async function tellAllMembers(
   tx: Db,
   about: { projectId: string; by: Doer | null },
@@ -61,7 +64,7 @@ export async function tellAllMembers(
   await tell(tx, { ...about, people: people.filter((id) => id !== about.by?.id) }, notice)
 }
 
-/** Tells the people who have written in a thread, except those who are told of the comment anyway. */
+/** Notifies the people who have written in a thread, except those who are notified of the comment anyway. */
 export async function tellThread(
   tx: Db,
   about: { projectId: string; by: Doer; threadId: string; except: readonly string[] },
@@ -77,8 +80,8 @@ export async function tellThread(
 }
 
 /**
- * Tells all members when the stored files reach 90 % of the limit. The transaction has locked the project. Nobody is told
- * again before they have read it.
+ * Notifies all members when the stored files reach 90% of the limit. The transaction has locked the project. Nobody is
+ * notified again until they have read the notice.
  */
 export async function tellNearlyFull(
   tx: Db,

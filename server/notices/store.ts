@@ -1,4 +1,4 @@
-/** Reads notices and settings of one person. */
+/** Reads a person's notices and settings. */
 import { and, eq, getTableColumns, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 
 import { type NoticeDeliveries, usualDeliveries } from '../../machines/notices/notice-kinds'
@@ -18,7 +18,10 @@ const KEPT = sql`interval '90 days'`
 const TEXT_CHARACTERS = 200
 const MOST_COUNTED = 100
 
-/** A notice about a project is hidden once the person cannot see the project. They may know that they were removed. */
+/**
+ * A notice about a project is hidden once the person can no longer see the project. They may know that they were
+ * removed.
+ */
 const isShown = (db: Db, person: Identity): SQL | undefined =>
   and(
     eq(notices.personId, person.id),
@@ -66,7 +69,7 @@ const noticeAnswer = ({ row, fileId, text }: Found): Schemas['Notice'] => ({
   read: row.readAt !== null,
 })
 
-/** Marks the chosen ones of a person's notices as read. */
+/** Marks the selected notices of a person as read. */
 export async function readNotices(db: Db, personId: string, chosen: SQL): Promise<void> {
   await db
     .update(notices)

@@ -63,7 +63,7 @@ type Options = {
 
 /**
  * Deletes the emptied row of a deleted person a day later. Until then, it keeps their old tokens from being accepted
- * (sharing/users.ts). If the person came back and deleted their data again, the row stays for a day after that.
+ * (sharing/users.ts). If the person came back and deleted their data again, the row stays until a day after that.
  */
 const deleteRow = defineJob<{ personId: string }>('delete person')
 
@@ -135,7 +135,7 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(requestDeliveries)
       .set({ byId: pseudonym, byName: NOBODY })
       .where(eq(requestDeliveries.byId, personId))
-    // A member of the staff gives their requests back.
+    // A staff member's requests are unassigned.
     await tx
       .update(requestWork)
       .set({ assigneeId: null, assigneeName: null })
@@ -248,7 +248,8 @@ async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseu
     .select({ name: sql<string>`${activity.personName}` })
     .from(activity)
     .where(own)
-  // Entries from before the column `member_id` name the member only. A namesake's entries lose the name as well.
+  // Entries from before the column `member_id` contain only the member's name. Entries about a namesake lose the name
+  // as well.
   const isOldAboutMember = and(
     inArray(activity.kind, ['member added', 'member role changed', 'member removed']),
     isNull(activity.memberId),

@@ -1,4 +1,4 @@
-/** What every way of creating a project checks. */
+/** Checks shared by all ways of creating a project. */
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { nameTaken } from '../../machines/projects/project-name'

@@ -1,6 +1,6 @@
 /**
  * The deletion of a project: its effects, the reasons why it may be refused, and how it is undone. A deleted project is
- * hidden at once, which frees its name; a job deletes it once the deletion can no longer be undone.
+ * hidden immediately, which frees its name; a job deletes it once the deletion can no longer be undone.
  */
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 

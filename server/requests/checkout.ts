@@ -213,7 +213,7 @@ function sameOrder(row: RequestRow, orderHash: string): RequestRow {
 
 /**
  * Returns a hash that does not depend on the order of the object's properties. Lists of nets are hashed as a single
- * string, as earlier versions received them, so that an order sent before an update can still be paid after it.
+ * string, as in earlier versions, so that an order sent before an update can still be paid after it.
  */
 const hashOf = (order: Order) =>
   createHash('sha256')

@@ -1,4 +1,4 @@
-/** The conversation between the customer and the staff about a request. Questions of the staff stop the clock. */
+/** The conversation between the customer and the staff about a request. Questions from the staff stop the clock. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { postponed } from '../../machines/requests/due-date'
@@ -46,7 +46,10 @@ const questionKinds: Message['kind'][] = ['question', 'assumptions']
 const isOpenQuestion = (requestId: string) =>
   and(eq(messages.requestId, requestId), inArray(messages.kind, questionKinds), isNull(messages.answeredAt))
 
-/** Writes to the customer. A question or assumptions stop the clock, and are told to the person who ordered. */
+/**
+ * Writes to the customer. Questions and assumptions stop the clock, and the person who placed the order is notified of
+ * them.
+ */
 export const writeAsStaff = (
   db: Db,
   request: RequestRow,
@@ -74,8 +77,8 @@ export const writeAsStaff = (
 type Answer = { id: string; text: string; answers?: string; approves?: boolean }
 
 /**
- * Writes to the staff. Once no question is open, the clock runs again, and the date of the delivery moves by the working
- * days that the answers took.
+ * Writes to the staff. Once no question is open, the clock runs again, and the delivery date moves by the working days
+ * spent waiting for the answers.
  */
 export function writeAsCustomer(
   db: Db,
@@ -107,7 +110,7 @@ export function writeAsCustomer(
 
 type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'>
 
-/** Adds a message, and what follows from it, one message of a request at a time. A repeated call has no effect. */
+/** Adds a message with its side effects, one message of a request at a time. A repeated call has no effect. */
 async function write(
   db: Db,
   { id: requestId }: RequestRow,

@@ -24,7 +24,7 @@ export const draftHandlers = ({ db }: AppServices) =>
       }
       const owner = { personId: identity.id, projectId: project.id }
       const saved = await db.transaction(async (tx) => {
-        // Versions are compared one after the other, and the project cannot be deleted meanwhile.
+        // The versions are compared one at a time, and the project cannot be deleted in the meantime.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         return saveDraft(tx, owner, body, stampIn(headers['if-match']))
       })

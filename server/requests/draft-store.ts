@@ -1,4 +1,4 @@
-/** Stores drafts of simulation requests, so that people find them in every browser. */
+/** Stores drafts of simulation requests, so that people find them in any browser. */
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -21,7 +21,7 @@ export async function findDraft(db: Db, owner: DraftOwner): Promise<Schemas['Req
   return found ? { stamp: found.stamp, saved: found.savedAt.toISOString(), content: found.content } : null
 }
 
-/** Returns the project of the draft that a person saved last, among the visible projects. */
+/** Returns the visible project whose draft the person saved last. */
 export async function latestDraftIn(db: Db, personId: string, visible: SQL): Promise<string | null> {
   const [latest] = await db
     .select({ projectId: requestDrafts.projectId })
@@ -37,8 +37,8 @@ export async function latestDraftIn(db: Db, personId: string, visible: SQL): Pro
 type Saved = 'saved' | 'limit' | { current: Schemas['RequestDraft'] | null }
 
 /**
- * Saves a version over the one with the stamp `seen`, or as the first one if that is null. If the draft has another
- * version, nothing changes. Call it in a transaction that has locked the project.
+ * Saves a version that replaces the one with the stamp `seen`, or the first version if `seen` is null. If the draft has
+ * another version, nothing changes. Call it in a transaction that has locked the project.
  */
 export async function saveDraft(
   tx: Db,
@@ -48,7 +48,7 @@ export async function saveDraft(
 ): Promise<Saved> {
   const { stamp, sent_as: sentAs, content } = version
   const current = await findDraft(tx, owner)
-  // The same version again, because the response was lost or another tab has sent it.
+  // The same version again, because the response was lost or another tab has already sent it.
   if (current?.stamp === stamp) return 'saved'
   if ((current?.stamp ?? null) !== seen) return { current }
   const values = { stamp, sentAs, content, savedAt: new Date() }
@@ -60,7 +60,7 @@ export async function saveDraft(
   return 'saved'
 }
 
-/** Deletes a draft, only the version with the stamp `seen` if that is given. Returns the draft that is left. */
+/** Deletes a draft; if `seen` is given, only the version with that stamp. Returns the draft that remains. */
 export async function deleteDraft(
   tx: Db,
   owner: DraftOwner,

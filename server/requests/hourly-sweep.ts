@@ -1,4 +1,7 @@
-/** The hourly cleanup: cancels requests that can no longer be paid, and deletes the files that only they needed. */
+/**
+ * The hourly cleanup: cancels requests that can no longer be paid, and deletes the files that only those requests
+ * needed.
+ */
 import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'
 import { type JobContext, type JobHandler, recurringJob } from '../jobs/job'

@@ -13,7 +13,7 @@ import { touchProject } from '../projects/store'
 import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
-/** The operator's command cannot be executed. The message is one line with the reason. */
+/** The operator's command cannot be executed. The message is a single line with the reason. */
 export class Refused extends Error {
   override name = 'Refused'
 }
@@ -90,7 +90,7 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
     throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })
 
-/** The person that is recorded for what an operator does with a command. */
+/** The user recorded for actions of the operator's commands. */
 export const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
 
 export function assertOpen(step: Step, { id, status }: RequestRow) {

@@ -6,7 +6,7 @@ import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { prices } from '../database/schema'
 
-/** Returns the prices in US dollars per row, in display order, and whether this is a trial. */
+/** Returns the price of each row in US dollars, in display order, and whether this is a trial. */
 export async function priceTable(db: Db, { isTrial }: Pick<ServerConfig, 'isTrial'>): Promise<PriceTable> {
   const rows = await db.select().from(prices).orderBy(asc(prices.position), asc(prices.name))
   const of = (kind: 'si' | 'pi') =>

@@ -16,7 +16,7 @@ import { notices, projects, requestDrafts, simulationRequests } from '../databas
 
 export type RequestRow = typeof simulationRequests.$inferSelect
 type Summary = components['schemas']['SimulationRequestSummary']
-/** What a list contains of a request. */
+/** The fields of a request that a list contains. */
 type SummaryRow = Pick<RequestRow, Exclude<keyof typeof summaryColumns, 'layoutName'>> & { layoutName: string }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
@@ -80,11 +80,14 @@ const isUnreadBy = (db: Db, personId: string) =>
       .where(and(eq(notices.personId, personId), isNull(notices.readAt), eq(notices.requestId, simulationRequests.id))),
   )}`
 
-/** The condition that a request is in the filtered list. */
+/** The condition for requests in the filtered list. */
 export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['status'] }): SQL | undefined =>
   and(status && eq(simulationRequests.status, status), containsWords(q))
 
-/** The condition that all words occur in a request's number, project, layout or order number, or in the other columns. */
+/**
+ * The condition that all words occur in a request's number, project, layout or order number, or in the additional
+ * columns.
+ */
 export function containsWords(q = '', others: PgColumn[] = []): SQL | undefined {
   const { number, layout, purchaseOrder } = simulationRequests
   const columns = [sql`'SI-' || ${number}`, projects.name, sql`${layout} ->> 'name'`, purchaseOrder, ...others]
@@ -126,7 +129,7 @@ export async function notePayment(
         .returning()
       if (moved) {
         const isPaid = state === 'paid'
-        // The draft is done with, unless it was edited after it was sent.
+        // The draft is no longer needed, unless it was edited after it was sent.
         if (isPaid) await tx.delete(requestDrafts).where(eq(requestDrafts.sentAs, moved.id))
         await recordRequest(tx, moved, isPaid ? 'request paid' : 'request cancelled', isPaid ? null : by)
       }
@@ -149,14 +152,14 @@ type RequestActivity =
   | 'delivery corrected'
   | 'request cancelled'
 
-/** What the person who ordered a request is told. A delivery is for all members. */
+/** The notice for the person who placed a request's order. A delivery notifies all members. */
 const noticeDetails = {
   'request paid': 'paid',
   'request started': 'in progress',
   'request cancelled': 'cancelled',
 } as const
 
-/** Records a change of a request inside the transaction that makes the change, and tells those whom it concerns. */
+/** Records a change to a request inside the transaction that makes the change, and notifies the people concerned. */
 export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null): Promise<void> {
   const about = { subject: `${row.layout.name} (${requestNumber(row.number)})`, requestId: row.id }
   const after = kind === 'request ordered' && { after: `$${row.total.toLocaleString('en-US')}` }

@@ -58,7 +58,7 @@ function stub(material: Material, length: number, frequency: number): Chain {
   return shunt(divide(c, a))
 }
 
-/** S-parameters of a symmetric reference resistance. */
+/** S-parameters for the same reference resistance at all ports. */
 function scattering({ a, b, c, d }: Chain, resistance: number) {
   const [perOhm, ohms] = [scale(b, 1 / resistance), scale(c, resistance)]
   const sum = add(add(a, perOhm), add(ohms, d))

@@ -1,4 +1,4 @@
-/** The sample project: a small board of our own with its stackup, and what was delivered for it. */
+/** The sample project: a small board of our own with its stackup, and a delivery for it. */
 import { Readable } from 'node:stream'
 
 import { fileNameKey } from '../../machines/files/file-names'
@@ -14,7 +14,7 @@ import { sampleBoard } from './board'
 import { addSampleDelivery } from './delivery'
 import { sampleChannel, sampleSupply } from './networks'
 import { sampleStackup } from './stackup'
-// As drawn by the browser, which tests/e2e/projects/board-on-card.test.ts compares it with.
+// As drawn by the browser; tests/e2e/projects/board-on-card.test.ts compares it with that drawing.
 import drawn from './thumbnail.json' with { type: 'json' }
 
 /** The name of the sample project, unless it is taken. */

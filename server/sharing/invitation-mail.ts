@@ -1,4 +1,7 @@
-/** Sends invitations by e-mail. The link is created only now, so that it is never stored: not even in the job. */
+/**
+ * Sends invitations by e-mail. The link is created only when the e-mail is sent, so that it is never stored, not even
+ * in the job.
+ */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'
@@ -8,13 +11,13 @@ import { defineJob, type JobHandler } from '../jobs/job'
 import { sendMail } from '../jobs/send-mail'
 import { hashOfToken, newLinkToken } from './link-token'
 
-/** Longer names of projects and people are cut, so that an invitation cannot carry a text of its own. */
+/** Longer names of projects and people are truncated, so that an invitation cannot carry a message. */
 const NAME_CHARACTERS = 80
 
-/** Added in the transaction that sends the invitation. `sentAt` tells whether it has been sent again since. */
+/** Added in the transaction that sends the invitation. `sentAt` shows whether it has been sent again since. */
 export const invitationMail = defineJob<{ invitationId: string; sentAt: string }>('invitation mail')
 
-/** The token is in the part of the address that browsers send to no server, so that it is in no log. */
+/** The token is in the URL fragment, which browsers never send to a server, so that it appears in no log. */
 export const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}/workspace/invitation#${token}`
 
 type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
@@ -24,7 +27,7 @@ export const invitationMailJob = ({ config, db }: Services): JobHandler =>
     const mail = config.contactMail
     if (!mail) return
     const token = newLinkToken()
-    // An attempt that is repeated replaces the link of the attempt before, whose e-mail was probably not sent.
+    // A retry replaces the link of the previous attempt, whose e-mail was probably not sent.
     const isCurrent = and(
       eq(invitations.id, invitationId),
       eq(invitations.status, 'open'),

@@ -1,4 +1,4 @@
-/** Stores invitations. All changes happen in transactions that have locked the project. */
+/** Stores invitations. All changes are made in transactions that have locked the project. */
 import { and, eq, getTableColumns, gt, lt, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -13,12 +13,12 @@ export type InvitationRow = typeof invitations.$inferSelect
 
 const DAY_MS = 24 * 3_600_000
 export const VALID_DAYS = 7
-/** How long what became of an invitation can still be told to somebody who opens its link. */
+/** How long the outcome of an invitation can still be shown to somebody who opens its link. */
 const KEPT = sql`interval '30 days'`
 
-/** The most invitations of a project that are open at the same time, expired ones included. */
+/** The maximum number of open invitations of a project, including expired ones. */
 const MAX_OPEN = 100
-/** The most invitations that all projects together can send to an address on one day. */
+/** The maximum number of invitations that all projects together can send to an address per day. */
 const MAX_PER_ADDRESS = 10
 
 export const hasAddress = (email: string): SQL => eq(sql`lower(${invitations.email})`, email.toLowerCase())
@@ -26,7 +26,7 @@ export const isOpen = eq(invitations.status, 'open')
 
 export const expiryAfter = (sent: Date) => new Date(sent.getTime() + VALID_DAYS * DAY_MS)
 
-/** Returns an open invitation of the project; undefined if there is none with this id. */
+/** Returns an open invitation of the project; undefined if none has this id. */
 export async function findInvitation(db: Db, projectId: string, id: string): Promise<InvitationRow | undefined> {
   const [found] = await db
     .select()
@@ -83,7 +83,10 @@ export async function refuseFlooding(tx: Db, email: string, projectId: string): 
   })
 }
 
-/** Revokes what a person has sent, so that somebody who was removed cannot return by an invitation of their own. */
+/**
+ * Revokes the invitations that a person has sent, so that somebody who was removed cannot return through an invitation
+ * of their own.
+ */
 export const revokeInvitationsBy = (tx: Db, projectId: string, personId: string) =>
   tx
     .update(invitations)

@@ -1,5 +1,5 @@
 /**
- * Handlers for invitations of people who have not signed in here yet. An invitation gives membership and a label, never a
+ * Handlers for inviting people who have not signed in here yet. An invitation grants membership and a label, never a
  * realm role. Its link alone is not enough: the account that opens it must have the invited e-mail address.
  */
 import { and, eq } from 'drizzle-orm'
@@ -32,7 +32,7 @@ import { refuseFullProject } from './members'
 import { isAddressOf } from './users'
 
 const DEFAULT_PAGE_SIZE = 100
-/** The least time between two e-mails of the same invitation. */
+/** The minimum time between two e-mails for the same invitation. */
 const PAUSE_MS = 5 * 60_000
 
 const noSuchInvitation = () =>
@@ -73,7 +73,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         const [before] = await tx.select().from(invitations).where(ofAddress)
         const isPending = before?.status === 'open' && before.expiresAt > new Date()
         if (isPending && config.contactMail) {
-          // A repeated call: the e-mail is on its way already.
+          // A repeated call: the e-mail is already on its way.
           const [kept] = await tx.update(invitations).set({ role }).where(ofAddress).returning()
           if (kept) return { ...invitationAnswer(kept, await nameOf(tx, kept.invitedBy)), url: null }
         }
@@ -120,7 +120,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const row = await findInvitation(tx, project.id, path.invitationId)
         if (!row) throw noSuchInvitation()
-        // The hash stays, so that the page of the link can say what became of it.
+        // The hash is kept, so that the page of the link can show what happened to the invitation.
         await tx.update(invitations).set({ status: 'revoked' }).where(eq(invitations.id, row.id))
         await record(tx, row, identity, 'invitation revoked')
       })
@@ -133,7 +133,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         const [named] = await tx.select({ projectId: invitations.projectId }).from(invitations).where(isNamed)
         if (!named) throw unknownLink()
         const isThere = await lockProject(tx, named.projectId)
-        // Read again, because it may have been accepted or revoked while this transaction waited for the lock.
+        // Read it again, because it may have been accepted or revoked while this transaction waited for the lock.
         const [row] = await tx.select().from(invitations).where(isNamed)
         if (!row) throw unknownLink()
         await accept(tx, row, identity, isThere)
@@ -212,6 +212,6 @@ async function nameOf(tx: Db, id: string): Promise<string> {
 
 type Kind = 'person invited' | 'invitation revoked'
 
-/** The record cannot be changed later, so it does not contain the address of a person who may never come. */
+/** The record cannot be changed later, so it does not contain the address of a person who may never join. */
 const record = (tx: Db, row: InvitationRow, by: Identity, kind: Kind) =>
   recordActivity(tx, row.projectId, by, [{ kind, subject: '', after: row.role }])

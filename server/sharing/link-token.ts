@@ -1,4 +1,7 @@
-/** Tokens of links. Only their hashes are stored, so that reading the database gives no access. */
+/**
+ * Tokens for links. Only their hashes are stored, so that read access to the database does not give access to the
+ * links.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32

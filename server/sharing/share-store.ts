@@ -1,4 +1,7 @@
-/** Stores share links. Only hashes of tokens and passwords are stored, so that reading the database gives no access. */
+/**
+ * Stores share links. Only hashes of tokens and passwords are stored, so that read access to the database does not give
+ * access to the files.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'

@@ -21,13 +21,13 @@ const personDeleted = () =>
 type Known = {
   claims: string
   until: number
-  /** When the person deleted their data; null if never. */
+  /** When the person deleted their data; null if they never did. */
   deletedAt: Date | null
 }
 
 type Person = Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>
 
-/** Adds a person, or updates their names. Returns null if they deleted their data after `signedInAt`. */
+/** Adds a person or updates their names. Returns null if they deleted their data after `signedInAt`. */
 export async function storePerson(db: Db, { id, username, fullname, email }: Person, signedInAt = new Date()) {
   const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
   const [stored] = await db

@@ -24,12 +24,13 @@ const pages: Record<string, string> = {
 
 /**
  * Serves the built site: pages, files, runtime configuration and their security headers. Pages are prerendered files.
- * The workspace, the staff's pages and the login callback share one shell that is rendered in the browser. All paths below /api belong to
- * the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts it.
+ * The workspace, the staff pages and the login callback share one shell that is rendered in the browser. All paths
+ * below /api belong to the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts
+ * it.
  *
  * `clientDir/csp.json` contains the hashes of the styles inlined in each page and of the script inlined in all pages:
- * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`.
- * Throws a ConfigError if the issuer is not the URL of a realm.
+ * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`. Throws a ConfigError if the issuer is not the URL of a
+ * realm.
  */
 export async function registerSite(
   app: FastifyInstance,

@@ -112,7 +112,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
 const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
 
 /**
- * Records that a member of staff reads the files of a request, so that the members of the project see it. Repeated
+ * Records that a staff member reads the files of a request, so that the members of the project can see it. Repeated
  * downloads within a minute, such as a retry, are recorded once.
  */
 async function recordAccess(db: Db, { id, projectId, layout, number }: RequestRow, by: Doer): Promise<void> {

@@ -1,4 +1,4 @@
-/** Reads and changes what the staff see of simulation requests. */
+/** Reads and changes the staff's view of simulation requests. */
 import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import { requestNumber } from '../../machines/requests/request-number'
@@ -42,12 +42,12 @@ const found = (db: Db) =>
 
 type Found = Awaited<ReturnType<typeof found>>[number]
 
-/** The requests that customers have sent. Those of sample projects have no number. */
+/** The requests that customers have submitted. Those of sample projects have no number. */
 const isSent = and(isNotNull(requests.number), ne(requests.status, 'draft'))
 
 const dueOrOrdered = sql`coalesce(${requests.dueAt}, ${requests.created})`
 
-/** The states whose requests are ordered by the date at which they are due. */
+/** The states whose requests are sorted by due date. */
 const expected: ReadonlySet<QueueFilter['state']> = new Set(['open', 'paid', 'in progress'])
 
 const inState = (state: NonNullable<QueueFilter['state']>): SQL | undefined =>
@@ -114,7 +114,7 @@ const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSi
   ...(row.verdict && { verdict: row.verdict }),
 })
 
-/** Returns a request as the staff see it. */
+/** Returns a request as seen by the staff. */
 export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRequest']> {
   const [one] = await found(db).where(eq(requests.id, id))
   const [order] = await db.select().from(requests).where(eq(requests.id, id))
@@ -133,13 +133,13 @@ export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRe
   }
 }
 
-/** The files of a request as they were ordered. */
+/** The files of a request as they were when it was ordered. */
 export const orderedFiles = ({ layout, stackup, material }: RequestRow): Schemas['PinnedFile'][] =>
   [layout, stackup, material].flatMap((file) => file ?? [])
 
 type Work = typeof requestWork.$inferSelect
 
-/** Changes what the staff keep about a request, one change at a time. */
+/** Changes the staff's data about a request, one change at a time. */
 export const changeWork = (db: Db, requestId: string, change: (known: Work) => Partial<Work>): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.insert(requestWork).values({ requestId }).onConflictDoNothing()

@@ -11,11 +11,11 @@ export interface LossViewSettings {
   budget: string | null
   /** The symbol rate of the integrated crosstalk noise, in Hz. */
   rate: number
-  /** Limits of one's own, in addition to the budget. */
+  /** User-defined limits, in addition to the budget. */
   own: LossLimit[]
 }
 
-/** One limit, and the point with the smallest margin; null if the data do not reach over the limit's range. */
+/** One limit, and the point with the smallest margin; null if the data do not cover the range of the limit. */
 export interface LossCheck extends LossLimit {
   /** Return loss is checked at both ends. */
   end: 'near' | 'far' | null
@@ -23,7 +23,7 @@ export interface LossCheck extends LossLimit {
   source: string | null
 }
 
-/** What the far end of a line receives of all others. */
+/** What the far end of a line receives from all other lines. */
 export interface LineCrosstalk {
   /** The number of other lines. */
   aggressors: number

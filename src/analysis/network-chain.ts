@@ -4,7 +4,7 @@ import { toScattering } from './network-parameters'
 import { atFrequencies, commonFrequencies, nearFirst, type PortOrder, withPorts } from './ports-and-frequencies'
 import { fixturesOf } from './two-x-thru'
 
-/** What is done with another network: it is connected at one end, or removed from one end or from both. */
+/** The operation with another network: connect it at one end, or remove it from one or both ends. */
 export type ChainOperation = 'append' | 'prepend' | 'remove-near' | 'remove-far' | 'remove-thru'
 
 export interface Chained {
@@ -13,8 +13,9 @@ export interface Chained {
 }
 
 /**
- * Connects a network with another one, or removes a fixture from it. The result has the frequencies of the network that
- * both have; the values of the other one are interpolated. Its near ends are the first half of its ports.
+ * Connects a network with another one, or removes a fixture from it. The result has those frequencies of the network
+ * that are within the range of the other one, whose values are interpolated. Its near ends are the first half of its
+ * ports.
  */
 export function chainOf({ network, order }: Chained, other: Chained, operation: ChainOperation): Network {
   if (network.ports !== other.network.ports || network.ports % 2 === 1)

@@ -1,7 +1,7 @@
 import { type Network, trace } from '../formats/touchstone/network'
 import { linesOf } from './lines'
 
-/** The network with its ports in another order: the first port of the result is the first one of `order`. */
+/** The network with its ports in another order: the first port of the result is the first port in `order`. */
 export function withPorts(network: Network, order: number[]): Network {
   const isComplete = order.length === network.ports && new Set(order).size === network.ports
   if (!isComplete || !order.every((port) => Number.isInteger(port) && port >= 1 && port <= network.ports))
@@ -13,7 +13,7 @@ export function withPorts(network: Network, order: number[]): Network {
   }
 }
 
-/** Which ports are the near ends of the lines: the first half of them, or every second one. */
+/** Which ports are the near ends of the lines: the first half, or every second one. */
 export type PortOrder = 'halves' | 'alternating'
 
 /** The order of the ports in which all near ends precede all far ends. */
@@ -22,7 +22,7 @@ export const nearFirst = (ports: number, order: PortOrder): number[] => {
   return order === 'halves' ? all : [...all.filter((port) => port % 2 === 1), ...all.filter((port) => port % 2 === 0)]
 }
 
-/** The order that the data suggest. Two ports have only one. */
+/** The order suggested by the data. Two ports have only one. */
 export function likelyOrder(network: Network): PortOrder {
   const lines = linesOf(network).filter(({ near }) => near.length === 1)
   const isAlternating = lines.length * 2 === network.ports && lines.every(({ near, far }) => far[0] === near[0]! + 1)
@@ -41,8 +41,7 @@ export function commonFrequencies({ frequencies }: Network, other: Network): Flo
 }
 
 /**
- * The network at other frequencies, which must be within its range: real and imaginary parts are on the straight lines
- * between its points.
+ * The network at other frequencies, which must be within its range. Real and imaginary parts are interpolated linearly.
  */
 export function atFrequencies(network: Network, frequencies: Float64Array): Network {
   const own = network.frequencies

@@ -12,9 +12,9 @@ export interface Fixtures {
 
 /**
  * Splits a 2x-thru, two fixtures in a row, in the middle: the method of IEEE 370 without impedance correction (NZC).
- * The first half of the ports are the near ends. Of four ports, differential and common mode are split on their own,
- * so the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced from 0 Hz
- * or from the first step on, or if there are too few.
+ * The first half of the ports are the near ends. With four ports, differential and common mode are split separately, so
+ * the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced from 0 Hz or
+ * from the first step on, or if there are too few.
  */
 export function fixturesOf(thru: Network): Fixtures {
   const [reference = 50] = thru.references
@@ -35,7 +35,7 @@ export function fixturesOf(thru: Network): Fixtures {
   return { near: joined('near'), far: joined('far') }
 }
 
-/** The network between some of the ports, the others being terminated. */
+/** The network between some of the ports, with the others terminated. */
 const partOf = (network: Network, ports: number[]): Network => ({
   ...network,
   ports: ports.length,
@@ -43,7 +43,7 @@ const partOf = (network: Network, ports: number[]): Network => ({
   traces: ports.flatMap((to) => ports.map((from) => trace(network, to, from))),
 })
 
-/** Two two-ports that are not connected: ports 1 and 2 are those of the first, 3 and 4 those of the second. */
+/** Two two-port networks that are not connected: ports 1 and 2 belong to the first, 3 and 4 to the second. */
 function sideBySide(one: Network, other: Network): Network {
   const none: Trace = { re: new Float64Array(one.frequencies.length), im: new Float64Array(one.frequencies.length) }
   const places = [1, 2, 3, 4]
@@ -77,7 +77,7 @@ function split(thru: Network): Fixtures {
 
   const matched = toScattering(known, [impedance, impedance])
   const [s11, s12, s21, s22] = [trace(matched, 1, 1), trace(matched, 1, 2), trace(matched, 2, 1), trace(matched, 2, 2)]
-  // What is reflected before the wave has reached the middle comes from the nearer fixture.
+  // Reflections that arrive before the wave has reached the middle come from the nearer fixture.
   const outer = [s11, s22].map((one) => beginning(one, known.frequencies, middle))
   const [near, far] = [outer[0]!, outer[1]!]
   const farInner = quotient(difference(s11, near), s21)
@@ -105,7 +105,7 @@ function checkSpacing(frequencies: Float64Array) {
     )
 }
 
-/** A network from one of its frequencies on. */
+/** A network, starting at one of its frequencies. */
 const from = (network: Network, start: number): Network => ({
   ...network,
   frequencies: network.frequencies.slice(start),
@@ -151,7 +151,7 @@ function settled({ re, im }: Trace, frequencies: Float64Array): number {
   return (-sum * 2 * count) / (early + 1)
 }
 
-/** The response whose spectrum is given from the first frequency on, with time 0 in the middle. */
+/** The response for a spectrum that starts at the first frequency, with time 0 in the middle. */
 function signalOf(zero: number, { re, im }: Trace): Float64Array {
   const count = re.length
   const size = 2 * count
@@ -202,7 +202,7 @@ function quotient(a: Trace, b: Trace): Trace {
   }
 }
 
-/** The square root. Of its two values, the one closer to that at the frequency before is taken. */
+/** The square root. Of its two values, the one closer to the value at the previous frequency is used. */
 function root({ re, im }: Trace): Trace {
   const found: Trace = { re: new Float64Array(re.length), im: new Float64Array(re.length) }
   for (let at = 0; at < re.length; at++) {

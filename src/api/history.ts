@@ -18,7 +18,9 @@ export type Receive = (
   receiving: { onProgress: (received: number) => void; signal: AbortSignal },
 ) => Promise<{ bytes: Blob; name: string | null }>
 
-/** Calls for the activity of a project, the revisions of a file, and what was deleted. `within` adds a timeout to a signal. */
+/**
+ * Calls for the activity of a project, the revisions of a file, and deleted items. `within` adds a timeout to a signal.
+ */
 export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, receive: Receive) => ({
   /** One page of the activity of a project, newest first. */
   listActivity: ({ projectId, kind, person, cursor }: ActivityPageWanted, signal: AbortSignal) =>

@@ -125,8 +125,8 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   },
 
   /**
-   * Saves the draft over the version with the stamp `over`, or as the first one. If the API has another version, nothing
-   * changes, and that version is returned. A small draft is sent even if the page is closed meanwhile.
+   * Saves the draft over the version with the stamp `over`, or as the first one. If the API has another version,
+   * nothing changes, and that version is returned. A small draft is sent even if the page is closed in the meantime.
    */
   saveRequestDraft: (projectId: string, over: string | null, body: DraftVersion, signal: AbortSignal) =>
     staleOr(

@@ -177,7 +177,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     /** Calls for notices, loaded with the button in the header. */
     notices: async () => (await import('./notices')).noticeCalls(v1, within),
 
-    /** Calls of the company's staff, loaded with their pages. */
+    /** Calls made by the company's staff, loaded with their pages. */
     staff: async () => (await import('./staff')).staffCalls(v1, within, postForm),
 
     /** Calls that search all projects, loaded with the command menu. */

@@ -9,14 +9,14 @@ type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['
 
 type NewDelivery = {
   id: string
-  /** The number of the delivery that is corrected, or 0. */
+  /** The number of the delivery being corrected, or 0. */
   replaces: number
   reason: string
   report: components['schemas']['ComputedReport'] | null
   files: { name: string; file: File }[]
 }
 
-/** Calls of the company's staff. `within` adds a timeout to a signal. */
+/** Calls made by the company's staff. `within` adds a timeout to a signal. */
 export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, postForm: PostForm) => {
   const path = (id: string) => ({ path: { id } })
   return {
@@ -27,7 +27,7 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
     get: (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/requests/{id}', { params: path(id), signal: within(signal) })),
 
-    /** Takes a request over, or gives it back. `from` is the assignee that the user has seen. */
+    /** Assigns a request to the caller, or unassigns it. `from` is the assignee that the user has seen. */
     assign: (id: string, body: { mine: boolean; from: string | null }, signal: AbortSignal) =>
       unwrap(v1.PUT('/v1/staff/requests/{id}/assignment', { params: path(id), body, signal: within(signal) })),
 
@@ -71,7 +71,7 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
       return postForm(`/staff/requests/${encodeURIComponent(requestId)}/deliveries`, form, sending, size)
     },
 
-    /** The inputs of a paid request as a zip. The members of the project see who has downloaded them. */
+    /** The inputs of a paid request as a zip. The members of the project can see who downloaded them. */
     files: async (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/requests/{id}/files', { params: path(id), parseAs: 'blob', signal })),
   }

@@ -1,4 +1,4 @@
-/** The texts of the page with the prices. */
+/** The texts of the price page. */
 export const pricing = {
   legend: 'Prices',
   title: 'The price of your board, before you sign in',
@@ -13,7 +13,7 @@ export const pricing = {
     title: 'Drop your layout here',
     text: 'KiCad, IPC-2581 or ODB++',
     choose: 'Choose a file',
-    /** What the page really does; tests/e2e/pricing checks that no request carries the file. */
+    /** This describes what the page actually does; tests/e2e/pricing checks that no request contains the file. */
     promise: 'Your file does not leave this computer: it is read here, in your browser.',
     script: 'Reading a board needs JavaScript. The list prices below do not.',
   },

@@ -2,15 +2,15 @@ import { citi } from '../../machines/files/model-contents'
 import { readCiti } from './citi/citi'
 import { readTouchstone, type Touchstone } from './touchstone/touchstone'
 
-/** A network of any format, with what only some formats contain. */
+/** A network in any format, with the data that only some formats contain. */
 export type NetworkFile = Omit<Touchstone, 'version'> & {
   /** The name of the format, such as "Touchstone 1". */
   format: string
 }
 
 /**
- * Reads a Touchstone or CITI file, as its content says. A generator that yields the fraction that has been read, like
- * `readTouchstone`.
+ * Reads a Touchstone or CITI file, depending on its content. A generator that yields the fraction that has been read,
+ * like `readTouchstone`.
  */
 export function* readNetworkFile(name: string, bytes: Uint8Array): Generator<number, NetworkFile> {
   if (citi.test(new TextDecoder('latin1').decode(bytes.subarray(0, 4096)))) {

@@ -2,12 +2,12 @@ import { unzipSync } from 'fflate'
 
 import { FormatError } from './format-error'
 
-/** More than the archives of engineers declare. Larger ones are rejected before they are unpacked. */
+/** More than engineers' archives declare. Larger ones are rejected before they are unpacked. */
 const limits = { bytes: 64 * 1_048_576, files: 400 }
 
 /**
- * The files of a zip archive by their path. `count` is shared by the archives within an archive, so that the limits
- * apply to all of them together.
+ * The files in a zip archive by path. `count` is shared with nested archives, so that the limits apply to all of them
+ * together.
  */
 export function unzipped(bytes: Uint8Array, count: { size: number; files: number }): Record<string, Uint8Array> {
   try {

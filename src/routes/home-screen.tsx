@@ -24,7 +24,7 @@ export function HomeScreen() {
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
   const navigate = useNavigate()
-  // A board that is dropped here opens on the page with the prices.
+  // A board that is dropped here opens on the price page.
   useEffect(
     () =>
       followGivenBoards(() => {

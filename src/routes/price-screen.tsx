@@ -24,7 +24,7 @@ const followUse = (changed: () => void) =>
     changed()
   })
 
-/** The page with the prices. The code for a board is loaded when there is one. */
+/** The price page. The code for a board is loaded when there is one. */
 export function PriceScreen() {
   const { services } = root.useRouteContext()
   const navigate = useNavigate()

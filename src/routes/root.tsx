@@ -21,7 +21,7 @@ import { lazyPart } from '../ui/lazy-part'
 
 /** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
 const ConnectionNotice = lazyPart(async () => {
-  // The list of projects goes first.
+  // The list of projects has priority.
   await browserIdle()
   return (await import('./connection-notice')).ConnectionNotice
 })
@@ -49,7 +49,7 @@ function Shell() {
 
   useEffect(() => loading.send({ type: 'content.shown' }), [loading])
   useEffect(() => {
-    // The list of projects goes first.
+    // The list of projects has priority.
     if (isWorkspace) return
     // Loads the tools before the first click, which must not wait for them. If this fails, the click retries.
     void Promise.resolve(opened)

@@ -1,11 +1,11 @@
 /** The database of the board that a visitor keeps while signing in (src/workspace/pricing/kept-board.ts). */
 export const boardDatabase = 'kept-board'
 
-/** Deletes it, also if another tab has it open: that tab opens it for each call only. */
+/** Deletes the database even if another tab is using it: tabs open it only for the duration of a call. */
 export function deleteBoardDatabase() {
   try {
     indexedDB.deleteDatabase(boardDatabase)
   } catch {
-    // The browser has or allows no storage, so nothing is kept.
+    // The browser has no storage or does not allow it, so nothing is kept.
   }
 }

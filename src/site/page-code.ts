@@ -8,11 +8,11 @@ import { browserIdle } from '../ui/idle'
 /** Elements that need the code, or that open a page that needs it. */
 const interactive = 'a[href], button, form'
 
-/** A click comes without any of the others when assistive technology triggers it. */
+/** A click triggered by assistive technology comes without any of the other events. */
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const
 const signs = ['pointermove', 'scroll', ...uses] as const
 
-/** A browser reports a resting pointer, too, when the page is laid out below it. */
+/** A browser also reports a resting pointer when the page is laid out below it. */
 const isAtRest = (event: Event) =>
   event instanceof PointerEvent &&
   (event.type === 'pointermove' || event.type === 'pointerover') &&
@@ -34,7 +34,7 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
   pageCodeMachine.provide({
     actors: {
       followVisitor: fromCallback<{ type: string }>(({ sendBack }) => {
-        // public/before-app.js sets it if the visitor did something before this code was loaded.
+        // public/before-app.js sets this if the visitor did something before this code was loaded.
         let isNoticed = 'noticed' in document.documentElement.dataset
         if (isNoticed) sendBack({ type: 'visitor.noticed' })
         const notice = (event: Event) => {

@@ -29,7 +29,7 @@ type StaffRequestPageProps = {
   onQueue: () => void
 }
 
-/** A simulation request as the staff see it, with what they can do. */
+/** A simulation request as seen by the staff, with the available actions. */
 export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPageProps) {
   const [input] = useState({ requestId })
   const actor = useActorRef(useStaffMachines().staffRequest, { input })
@@ -201,7 +201,7 @@ function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'requ
                   type="checkbox"
                   mt="1"
                   checked={saved?.item === item ? saved.done : found !== undefined}
-                  // Not `disabled`, which would take the focus away while the change is saved.
+                  // Not `disabled`, which would remove the focus while the change is being saved.
                   aria-disabled={busy}
                   onChange={({ target }) => actor.send({ type: 'item.changed', item, done: target.checked })}
                 />
@@ -222,7 +222,7 @@ function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'requ
   )
 }
 
-/** The notes of the staff. If a colleague has changed them meanwhile, both texts are shown. */
+/** The staff's notes. If a colleague has changed them in the meantime, both texts are shown. */
 function PrivateNotes({ actor }: { actor: staff.StaffRequestActor }) {
   const notes = useSelector(actor, staff.notesOf)
   const saved = useSelector(actor, staff.savedNotesOf)

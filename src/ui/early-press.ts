@@ -51,8 +51,8 @@ function hold(press: MouseEvent) {
 export const holdPresses = () => document.addEventListener('click', hold, true)
 
 /**
- * Repeats the held press if it was in this part, which is hydrated and whose effects have run. Parts can be hydrated at
- * once, and then the effects of one run before those of the next.
+ * Repeats the held press if it was in this part, which is hydrated and whose effects have run. Several parts can be
+ * hydrated together; then the effects of one run before those of the next.
  */
 export function repeatPress(part: Element | null) {
   if (held?.part !== part) return

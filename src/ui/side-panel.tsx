@@ -10,7 +10,7 @@ type SidePanelProps = { title: string; onClose: () => void; children: ReactNode 
 const ownEscape = '[data-scope=dialog][data-state=open], [role=combobox][aria-expanded=true]'
 
 /**
- * A non-modal panel beside the content that it belongs to. It gets the focus when it opens. Escape closes it from
+ * A non-modal panel next to the content that it belongs to. It receives the focus when it opens. Escape closes it from
  * anywhere on the page.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {

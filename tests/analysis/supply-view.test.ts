@@ -146,7 +146,7 @@ describe('a supply against its target', () => {
     expect(violations[0]!.to).toBeCloseTo(550e3, 3)
     expect(violations[1]!.from).toBeCloseTo(2e6, -4)
     expect(violations[1]!.to).toBe(1e7)
-    // The worst is at the end of the range: 5 mΩ + 9 / 99 of 495 mΩ.
+    // The worst value is at the end of the range: 5 mΩ + 9 / 99 of 495 mΩ.
     expect(view.measured.check).toMatchObject({ frequency: 1e7 })
     expect(view.measured.check!.value).toBeCloseTo(0.05, 9)
   })

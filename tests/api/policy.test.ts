@@ -171,7 +171,7 @@ async function uploadFor(world: World, who: Person | undefined) {
   throw new Error('Nobody could begin an upload.')
 }
 
-/** An invitation of a new address. */
+/** An invitation to a new address. */
 async function invitationOf(world: World) {
   const project = await projectOf(world)
   const json = { email: `${randomUUID()}@example.com`, role: 'user' }

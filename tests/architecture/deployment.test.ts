@@ -19,7 +19,7 @@ const imageEnv = Object.fromEntries(
   [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, list = '']) => list.split(' ').map((pair) => pair.split('='))),
 ) as Record<string, string>
 
-/** A config that accepts these settings also refuses unknown values, half-set pairs and wrong numbers. */
+/** A config that accepts these settings also rejects unknown values, incomplete pairs and invalid numbers. */
 function settingsOf(env: Record<string, string>) {
   const config = readConfig({ ...imageEnv, ...env })
   expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([])
@@ -28,7 +28,7 @@ function settingsOf(env: Record<string, string>) {
 }
 const drainSeconds = ({ drain }: ReturnType<typeof readConfig>) => (drain.waitMs + drain.limitMs) / 1000
 
-/** The addresses of the server that tell its state. */
+/** The server's addresses that report its state. */
 async function isProbe(url: string) {
   const app = Fastify()
   const answering = async () => true
@@ -201,7 +201,7 @@ describe('the Kubernetes manifests', () => {
       expect(httpGet.port).toBe('http')
       expect(await isProbe(httpGet.path), httpGet.path).toBe(true)
     }
-    // A node that lost its database, or starts without S3, must not be restarted for it.
+    // A node that lost its database, or starts without S3, must not be restarted because of it.
     for (const { httpGet } of [node.startupProbe, node.livenessProbe])
       expect(httpGet.path).not.toBe(node.readinessProbe.httpGet.path)
     expect(node.securityContext.readOnlyRootFilesystem).toBe(true)

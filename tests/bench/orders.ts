@@ -1,8 +1,8 @@
 /**
  * npm run bench:orders: tests whether the maximum data that one user can store slows down another user's lists. Each
  * row compares the same request with and without that load, alternating within one run. Medians of many rounds make
- * sure that other load on the machine affects both equally. Fails above 10%. Runs on PostgreSQL if TEST_DATABASE_URL
- * is set, else on PGlite.
+ * sure that other load on the machine affects both equally. Fails above 10%. Runs on PostgreSQL if TEST_DATABASE_URL is
+ * set, otherwise on PGlite.
  */
 import { eq } from 'drizzle-orm'
 

@@ -58,7 +58,7 @@ test('a backup of running nodes restores the rows of one moment with their conte
   isBackedUp = true
   await Promise.all(working)
   const later = await store(contentOf('later.bin', MB))
-  // A file that was deleted while the backup was made can be missing in it.
+  // A file that was deleted while the backup was being made may be missing from it.
   const missing: string[] = saved.errors.match(/[\da-f-]{36}/g) ?? []
   expect(missing.filter((id) => !deleted.has(id))).toEqual([])
   expect(saved).toMatchObject({ code: missing.length > 0 ? 2 : 0, output: expect.stringMatching(/^Saved \d+ rows/) })

@@ -17,7 +17,10 @@ type File = components['schemas']['File']
 
 /** How long failures may last before they count as permanent. */
 const PATIENCE_MS = 180_000
-/** A call that takes longer hangs. A node stops waiting for its database, S3 and a slow client before that. */
+/**
+ * A call that takes longer is considered to hang. A node stops waiting for its database, S3 and a slow client before
+ * that.
+ */
 const ANSWER_MS = 60_000
 const CHUNK_BYTES = 256 * 1024
 const BLOCK_BYTES = 16

@@ -1,6 +1,6 @@
 /**
- * Customers work while nodes are killed, the database restarts and the storage is gone for a while. Their programs repeat
- * what failed. In the end, everything they did is there exactly once.
+ * Customers work while nodes are killed, the database restarts and the storage is temporarily unavailable. Their
+ * programs repeat what failed. In the end, everything they did is there exactly once.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
@@ -25,7 +25,7 @@ const CHECKOUTS_PER_EVENT = 2
 const EDITORS = 4
 const OUTAGE_MS = 20_000
 const PRICE = 1000
-/** It takes two minutes with small files on an idle machine, and a quarter of an hour with large ones on a busy one. */
+/** It takes two minutes with small files on an idle machine, and fifteen minutes with large ones on a busy machine. */
 const LIMIT_MS = 45 * 60_000
 
 let cluster: Cluster
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-/** Resolves when it is told to. */
+/** Resolves when `tell` is called. */
 function createSignal() {
   let tell = () => {}
   const told = new Promise<void>((resolve) => {
@@ -129,7 +129,7 @@ test('nothing is lost or done twice while nodes, the database and the storage fa
       contents: contents.slice(sent.uploads, (sent.uploads += UPLOADS_PER_EVENT)),
       projects: edited.slice(sent.edits, (sent.edits += EDITS_PER_EVENT)),
     }
-    // Every upload waits at a random place for the event, so that it happens in the middle of all of them.
+    // Every upload waits at a random position for the event, so that it happens in the middle of all of them.
     const waiting = part.contents.map(() => createSignal())
     const uploading = part.contents.map(async (content, n) => {
       const pause = {
@@ -140,7 +140,7 @@ test('nothing is lost or done twice while nodes, the database and the storage fa
         },
       }
       const file = await client.upload(archives[n % archives.length]?.id ?? '', content, pause)
-      // If the last chunk contains the place, the upload does not wait.
+      // If the last chunk contains the position, the upload does not wait.
       waiting[n]?.tell()
       return { file, content }
     })
@@ -168,13 +168,13 @@ test('nothing is lost or done twice while nodes, the database and the storage fa
   }
   say(`repeated: ${[...failures].map(([reason, times]) => `${reason} ${times} times`).join(', ')}`)
 
-  // Every SHA-256, as the API reports it and as the bytes have it.
+  // Every SHA-256, as reported by the API and as computed from the bytes.
   for (const { file, content } of stored) {
     expect([file.name, file.size, file.sha256]).toEqual([content.name, UPLOAD_BYTES, await content.sha256()])
     await checkDownload({ file, content })
   }
 
-  // Every edit once, and noticed by everybody who follows.
+  // Every edit exactly once, and noticed by everybody who follows.
   const projects = await projectsOf(client)
   for (const { id, name } of edited) expect(projects.get(id)).toMatchObject({ notes: `Note of ${name}`, version: 2 })
   const expectedChanges = [...edited.map(({ id }) => `project ${id}`), ...orders.map((id) => `request ${id}`)].sort()
@@ -182,7 +182,7 @@ test('nothing is lost or done twice while nodes, the database and the storage fa
     await expect.poll(() => expectedChanges.filter((change) => !seen.has(change)), { timeout: 30_000 }).toEqual([])
   leaving.abort()
 
-  // Every order paid once.
+  // Every order paid exactly once.
   for (const id of orders) {
     const request = await client.get<Schemas['SimulationRequest']>(`/api/v1/simulation-requests/${id}`)
     expect(request).toMatchObject({ status: 'paid', total: PRICE })

@@ -188,7 +188,8 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
 
     await start()
     const pay = () => fetch(`${order.url}/pay`, { method: 'POST', redirect: 'manual' })
-    // A second click leads back to the payment page, which shows that the order is paid, and not to a second payment.
+    // A second click returns to the payment page, which shows that the order is paid, and does not lead to a second
+    // payment.
     expect((await pay()).headers.get('location')).toBe(new URL(order.url).pathname)
     const request = await who.call<SimulationRequest>('GET', `/v1/simulation-requests/${order.id}`)
     expect(request).toMatchObject({ status: 200, body: { status: 'paid', total: 1000, paid: expect.any(String) } })

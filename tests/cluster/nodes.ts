@@ -9,7 +9,7 @@ const { PATH = '', HOME = '' } = process.env
 export type Node = {
   /** Resolves when the node accepts requests; rejects with the node's output if it exits before that. */
   ready: Promise<void>
-  /** Ends the node at once (SIGKILL). */
+  /** Ends the node immediately (SIGKILL). */
   kill(): Promise<void>
 }
 

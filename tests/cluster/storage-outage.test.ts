@@ -1,6 +1,6 @@
 /**
- * The S3 server is killed or frozen: calls that need bytes are refused soon, and succeed again once it is back. Nodes
- * start without it.
+ * The S3 server is killed or frozen: calls that need bytes are quickly rejected, and succeed again once it is back.
+ * Nodes start without it.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ type File = components['schemas']['File']
 type Share = components['schemas']['Share']
 
 const MB = 1024 * 1024
-/** Far longer than a refusal may take, and shorter than the patience of a proxy. */
+/** Far longer than a rejection may take, and shorter than a proxy's timeout. */
 const HANGING_MS = 30_000
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -71,7 +71,7 @@ test.each(outages)(
     const share = expected(await person.call<Share>('POST', `/v1/files/${kept?.id}/share`, { json: {} }), 201)
     const uploads = `/v1/projects/${project.id}/uploads`
     const metadata = (filename: string) => ({ filename, uid: person.id, uname: person.username })
-    // More than one part on S3, and a rest that is not a part.
+    // More than one part on S3, and a remainder that is not a full part.
     const content = randomBytes(19 * MB)
     const begun = await person.call('POST', uploads, { headers: tusHeaders(content.length, metadata('large.bin')) })
     const address = `/v1/projects/${project.id}/${begun.headers.get('location')}`

@@ -10,8 +10,8 @@ export async function stopClock(page: Page) {
 }
 
 /**
- * Stops time in every page that is opened from now on: timers wait until the test advances the clock, and CSS animations
- * stand still.
+ * Stops time in every page that is opened from now on: timers wait until the test advances the clock, and CSS
+ * animations stand still.
  */
 export async function stopTime(page: Page) {
   const now = Date.now()

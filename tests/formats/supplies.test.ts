@@ -46,7 +46,10 @@ const boards = [
   ...realOnes,
 ].map(({ board, name, bytes }) => ({ board, measured: measure(board, name, bytes) }))
 
-/** A row of the table in recognition.md: what was found of each kind, of how many, and how many of the found are wrong. */
+/**
+ * A row of the table in recognition.md: how many of each kind were found, of how many, and how many of those found are
+ * wrong.
+ */
 const rowOf = ({ board, measured }: (typeof boards)[number]) =>
   `| ${[
     ...[path.basename(board.file), board.tool],

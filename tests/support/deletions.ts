@@ -1,4 +1,4 @@
-/** Ends the time in which deletions can be undone, instead of waiting for it. */
+/** Ends the period in which deletions can be undone, instead of waiting for it. */
 import { like, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
@@ -8,7 +8,7 @@ import { files, jobs, projects } from '../../server/database/schema'
 
 const aMinuteAgo = sql`now() - interval '1 minute'`
 
-/** Makes all deletions so old that they cannot be undone. */
+/** Makes all deletions old enough that they can no longer be undone. */
 export async function endUndoTime(db: Db): Promise<void> {
   await db
     .update(files)

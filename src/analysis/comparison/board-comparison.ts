@@ -5,11 +5,11 @@ import { type FootprintChange, footprintChanges } from './footprint-changes'
 import { type OutlineChange, outlineChange } from './outline-change'
 import { type LayerChange, stackupChanges } from './stackup-changes'
 
-/** What differs between two boards, by meaning. Lengths are in mm. */
+/** The differences between two boards, by meaning. Lengths are in mm. */
 export interface BoardComparison {
   nets: NetChange[]
   footprints: FootprintChange[]
-  /** Layers of the stackup that differ, from top to bottom. */
+  /** The stackup layers that differ, from top to bottom. */
   stackup: LayerChange[]
   /** The thickness of the board, if it differs. */
   thickness: { before: number | null; after: number | null } | null

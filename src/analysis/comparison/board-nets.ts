@@ -27,8 +27,8 @@ export function pinsOf({ nets, pads, footprints }: Board): string[][] {
 }
 
 /**
- * Matches the nets of two boards. A net is the same if its name and its pins are the same; otherwise if its pins are the
- * same, so that it was renamed; otherwise if its name is the same.
+ * Matches the nets of two boards. A net is the same if its name and pins are the same; or else if its pins are the
+ * same, which means that it was renamed; or else if its name is the same.
  */
 export function matchedNets(before: Board, after: Board): MatchedNets {
   const one = namedNets(before)
@@ -55,7 +55,7 @@ export function matchedNets(before: Board, after: Board): MatchedNets {
   return { pairs, before: indices(before, pairOf.before), after: indices(after, pairOf.after) }
 }
 
-/** The pins of each net with a name, as one text. */
+/** The pins of each named net, as one string. */
 function namedNets(board: Board): Map<string, string> {
   const pins = pinsOf(board)
   return new Map(board.nets.flatMap(({ name }, net) => (name === '' ? [] : [[name, pins[net]?.join('\n') ?? '']])))

@@ -4,7 +4,7 @@ import type { FootprintChange } from './footprint-changes'
 import type { NetChange, Tally } from './net-changes'
 import type { OutlineChange } from './outline-change'
 
-/** A difference as it is listed. */
+/** A listed difference. */
 export interface Entry {
   id: string
   group: EntryGroup
@@ -38,7 +38,7 @@ const footprintGroups = {
 /** More pins would hide the other differences of a net. */
 const namedPins = 4
 
-/** The differences of two boards as a list, in which each entry has an id of its own. */
+/** The differences between two boards as a list, in which each entry has its own id. */
 export function entriesOf({ nets, footprints, outline }: BoardComparison): Entry[] {
   const used = new Map<string, number>()
   const withId = (entry: Omit<Entry, 'id'>): Entry => {
@@ -67,7 +67,7 @@ function netEntry(net: NetChange): Omit<Entry, 'id'> {
 const mm = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const counted = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
-/** What a net consists of that only one of the boards has. */
+/** The items of a net that only one of the boards has. */
 function contentText({ kind, tracks, vias, length, pins }: NetChange): string {
   const side = kind === 'added' ? 'after' : 'before'
   return [

@@ -4,7 +4,7 @@ import { padBox } from '../../formats/board/board-lookup'
 import { grouped } from '../board/grouped'
 import { steps } from './geometry-key'
 
-/** A footprint that differs. One that was moved can have another value, library or pads as well. */
+/** A footprint that differs. A moved footprint can also have another value, library or pads. */
 export interface FootprintChange {
   kind: 'added' | 'removed' | 'moved' | 'changed'
   before: Footprint | null
@@ -22,8 +22,8 @@ const emptySize = 0.5
 const byReference = new Intl.Collator('en', { numeric: true }).compare
 
 /**
- * The footprints that differ, by reference. Several with the same reference, such as mounting holes, are the same if
- * they are at the same place; the others are matched in their order.
+ * The footprints that differ, by reference. If several have the same reference, such as mounting holes, those at the
+ * same position are the same; the others are matched in order.
  */
 export function footprintChanges(before: Board, after: Board): FootprintChange[] {
   const [padsBefore, padsAfter] = [padsByFootprint(before), padsByFootprint(after)]
@@ -77,7 +77,10 @@ const placeOf = (footprint: Footprint | undefined) =>
 
 const around = ({ x, y }: Footprint) => expanded(boxOf([x, y]), emptySize)
 
-/** The pads of each footprint: the rectangle around them, and a text that does not depend on where the footprint is. */
+/**
+ * The pads of each footprint: the rectangle around them, and a string that does not depend on the position of the
+ * footprint.
+ */
 function padsByFootprint({ pads, footprints }: Board): Map<number, { box: Box; key: string }> {
   const own = grouped(pads, ({ footprint }) => footprint)
   return new Map(
@@ -86,7 +89,7 @@ function padsByFootprint({ pads, footprints }: Board): Map<number, { box: Box; k
       const texts = of.map((pad) => {
         const { width = 0, height = 0 } = pad.drill ?? {}
         const lengths = [Math.hypot(pad.x - x, pad.y - y), pad.width, pad.height, pad.roundness, width, height]
-        // Micrometers: the position of a rotated pad is rounded.
+        // In micrometers, because the position of a rotated pad is rounded.
         return [pad.number, pad.type, pad.shape, ...lengths.map((value) => Math.round(value * 1000))].join(' ')
       })
       return [index, { box: of.map(padBox).reduce(union), key: texts.sort().join('\n') }]

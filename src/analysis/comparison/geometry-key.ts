@@ -1,12 +1,12 @@
-/** Lengths are compared in steps of 0.1 µm, which is finer than any board, and coarser than errors of rounding. */
+/** Lengths are compared in steps of 0.1 µm, which is finer than any board and coarser than rounding errors. */
 const stepsPerMm = 10_000
 
 /** A length as a whole number of steps. */
 export const steps = (mm: number) => Math.round(mm * stepsPerMm)
 
 /**
- * A key for a list of whole numbers: 53 of the bits of two mixed hashes, so that lists of different numbers practically
- * never have the same key. Keys of numbers are much faster to look up than texts.
+ * A key for a list of whole numbers: 53 bits of two mixed hashes, so that different lists practically never have the
+ * same key. Numeric keys are much faster to look up than strings.
  */
 export class GeometryKey {
   #high = 0
@@ -29,7 +29,7 @@ export class GeometryKey {
   }
 }
 
-/** The last steps of the hash MurmurHash3, which spread every bit over all bits. */
+/** The final steps of the MurmurHash3 hash, which spread every bit over all bits. */
 function mixed(value: number): number {
   let bits = value ^ (value >>> 16)
   bits = Math.imul(bits, 0x85ebca6b)
@@ -50,7 +50,7 @@ export function unmatched(before: ArrayLike<number>, after: ArrayLike<number>): 
     else added.push(at)
   }
   const removed: number[] = []
-  // From the end, so that the first of several equal items are the ones that are matched.
+  // From the end, so that of several equal items, the first ones are matched.
   for (let at = before.length - 1; at >= 0; at--) {
     const key = before[at] ?? 0
     const left = open.get(key) ?? 0

@@ -14,7 +14,7 @@ export interface Tally {
 
 /**
  * A net that differs. Copper without a net has an empty name. `refilled` means that only its zones differ: zones are
- * filled around other nets, and so they change with every track near them.
+ * filled around other nets, so they change with every nearby track.
  */
 export interface NetChange {
   kind: 'added' | 'removed' | 'renamed' | 'changed' | 'refilled'
@@ -111,7 +111,7 @@ function comparePins(boards: Record<Side, Board>, matched: MatchedNets, changes:
     pinsOf(boards[side]).forEach((of, net) => pins[side][matched[side][net] ?? 0]?.push(...of))
   }
   changes.forEach((change, pair) => {
-    // The pins of copper without a net are not connected, so they are not compared.
+    // Pins of copper without a net are not connected, so they are not compared.
     if (pair === 0) return
     const [first, second] = [new Set(pins.before[pair]), new Set(pins.after[pair])]
     change.pins = {
@@ -140,7 +140,7 @@ function comparePins(boards: Record<Side, Board>, matched: MatchedNets, changes:
 /** The items of one kind on a board. */
 interface Items {
   net: Int32Array
-  /** Adds what distinguishes an item to its key. */
+  /** Adds the distinguishing properties of an item to its key. */
   describe: (key: GeometryKey, index: number, layerNumber: (layer: number) => number) => void
   boxOf: (index: number) => Box
   lengthOf: (index: number) => number
@@ -190,7 +190,7 @@ const viaItems = ({ vias: { at, diameter, drill, layers, net } }: Board): Items 
   lengthOf: () => 0,
 })
 
-/** Adds points to a key. A path that is drawn from its other end has the same key. */
+/** Adds points to a key. A path drawn from its other end has the same key. */
 function addPoints(key: GeometryKey, points: Float64Array, from: number, to: number): void {
   const [x1, y1] = [steps(points[2 * from] ?? 0), steps(points[2 * from + 1] ?? 0)]
   const [x2, y2] = [steps(points[2 * to - 2] ?? 0), steps(points[2 * to - 1] ?? 0)]
@@ -210,8 +210,8 @@ function lengthAlong(points: Float64Array, from: number, to: number): number {
 }
 
 /**
- * A number for each copper layer, which is the same on both boards for the same layer: that of the same name, or that
- * at the same place if the boards have the same number of layers.
+ * A number for each copper layer that is the same on both boards for the same layer: the one with the same name, or the
+ * one at the same position if the boards have the same number of layers.
  */
 function numberedLayers(before: Board, after: Board): Record<Side, number[]> {
   const isSameCount = before.copper.length === after.copper.length

@@ -4,7 +4,7 @@ import { GeometryKey, steps, unmatched } from './geometry-key'
 
 type Size = { width: number; height: number }
 
-/** How the outline of a board differs. */
+/** The difference between the outlines of two boards. */
 export interface OutlineChange {
   /** In mm; null for a board without an outline. */
   before: Size | null
@@ -16,7 +16,7 @@ export interface OutlineChange {
   box: Box
 }
 
-/** The difference of two outlines; null if they are the same. */
+/** The difference between two outlines; null if they are the same. */
 export function outlineChange(before: Outline[], after: Outline[]): OutlineChange | null {
   const [first, second] = [piecesOf(before), piecesOf(after)]
   const { removed, added } = unmatched(first.map(keyOf), second.map(keyOf))

@@ -6,15 +6,15 @@ export interface LayerChange {
   before: StackupLayer | null
   after: StackupLayer | null
   changed: (keyof StackupLayer)[]
-  /** Whether the order of the layers that both stackups have is different at this layer. */
+  /** Whether the order of the layers that both stackups have changes at this layer. */
   isReordered: boolean
 }
 
 const properties = ['name', 'type', 'thickness', 'material', 'dk', 'df', 'copperWeight'] as const
 
 /**
- * The layers that differ, from top to bottom. Layers are the same if they have the same name; several of the same name
- * are matched in their order. A layer between the same layers as before is the same one with another name.
+ * The layers that differ, from top to bottom. Layers are the same if they have the same name; several with the same
+ * name are matched in order. A layer between the same layers as before is the same layer with another name.
  */
 export function stackupChanges(before: StackupLayer[], after: StackupLayer[]): LayerChange[] {
   const ofName = grouped(after.keys(), (index) => after[index]?.name)

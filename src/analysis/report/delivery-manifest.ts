@@ -80,7 +80,10 @@ const supply = v.strictObject({
   kind: v.literal('supply'),
   network: name,
   method: v.picklist(['reflection', 'shunt-through'], 'must be "reflection" or "shunt-through"'),
-  /** The target impedance in ohms over frequency, or what it follows from. The ripple is a fraction of the voltage. */
+  /**
+   * The target impedance in ohms over frequency, or the values from which it is derived. The ripple is a fraction of
+   * the voltage.
+   */
   target: v.union(
     [
       v.strictObject({ points }),

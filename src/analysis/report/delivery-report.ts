@@ -3,7 +3,7 @@ import type { Network } from '../../formats/touchstone/network'
 import { type DeliveryManifest, ManifestError } from './delivery-manifest'
 import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
 
-/** What a delivery says about a request. */
+/** The result of a delivery for a request. */
 export interface DeliveryReport {
   verdict: ReportVerdict
   words: string | null

@@ -26,7 +26,7 @@ export interface ReportCheck {
   /** The pin of a supply with the smallest margin, or null. */
   place: string | null
   violations: Violation[]
-  /** Where the limit comes from. */
+  /** The source of the limit. */
   source: string | null
 }
 
@@ -57,7 +57,7 @@ export interface ReportDrop {
   drop: number
 }
 
-/** What was found for one row of a request. */
+/** The results for one row of a request. */
 export interface RowReport {
   kind: 'si' | 'pi'
   /** The number of the row among those of its kind, from 1. */
@@ -68,7 +68,7 @@ export interface RowReport {
   eye: ReportEye | null
   /** The pins with the largest drops first. */
   drops: ReportDrop[]
-  /** The name of the file that the values are computed from. */
+  /** The name of the file from which the values are computed. */
   network: string | null
   words: string | null
 }
@@ -203,7 +203,7 @@ function dropParts({ voltage, allowed, pins, source }: DropRow) {
   return { checks: [check], drops: drops.slice(0, MAX_PINS) }
 }
 
-/** The quality of the data itself, because nothing that is computed from inconsistent data can be relied on. */
+/** The quality of the data itself, because nothing computed from inconsistent data can be relied on. */
 const qualityOf = (network: Network): ReportCheck[] =>
   checksOf(network).map(({ name, metric, quality, limit, worst }) => ({
     name,

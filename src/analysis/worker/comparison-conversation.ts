@@ -13,7 +13,7 @@ export interface NamedContent {
   content: Blob
 }
 
-/** What is known of two boards before they are drawn. The geometry stays in the worker. */
+/** The data about two boards that is available before they are drawn. The geometry stays in the worker. */
 export interface ComparedFacts {
   format: string
   /** The copper layers of the later board, then those that only the earlier one has. */
@@ -24,7 +24,7 @@ export interface ComparedFacts {
   isYUp: boolean
 }
 
-/** The differences of two files. `facts` is null if they are not boards. */
+/** The differences between two files. `facts` is null if they are not boards. */
 export interface FileComparison {
   facts: ComparedFacts | null
   entries: Entry[]

@@ -10,7 +10,7 @@ import { compareFiles, type ComparedBoards, type FileComparison, type NamedConte
 export interface Overlay {
   before: string
   after: string
-  /** The share of the later board, from 0 to 1. */
+  /** The opacity of the later board, from 0 to 1. */
   share: number
   /** How the colors of both boards are mixed: `multiply` on a light background, `screen` on a dark one. */
   blend: 'multiply' | 'screen'
@@ -78,7 +78,7 @@ async function compare(before: NamedContent, after: NamedContent) {
   return { ...comparison, bounds: union(shown.pictures.before.bounds, shown.pictures.after.bounds) }
 }
 
-/** Draws each board in its color, and mixes the two pictures. */
+/** Draws each board in its color, and blends the two pictures. */
 async function draw(id: number, frame: Frame, { before, after, share, blend }: Overlay): Promise<ImageBitmap | null> {
   if (!shown) throw new RangeError('The boards have not been read yet.')
   const names = [...shown.after.copper, ...shown.before.copper.filter((name) => !shown?.after.copper.includes(name))]

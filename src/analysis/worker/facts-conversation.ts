@@ -16,7 +16,7 @@ export type FactsReply = { id: number } & (
   | { refused: { message: string } }
 )
 
-/** The number of rows in a message. The page takes each message in a task of its own, so that it stays responsive. */
+/** The number of rows in a message. The page handles each message in a separate task, so that it stays responsive. */
 const rowsPerMessage = 250
 
 /** The worker's side of the protocol: reads a board, and replies with the facts of its nets. */

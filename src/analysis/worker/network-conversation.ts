@@ -27,7 +27,7 @@ export interface NetworkQuestions {
   reflection: { request: { end: number[] }; response: Reflection }
   supply: { request: SupplyViewSettings; response: SupplyView }
   loss: { request: LossViewSettings; response: LossView }
-  /** The network connected with another one, or without it. */
+  /** The network connected with another one, or with another one removed. */
   chain: {
     request: {
       operation: ChainOperation

@@ -9,10 +9,10 @@ const format = 'CITI'
 const maxPorts = 128
 const maxFrequencies = 1_000_000
 
-/** What the two numbers of a value mean. */
+/** The meaning of the two numbers of a value. */
 type ValueForm = 'RI' | 'MAGANGLE' | 'DBANGLE'
 
-/** An array of a package: S[2,1], or PortZ[1] for the impedance of a port. */
+/** An array in a package: S[2,1], or PortZ[1] for the impedance of a port. */
 interface DataArray {
   name: string
   form: ValueForm
@@ -30,8 +30,8 @@ interface Package {
 }
 
 /**
- * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) of a network analyzer or of ADS: the first
- * package with S-, Y- or Z-parameters over frequency.
+ * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) from a network analyzer or from ADS: the
+ * first package with S-, Y- or Z-parameters over frequency.
  * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
  */
 export function readCiti(bytes: Uint8Array): Network {
@@ -120,7 +120,7 @@ class CitiReader {
     this.#section = 'header'
   }
 
-  /** SEG first last count, or SEG center span count in old files, which nobody writes any more. */
+  /** SEG first last count, or SEG center span count in old files, which are no longer written. */
   #takeSegment(current: Package, name: string, words: string[], line: string): void {
     const [from, to, count] = words.map((word) => this.#number(word))
     if (name !== 'SEG' || from === undefined || to === undefined || !count) {

@@ -51,7 +51,7 @@ const colors: Record<string, string> = {
   drill: '#1b5fa7',
   outline: '#7a6200',
 }
-/** The layers of copper differ in color, because they can be shown over each other. */
+/** Copper layers differ in color, because they can be shown on top of each other. */
 const copperColors = { top: '#b8541a', bottom: '#2456c7', all: '#b8541a' }
 const innerColors = ['#8a6d00', '#2f7d1f', '#00796b', '#6d3fb0', '#9d2c83', '#0e6f8a']
 

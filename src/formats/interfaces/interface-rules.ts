@@ -67,7 +67,7 @@ export const interfaceRules: InterfaceRule[] = [
     kind: 'HDMI',
     named: /HDMI|TMDS|(?:^|_)DVI/,
     lanes: [
-      // MDI[0] is Ethernet, also on a sheet with the name HDMI.
+      // MDI[0] is Ethernet, even on a sheet named HDMI.
       lane('data', 'pair', String.raw`(?<!MDI|MDI_)_?(?:TMDS_?)?(?:TX|RX|D|TXD|RXD|DATA)?_?[0-2]`),
       lane('clock', 'pair', '_?(?:TMDS_?)?(?:TX|RX)?_?(?:C|CK|CLK|CLOCK)'),
     ],

@@ -205,7 +205,7 @@ class Ipc2581Reader {
     }
   }
 
-  /** Tools write SIGNAL for every net that nobody has classified, so only the other classes state a purpose. */
+  /** Tools write SIGNAL for every unclassified net, so only the other classes state a purpose. */
   #openNet({ name, netClass = '' }: Attributes): void {
     this.#net = this.#board.net(name)
     const purpose = netClass.toLowerCase()

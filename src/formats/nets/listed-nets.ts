@@ -2,7 +2,7 @@ import { groupNets } from './net-groups'
 import type { Board } from '../board/board'
 import { netsWithParts } from '../board/board-nets'
 
-/** A net with the pins that it connects, such as U1.3, and what it is for. */
+/** A net with the pins that it connects, such as U1.3, and its purpose. */
 export interface ListedNet {
   name: string
   pins: string[]
@@ -11,7 +11,10 @@ export interface ListedNet {
 
 const natural = new Intl.Collator('en', { numeric: true }).compare
 
-/** The named nets of a board in natural order, with their pins in natural order. Several pads of a pin are one pin. */
+/**
+ * The named nets of a board in natural order, with their pins in natural order. Several pads of one pin count as one
+ * pin.
+ */
 export function listedNets(board: Board): ListedNet[] {
   const pins = board.nets.map(() => new Set<string>())
   for (const { net, footprint, number } of board.pads) {

@@ -2,14 +2,14 @@ import type { Network } from './network'
 
 export interface TouchstoneText {
   text: string
-  /** The usual ending of the file's name, such as ".s2p", or ".ts" for version 2. */
+  /** The usual file extension, such as ".s2p", or ".ts" for version 2. */
   ending: string
 }
 
 /**
- * Writes a network as a Touchstone file with real and imaginary parts that lose no precision. S-parameters with one
- * reference resistance are written in version 1, which every program reads, anything else in version 2. `modes` are the
- * modes of the ports of mixed-mode data, and `remark` is a comment.
+ * Writes a network as a Touchstone file with real and imaginary parts, without loss of precision. S-parameters with one
+ * reference resistance are written in version 1, which every program reads, everything else in version 2. `modes` are
+ * the modes of the ports of mixed-mode data, and `remark` is a comment.
  */
 export function touchstoneOf(network: Network, remark: string, modes: string[] | null = null): TouchstoneText {
   const { parameter, ports, frequencies, references } = network

@@ -4,7 +4,7 @@ import type { BoardPlace } from '../board/board-lookup'
 import { type ListedNet, listedNets } from '../nets/listed-nets'
 import type { Point } from '../board/curves'
 
-/** What the page can ask about a board that has been read, and the answers. */
+/** The questions that the page can ask about a board that has been read, and their answers. */
 export interface BoardQuestions {
   place: { question: BoardPlace; answer: BoardPart | null }
   component: { question: { index: number }; answer: BoardPart | null }

@@ -4,7 +4,9 @@ import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
 
-/** The staff's queue, or one of its requests. The page checks the search parameters: everybody loads this file. */
+/**
+ * The staff queue, or one of its requests. The page checks the search parameters, because everybody loads this file.
+ */
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/{-$requestId}',

@@ -15,10 +15,10 @@ import { lazyPart } from '../../ui/lazy-part'
 
 const route = getRouteApi('/staff/{-$requestId}')
 
-/** Loaded only for the staff. */
+/** Loaded only for staff. */
 const StaffPages = lazyPart(() => import('./staff-pages').then((it) => it.StaffPages))
 
-/** The staff's pages, for people with the role staff. */
+/** The staff pages, for people with the role staff. */
 export function StaffScreen() {
   const { services } = route.useRouteContext()
   const session = useSession()

@@ -20,7 +20,7 @@ const queueStates: readonly unknown[] = [
 ] satisfies QueueState[]
 const isQueueState = (value: unknown): value is QueueState => queueStates.includes(value)
 
-/** The queue, or the request that the address names. */
+/** The queue, or the request in the address. */
 export function StaffPages({ me }: { me: string }) {
   const { requestId } = route.useParams()
   const { q, state, assignee } = route.useSearch()

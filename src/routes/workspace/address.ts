@@ -52,11 +52,12 @@ export function useFollowAddress() {
         receive((change) => {
           if (hasLeft()) return
           navigate({ search: changed(change), replace: true, resetScroll: false }).catch(console.error)
-          // Without the flush, the history would merge this change with a navigation that follows at once, and lose it.
+          // Without the flush, the history would merge this change with an immediately following navigation, and lose
+          // it.
           router.history.flush()
         })
         report()
-        // The history reports every change at once and in order. Renders come later, and not for every change.
+        // The history reports every change immediately and in order. Renders come later, and not for every change.
         return router.history.subscribe(report)
       }),
     [navigate, router],

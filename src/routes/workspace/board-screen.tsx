@@ -4,7 +4,7 @@ import { projectsOf } from '../../../machines/projects/projects.machine'
 import { KeptBoardPage } from '../../workspace/pricing/kept-board-page'
 import { useWorkspace } from './context'
 
-/** The page to which a visitor with a priced board comes after the sign-in. */
+/** The page that a visitor with a priced board reaches after signing in. */
 export function BoardScreen() {
   const { projects } = useWorkspace()
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function BoardScreen() {
       names={projectsOf(projects.getSnapshot()).map(({ name }) => name)}
       onCreated={(project) => projects.send({ type: 'project.created', project, localId: '' })}
       onBegun={({ projectId, step }) => {
-        // Back must not lead here again.
+        // Back must not return here.
         navigate({ to: '/workspace/request', search: { project: projectId, step }, replace: true }).catch(console.error)
       }}
     />

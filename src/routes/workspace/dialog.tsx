@@ -80,7 +80,7 @@ export function WorkspaceDialog() {
   )
 }
 
-/** In the header: the staff's link to their queue, and the button of the notifications. */
+/** In the header: the link to the staff queue, and the notifications button. */
 function HeaderNotices() {
   const navigate = route.useNavigate()
   const isOfStaff = useSelector(useSession(), (snapshot) => hasRealmRoles(sessionOf(snapshot), ['staff']))

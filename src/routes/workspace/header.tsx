@@ -51,7 +51,7 @@ export function Header({ services, ...frame }: HeaderProps) {
           <chakra.span hideBelow="md">Requests</chakra.span>
         </Link>
       </Button>
-      {/* The staff's link and the button of the notifications, whose code is loaded later. */}
+      {/* The staff link and the notifications button, whose code is loaded later. */}
       <div id="notices" />
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>

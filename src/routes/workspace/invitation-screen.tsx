@@ -4,7 +4,10 @@ import { useSession } from '../../session/context'
 import { InvitationPage } from '../../workspace/sharing/invitation-page'
 import { useWorkspace } from './context'
 
-/** The page of an invitation's link. The token is the address's hash, so that it is sent to no server and in no referrer. */
+/**
+ * The page of an invitation link. The token is in the URL fragment, so that it is never sent to a server or included in
+ * a referrer.
+ */
 export function InvitationScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   const session = useSession()

@@ -115,7 +115,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         }),
       /** A row of the open request's report. */
       reportRow: (row: string) => go((now) => ({ ...now, row })),
-      /** Compares the open report with that of another request. Null shows the report alone. */
+      /** Compares the open report with the report of another request. Null shows only the open report. */
       reportComparison: (compare: string | null) =>
         go(({ compare: _compare, ...now }) => (compare === null ? now : { ...now, compare })),
       /** The report of a delivery that was replaced. Null shows the current one. */
@@ -184,7 +184,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         toProject(project, 'files')
       },
       leavePayment: () => go(withoutRequest),
-      /** Opens a project to which the user was invited. Back does not lead to the link, which works only once. */
+      /** Opens a project to which the user was invited. Back does not return to the link, which works only once. */
       joined: (projectId: string) =>
         leave({ to: '/workspace/projects/$projectId/{-$tab}', params: { projectId }, replace: true }),
       list: () => leave({ to: '/workspace', replace: true }),

@@ -153,7 +153,7 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
             onCompare={(file) => go.compare(project.id, file, 'previous')}
           />
         )}
-        {/* In earlier versions, a request was open in the tab of its project. */}
+        {/* In earlier versions, a request was opened in the tab of its project. */}
         {tab === 'requests' && place.request && (
           <Navigate
             to="/workspace/requests/{-$requestId}"

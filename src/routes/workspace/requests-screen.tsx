@@ -9,7 +9,9 @@ import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { lazyPart } from '../../ui/lazy-part'
 
-/** Lazy, because the code that loads this screen, which everybody loads, names all files of the screen. */
+/**
+ * Lazy, because the code that loads this screen, which everybody loads, contains the names of all files of the screen.
+ */
 const RequestsPage = lazyPart(() => import('../../workspace/requests/requests-page').then((it) => it.RequestsPage))
 
 const route = getRouteApi('/workspace/requests/{-$requestId}')
@@ -22,7 +24,7 @@ const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch 
   ...(projectId !== null && { project: projectId }),
 })
 
-/** The page of the simulation requests, or of the one that the address names. */
+/** The page of the simulation requests, or of the one in the address. */
 export function RequestsScreen() {
   const { requestId } = route.useParams()
   const { q, status, project, row, compare, delivery } = route.useSearch()

@@ -8,7 +8,7 @@ import { isTab, openProjectOf, parseSearch } from './search-params'
 
 const guard = guarded('authenticated')
 const screen = () => import('./screen').catch(failToLoad)
-/** Not a lazyRouteComponent: the router loads only those of a route's component before it renders them. */
+/** Not a lazyRouteComponent, because the router preloads those only for a route's `component`. */
 const WorkspaceOpening = lazy(async () => ({ default: (await screen()).WorkspaceOpening }))
 
 const layoutRoute = createRoute({
@@ -107,7 +107,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The previous history entry is the page from which the dialog or the request was opened, so that Back closes it. */
     isDialogOverPage?: true
-    /** The user left for the list of projects to search it. */
+    /** The user came to the list of projects to search it. */
     isSearching?: true
     /** The project on whose page the request was opened. */
     openedOnProject?: string

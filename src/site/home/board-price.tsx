@@ -5,7 +5,7 @@ import { pricing } from '../../content/pricing'
 import { BoardDrop } from '../pricing/board-drop'
 import { Section } from '../shell/section'
 
-/** The way from the home page to the price of a board. The dropped board opens on the page with the prices. */
+/** Leads from the home page to the price of a board. A dropped board opens on the price page. */
 export function BoardPrice() {
   const { home } = pricing
   return (

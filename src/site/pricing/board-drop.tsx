@@ -5,8 +5,8 @@ import { pricing } from '../../content/pricing'
 import { Icon } from '../../ui/icon'
 
 /**
- * Where a visitor drops or chooses a board. It has no code of its own: public/before-app.js keeps the file, and
- * given-files.ts passes it on once the page's code is loaded, which happens only then.
+ * The area where a visitor drops or chooses a board. It has no code of its own: public/before-app.js keeps the file,
+ * and given-files.ts passes it on once the page's code has loaded, which only happens then.
  */
 export function BoardDrop() {
   const { zone } = pricing
@@ -64,7 +64,7 @@ const Zone = chakra('form', {
     },
     '& label:hover': { bg: 'primary.solid/90' },
     '& label:focus-within': { outline: '2px solid {colors.primary.focusRing}', outlineOffset: '2px' },
-    // Covers the label, so that the browser shows where a file can be dropped, and tests find it by its name.
+    // Covers the label, so that the browser shows where a file can be dropped and tests find it by its name.
     '& input': {
       position: 'absolute',
       inset: '0',

@@ -18,7 +18,7 @@ function report({ givenBoard: given }: Document, tell: Listener) {
   tell({ id: given.id, name: file.name, size: file.size, count: given.files.length, isFolder: given.isFolder }, file)
 }
 
-/** Calls `tell` with the board that a visitor gave last, and with each one given from now on. */
+/** Calls `tell` with the board that the visitor provided last, and with each later one. */
 export function followGivenBoards(tell: Listener): () => void {
   const look = () => report(document, tell)
   look()
@@ -26,17 +26,17 @@ export function followGivenBoards(tell: Listener): () => void {
   return () => document.removeEventListener('boardgiven', look)
 }
 
-/** Whether a visitor has given a board that the page with the prices has not shown yet. */
+/** Whether a visitor has provided a board that the price page has not shown yet. */
 export const isBoardUnseen = () => document.givenBoard !== undefined && !document.givenBoard.isPriced
 
-/** Whether a visitor has given a board that is not kept or forgotten yet. */
+/** Whether a visitor has provided a board that has been neither kept nor discarded yet. */
 export const isBoardGiven = () => document.givenBoard !== undefined
 
 export const markBoardSeen = () => {
   if (document.givenBoard) document.givenBoard.isPriced = true
 }
 
-/** Forgets the board, because the browser's storage has it, or the visitor does not want it any more. */
+/** Discards the board, because it is in the browser's storage or the visitor no longer wants it. */
 export const forgetGivenBoard = () => {
   delete document.givenBoard
 }

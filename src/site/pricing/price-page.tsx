@@ -8,9 +8,7 @@ import { exists, Kept } from '../shell/prerendered-part'
 const BoardZone = lazyRouteComponent(() => import('./board-zone').catch(keepStatic), 'BoardZone')
 const PriceTable = lazyRouteComponent(() => import('./price-table').catch(keepStatic), 'PriceTable')
 
-/**
- * The page with the prices. It is static until a visitor gives a board; then `estimate` takes the place of the drop zone.
- */
+/** The price page. It is static until a visitor provides a board; then `estimate` replaces the drop zone. */
 export function PricePage({ estimate }: { estimate: ReactNode }) {
   return (
     <div data-part="pricing">

@@ -9,7 +9,7 @@ import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
 import { Measure } from '../shell/section'
 
-/** The list prices and what they include. Written when the site is built, from the table that the API starts with. */
+/** The list prices and what they include. Rendered when the site is built, from the API's initial price table. */
 export function PriceTable() {
   const { table, included, turnaround, payment } = pricing
   return (

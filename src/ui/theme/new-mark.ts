@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** The mark of what a person has not seen. Its border keeps it visible in forced colors. */
+/** The mark for content that a person has not seen. Its border keeps it visible in forced colors. */
 export const newMark: SystemStyleObject = {
   flexShrink: '0',
   px: '1.5',

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../../../machines/activity/activity-sentence
 const dayNames = new Intl.DateTimeFormat('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 const times = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** A calendar day of the local time zone, with its entries in their order. */
+/** A calendar day in the local time zone, with its entries in order. */
 export type ActivityDay = { name: string; entries: ActivityEntry[] }
 
 /** Groups entries that are sorted by time: "Today", "Yesterday", "Monday, November 23, 2026". */

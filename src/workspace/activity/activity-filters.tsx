@@ -14,7 +14,7 @@ type ActivityFiltersProps = {
   onFilter: (filter: ActivityFilter) => void
 }
 
-/** The kind and the person that the list is limited to. */
+/** The kind and the person by which the list is filtered. */
 export function ActivityFilters({ filter, people, onFilter }: ActivityFiltersProps) {
   const { person } = filter
   const isListed = person === null || people.some(({ id }) => id === person)

@@ -8,7 +8,7 @@ type CommentMarkButtonProps = {
   mark: CommentMark
   isOpen: boolean
   onOpen: (id: string) => void
-  /** The place in the surrounding element, in pixels. */
+  /** The position in the surrounding element, in pixels. */
   left: number
   top: number
 }
@@ -20,7 +20,7 @@ export function CommentMarkButton({
   onOpen,
   ...at
 }: CommentMarkButtonProps) {
-  // The preview below must not take the press as its own.
+  // The preview below must not handle the press as its own.
   const keep = (event: PointerEvent) => event.stopPropagation()
   return (
     <Pin
@@ -45,7 +45,7 @@ const initials = (name: string) => {
   return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
 }
 
-/** A drop whose point is at the place. Its target is larger than its picture. */
+/** A drop-shaped marker whose tip is at the position. Its target is larger than its picture. */
 const Pin = chakra('button', {
   base: {
     position: 'absolute',

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 
 import type { CommentMark } from '../../../machines/comments/file-comments.machine'
 
-/** The places with open comments in the file that is previewed. */
+/** The positions of open comments in the previewed file. */
 export type CommentMarks = {
   marks: CommentMark[]
-  /** The thread that is open beside the preview. */
+  /** The thread that is open next to the preview. */
   openId: string | null
   onOpen: (id: string) => void
 }
@@ -15,7 +15,7 @@ export const CommentMarksContext = createContext<CommentMarks | null>(null)
 
 const none: CommentMark[] = []
 
-/** The marks of one kind of place, and what opens their threads. */
+/** The marks for one kind of position, and the function that opens their threads. */
 export function useCommentMarks(...kinds: CommentMark['anchor']['kind'][]) {
   const { marks = none, openId = null, onOpen = () => {} } = useContext(CommentMarksContext) ?? {}
   return { marks: marks.filter(({ anchor: { kind } }) => kinds.some((one) => one === kind)), openId, onOpen }

@@ -16,16 +16,16 @@ import { dateAndTime } from '../../ui/time'
 type FileCommentsProps = {
   file: { id: string; name: string; project_id: string; folderId?: string | null }
   actor: comments.FileCommentsActor
-  /** The thread in the address, which gets the focus. */
+  /** The thread in the address, which receives the focus. */
   openId: string | null
   onOpen: (id: string) => void
-  /** The view of the preview in the address, in which a new comment can be placed. */
+  /** The view in the preview's address, in which a new comment can be placed. */
   view: string
   /** Shows a view of the preview. */
   onView: (view: string) => void
 }
 
-/** The comments on a file, with a form for a new one at the place that the preview shows. */
+/** The comments on a file, with a form for a new one at the position that the preview shows. */
 export function FileComments({ file, actor, openId, onOpen, view, onView }: FileCommentsProps) {
   useEffect(() => actor.send({ type: 'comments.requested' }), [actor])
   const loading = useSelector(actor, comments.isLoading)
@@ -152,7 +152,7 @@ type Actor = comments.FileCommentsActor
 const addressOf = ({ id, project_id: projectId, folderId }: FileCommentsProps['file'], threadId: string) =>
   `/workspace/projects/${projectId}/files?${folderId === 'reports' ? 'folder=reports&' : ''}file=${id}&comment=${threadId}`
 
-/** A thread, which gets the focus when it is opened by a link or by its mark in the preview. */
+/** A thread, which receives the focus when it is opened by a link or by its mark in the preview. */
 function OneThread({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -272,7 +272,7 @@ function AnswerForm({ actor, ...writing }: WritingProps & { actor: Actor }) {
   )
 }
 
-/** A text field that offers the members whose names continue the @ at the end of the text. */
+/** A text field that suggests the members whose names complete the @ at the end of the text. */
 function WriteField({ label, text, sending, members, onText }: WritingProps & { onText: (text: string) => void }) {
   const offered = suggestions(text, members)
   return (

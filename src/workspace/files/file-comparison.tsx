@@ -26,13 +26,13 @@ type FileComparisonProps = {
   /** The files of the project. */
   files: ProjectFile[]
   file: ProjectFile
-  /** What is compared, as in the address. */
+  /** The compared files, as in the address. */
   compare: string
   onCompare: (compare: string) => void
   onClose: () => void
 }
 
-/** What differs between two revisions of a file, or between two files of the same kind. */
+/** The differences between two revisions of a file, or between two files of the same kind. */
 export function FileComparison({ files, file, compare, onCompare, onClose }: FileComparisonProps) {
   const actor = useActorRef(useFileMachines().fileRevisions, { input: { fileId: file.id } })
   const list = useSelector(actor, revisions.revisionsOf)

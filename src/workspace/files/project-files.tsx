@@ -54,7 +54,7 @@ export type ProjectFilesProps = {
   /** The id of the comment thread in the address. */
   commentId: string | null
   onComment: (id: string | null) => void
-  /** What the open file is compared with, as in the address. */
+  /** The file that the open file is compared with, as in the address. */
   compare?: string | null
   onCompare?: ((id: string, compare: string | null) => void) | undefined
   /** Shown above the list. */

@@ -2,16 +2,19 @@ import { fitted } from '../../../machines/previews/board-viewport'
 import { boardColors } from './board/board-colors'
 import { openBoard } from './board/board-worker-client'
 
-/** In px. A card shows it at most at this size, so details beyond it would only take space. */
+/** In px. A card shows the thumbnail at this size at most, so further detail would only take up space. */
 const size = { width: 240, height: 120 }
 
-/** The API accepts no more. */
+/** The maximum that the API accepts. */
 const maxBytes = 20 * 1024
 
 /** The steps to which the channels of a pixel are rounded. Fewer values compress better. */
 const steps = [32, 64, 128]
 
-/** The background, in steps of the first rounding, so that it keeps its color. The card's picture has it as well. */
+/**
+ * The background, in steps of the first rounding, so that it keeps its color. The background of the card's picture is
+ * the same.
+ */
 const ground = '#000020'
 
 /** Draws a board as a small PNG in Base64, in the colors of the dark theme for both themes. */
@@ -43,7 +46,7 @@ async function smallPng(bitmap: ImageBitmap): Promise<Blob> {
     context.drawImage(bitmap, 0, 0, size.width, size.height)
     const pixels = context.getImageData(0, 0, size.width, size.height)
     for (let at = 0; at < pixels.data.length; at++) {
-      // The fourth channel is the opacity.
+      // The fourth channel is opacity.
       if (at % 4 !== 3) pixels.data[at] = Math.min(255, Math.round((pixels.data[at] ?? 0) / step) * step)
     }
     context.putImageData(pixels, 0, 0)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type FactsPanelProps = {
   label: string
   facts: string
-  /** Whether a narrow window does not show it. */
+  /** Whether the panel is hidden in a narrow window. */
   isHidden?: boolean
   children: ReactNode
 }

@@ -48,7 +48,7 @@ export function FilePreview({
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
-  // What is new is shown at once, so that it can be seen.
+  // New content is shown immediately, so that it can be seen.
   const [areCommentsWanted, setCommentsWanted] = useState(Boolean(comments && file.news && file.open_comments))
   const hasComments = areCommentsWanted || Boolean(comments?.openId)
   const isBeside = useWide('panel')

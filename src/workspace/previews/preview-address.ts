@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
 
-/** The address of a preview's view, for previews that can be opened at the same view again. */
+/** The address of a preview's view, for previews that can be reopened with the same view. */
 export type PreviewAddress = {
-  /** The view in the address when the preview is opened; empty for the view that the preview chooses. */
+  /** The view in the address when the preview is opened; empty for the preview's default view. */
   view: string
   /** Puts the current view into the address. */
   onView: (view: string) => void
 }
 
-/** The address of the page's preview, which can be changed from outside of the preview. */
+/** The address of the page's preview, which can be changed from outside the preview. */
 export type PageAddress = PreviewAddress & {
-  /** How often the preview was opened again at another view. */
+  /** How often the preview has been reopened with another view. */
   shown: number
-  /** Opens the preview again at a view. */
+  /** Reopens the preview with a view. */
   onShow: (view: string) => void
 }
 

@@ -23,7 +23,7 @@ type ProjectBoardProps = {
   /** The id of the file in the address; null shows the first board. */
   openId: string | null
   onOpen: (id: string) => void
-  /** Compares a board with the revision before it, or with another board. */
+  /** Compares a board with its previous revision or with another board. */
   onCompare: (id: string) => void
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SeenFile as Seen } from '../../../machines/files/file-seen.machine'
 import { useSeenMachines } from './seen-machines'
 
-/** Remembers, while a file is shown, that the person has seen what was new in it. Shows nothing itself. */
+/** Records, while a file is shown, that the person has seen what was new in it. Renders nothing itself. */
 export function SeenFile({ fileId, until, onSeen }: Seen & { onSeen: () => void }) {
   const [input] = useState({ fileId, until })
   const machine = useSeenMachines().fileSeen.provide({ actions: { tellSeen: onSeen } })

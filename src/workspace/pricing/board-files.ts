@@ -1,4 +1,4 @@
-/** The content of the boards that were given on this page, by the id under which the machines know them. */
+/** The content of the boards that were provided on this page, by the ids that the machines use. */
 const files = new Map<string, File>()
 
 export const rememberFile = (id: string, file: File) => {

@@ -22,16 +22,16 @@ import { useBoardPriceMachines } from './machines'
 import { Choice, Found, Frame, OfferRow } from './price-style'
 
 type BoardPriceProps = {
-  /** The actor that reports the boards that the visitor gives. */
+  /** The actor that reports the boards that the visitor provides. */
   followBoards: CallbackActorLogic<AnyEventObject>
-  /** Shown without a board: the drop zone. */
+  /** Shown if there is no board: the drop zone. */
   empty: ReactNode
-  /** The board and the choice are kept, so the page can be left for the workspace. */
+  /** Called once the board and the selection are kept, so that the page can be left for the workspace. */
   onKept: () => void
   onForget: () => void
 }
 
-/** The price of a visitor's board: what was found on it, the choice, and the way on. */
+/** The price of a visitor's board: what was found on it, the selection, and how to continue. */
 export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPriceProps) {
   const { boardPrice } = useBoardPriceMachines()
   const actor = useActorRef(

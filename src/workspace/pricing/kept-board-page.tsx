@@ -18,7 +18,10 @@ type KeptBoardPageProps = {
   onBegun: (request: { projectId: string; step: 1 | 2 | 3 | 4 }) => void
 }
 
-/** Shows how the board that was kept over the sign-in becomes a project with a request, which is opened then. */
+/**
+ * Shows the progress while the board that was kept during sign-in becomes a project with a request, and then opens the
+ * request.
+ */
 export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps) {
   const machine = useKeptBoardMachines().keptBoard.provide({
     actions: { tellCreated: (_, project) => onCreated(project), tellBegun: (_, request) => onBegun(request) },

@@ -5,13 +5,13 @@ import { siteStorage } from '../../session/storage'
 
 /**
  * The board that a visitor keeps in this browser while signing in. It is erased when it is used, when the user logs out
- * (src/session/machines.ts), and after a day, the next time it is looked for. The database is opened for each call only,
- * so that a logout in another tab can delete it.
+ * (src/session/machines.ts), and, after a day, the next time the site looks for it. The database is opened only for the
+ * duration of each call, so that a logout in another tab can delete it.
  */
 
 type Stored = { about: KeptBoard; content: File; at: number }
 
-/** Set while a board is kept, so that pages need not open the database to find none. */
+/** Set while a board is kept, so that pages need not open the database to find that there is none. */
 const markKey = 'board-kept'
 
 export const isBoardKept = () => siteStorage.getItem(markKey) !== null
@@ -44,7 +44,7 @@ async function inStore<Result>(mode: IDBTransactionMode, use: (store: IDBObjectS
   }
 }
 
-/** Keeps a board in place of any other. Rejects if the browser's storage is blocked or full. */
+/** Keeps a board, replacing any other. Rejects if the browser's storage is blocked or full. */
 export async function keepBoard(about: KeptBoard, content: File): Promise<void> {
   const stored: Stored = { about, content, at: Date.now() }
   await inStore('readwrite', (store) => store.put(stored, recordKey))

@@ -27,7 +27,7 @@ import { readBoard } from './read-board'
 
 /** Connects the price of a visitor's board to the readers, the product API and the browser's storage. */
 export const connectBoardPrice = (api: ProductApi) => ({
-  /** The machine of the quote for a board, which names the hash of its file. */
+  /** The machine for the quote for a board, which includes the hash of its file. */
   quoteFor: (boardId: string) =>
     connectQuote(async (quote) => ({
       ...quote,
@@ -119,7 +119,7 @@ type Listening = {
   onFailed: (text: string | null) => void
 }
 
-/** Uploads a board through the upload queue, which continues if the page of the kept board is left. */
+/** Uploads a board through the upload queue, which continues if the user leaves the page of the kept board. */
 function uploadBoard(api: ProductApi, currentUser: () => CallingUser, upload: BoardUpload, on: Listening) {
   const { uploads } = transfersFor(api, currentUser)
   const { projectId, kept } = upload

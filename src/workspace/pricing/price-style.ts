@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-/** The page of a priced board. */
+/** The page of a board with its price. */
 export const Frame = chakra('section', {
   base: {
     bg: 'bg.subtle',
@@ -89,7 +89,7 @@ export const Choice = chakra('aside', {
     },
     '& .total span': { textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
     '& .small': { textStyle: 'xs' },
-    // There is no room for sticky parts in a low window.
+    // A short window has no room for sticky parts.
     '@media (max-height: 640px)': { position: 'static' },
   },
 })

@@ -4,7 +4,7 @@ import { unpackNets } from '../../formats/nets/packed-nets'
 import { UnreadableFile } from '../readers/conversation'
 import { askFormats } from '../readers/read-formats'
 
-/** Reads a visitor's board in a worker. A file that cannot be read has a text for the visitor instead. */
+/** Reads a visitor's board in a worker. If a file cannot be read, returns a message for the visitor instead. */
 export async function readBoard(file: File, signal: AbortSignal): Promise<ReadBoard> {
   const source = { file: { name: file.name, content: file } }
   try {

@@ -4,7 +4,7 @@ import { Suspense, use } from 'react'
 import { Icon } from '../../ui/icon'
 import { useThumbnailMachines } from './thumbnail-machines'
 
-/** The board of a project on its card, or a symbol if there is none. The card's text says everything else. */
+/** The board of a project on its card, or a symbol if there is none. The card's text contains all other information. */
 export const CardPicture = ({ thumbnail }: { thumbnail: string | null | undefined }) => (
   <div className="picture">
     {thumbnail ? (

@@ -159,7 +159,7 @@ const Breadcrumb = chakra('nav', {
     gap: '2',
     textStyle: 'sm',
     color: 'fg.muted',
-    // The narrowest header has no room for the link beside running uploads. Its search leads to the list, too.
+    // The narrowest header has no room for the link next to running uploads. Its search also leads to the list.
     '@media (max-width: 359px)': { '& a': { display: 'none' } },
     '& a': { ...touchTarget, borderRadius: 'l1', focusVisibleRing: 'outside', _hover: { color: 'fg' } },
     '& span': {

@@ -47,7 +47,9 @@ type ProjectTableProps = {
 
 const isLocal = (item: Project | LocalProject): item is LocalProject => isLocalId(item.id)
 
-/** A list of any length as a dense table that can be sorted by its columns. Only rows near the viewport are rendered. */
+/**
+ * A list of any length as a compact table that can be sorted by its columns. Only rows near the viewport are rendered.
+ */
 export function ProjectTable({ items, returnTo, selectedId, savingId, sort, actions, onSort }: ProjectTableProps) {
   const rowHeight = rowHeights[useWide() ? 'wide' : 'narrow']
   const { around, height, rows, stop, move, setFocused } = useWindowedItems({

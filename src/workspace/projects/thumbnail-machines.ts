@@ -1,7 +1,7 @@
 import type { ProductApi } from '../../api/product'
 import { machinesHook } from '../lib/machines'
 
-/** The number of thumbnails that are kept for cards that are shown again. */
+/** The number of thumbnails kept for cards that are shown again. */
 const maxKept = 200
 
 /** Loads the thumbnails of boards from the product API. */
@@ -16,7 +16,7 @@ export const connectThumbnails = (api: ProductApi) => {
     }
   }
   return {
-    /** The URL of the picture; null if it cannot be loaded. The same promise for every render. */
+    /** The URL of the picture; null if it cannot be loaded. Every render gets the same promise. */
     thumbnailOf(fileId: string): Promise<string | null> {
       const loading = kept.get(fileId) ?? load(fileId)
       kept.set(fileId, loading)

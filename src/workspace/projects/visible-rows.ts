@@ -20,8 +20,8 @@ function onViewportChange(changed: () => void) {
 /**
  * Returns the indexes of the rows near the viewport, in order: the visible ones, one more on each side, and `always` if
  * it is the index of a row. The rows on each side are rendered in slices before they are scrolled into view: a row of
- * cards takes longer than a frame of a slow device. Rows of equal height need no measuring, so a virtualization library,
- * which is twice the size of this list's code, is not loaded before the first project is shown.
+ * cards takes longer than a frame on a slow device. Rows of equal height need no measuring, so a virtualization
+ * library, which is twice the size of this list's code, is not loaded before the first project is shown.
  */
 export function useVisibleRows({ count, height, top }: Rows, always: number | null): number[] {
   // In a small window, the whole list can be outside of it. Its nearest row is rendered nevertheless, so that the keyboard
@@ -31,7 +31,7 @@ export function useVisibleRows({ count, height, top }: Rows, always: number | nu
   const last = useSyncExternalStore(onViewportChange, () => rowAt(scrollY + innerHeight))
   const above = useDeferredValue(Math.max(0, first - 1), first)
   const below = useDeferredValue(Math.min(count - 1, last + 1), last)
-  // After a jump, the rows around the earlier position are of no use.
+  // After a jump, the rows around the earlier position are no longer needed.
   const isNear = above <= last && below >= first
   const from = isNear ? Math.min(above, first) : first
   const to = isNear ? Math.min(count - 1, Math.max(below, last)) : last

@@ -18,19 +18,19 @@ import { useRequestMachines } from './machines'
 type ConversationProps = {
   requestId: string
   side: conversation.Side
-  /** Whether the request can wait for an answer of its customer. */
+  /** Whether the request can wait for an answer from its customer. */
   mayAsk: boolean
 }
 
 type Drafts = Record<string, string>
 
-/** The unsent messages by the ids of their requests. */
+/** The unsent messages, keyed by the id of the request. */
 const isDrafts = (stored: unknown): stored is Drafts =>
   typeof stored === 'object' && stored !== null && Object.values(stored).every((text) => typeof text === 'string')
 
 const newId = () => crypto.randomUUID()
 
-/** The conversation about a request, for the customer and for the staff. */
+/** The conversation about a request, for the customer and the staff. */
 export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
   const [{ [requestId]: text = '', ...others }] = useState<Drafts>(() => readDraft('messages', isDrafts) ?? {})
   const [otherDrafts] = useState(others)
@@ -214,7 +214,7 @@ function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
         <Textarea
           rows={3}
           maxLength={4000}
-          // What is being sent does not change any more.
+          // The message that is being sent no longer changes.
           readOnly={sending}
           value={text}
           onChange={({ target }) => actor.send({ type: 'text.typed', text: target.value })}

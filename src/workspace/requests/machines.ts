@@ -49,7 +49,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         api
           .notices()
           .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
-          // They stay unread, and are marked when the request is opened again.
+          // They stay unread and are marked when the request is opened again.
           .catch(() => {})
       },
     },
@@ -182,7 +182,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     actions: {
       dropSentDraft: (_, request) => {
         if (!dropSentRequest(currentUser().uid, request)) return
-        // If the API cannot be reached, the next wizard tells it.
+        // If the API cannot be reached, the next wizard notifies it.
         drafts.synchronize(request.project_id).catch(() => {})
       },
     },

@@ -12,7 +12,7 @@ const statuses = Object.entries(statusNames).flatMap(([id, name]) =>
 
 type RequestFiltersProps = { actor: requests.RequestsActor; projects: { id: string; name: string }[] }
 
-/** The search, the status and the project that the list is limited to. */
+/** The search, the status and the project by which the list is filtered. */
 export function RequestFilters({ actor, projects }: RequestFiltersProps) {
   const { query, status, projectId } = useSelector(actor, requests.filterOf)
   const change = (change: Partial<requests.RequestFilter>) => actor.send({ type: 'filter.changed', change })

@@ -26,7 +26,7 @@ const Deliveries = lazyPart(() => import('./deliveries').then((it) => it.Deliver
 
 const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
 
-/** Opens a file of a project's inputs or reports, at a view of its preview, or all files of the folder. */
+/** Opens a file in a project's inputs or reports at a view of its preview, or all files of the folder. */
 export type OpenFile = (projectId: string, folder: 'inputs' | 'reports', fileId?: string, view?: string) => void
 
 type RequestDetailProps = {
@@ -37,7 +37,7 @@ type RequestDetailProps = {
   place: ReportPlace
 }
 
-/** A request: what happens next, its progress, its report, the ordered rows and its files. */
+/** A request: its next step, its progress, its report, the ordered rows and its files. */
 export function RequestDetail({ actor, request, onFile, place }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
   return (
@@ -115,7 +115,7 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
   )
 }
 
-/** What happens next and by when, with the actions. */
+/** The next step and its due date, with the actions. */
 function NextStep({ request, children }: { request: SimulationRequest; children: ReactNode }) {
   const [now] = useState(() => new Date())
   const { title, text, due, isLate } = nextStep(request, now)

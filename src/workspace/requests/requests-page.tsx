@@ -6,7 +6,8 @@ import { RequestsView, type RequestsViewProps } from './requests-view'
 /** The page of the requests of all projects, and of the open one. */
 export function RequestsPage(view: RequestsViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The element that opened the page is gone, so let keyboard and screen reader users begin at its heading.
+  // The element that opened the page is gone, so move the focus to the page's heading for keyboard and screen reader
+  // users.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])

@@ -17,7 +17,7 @@ import { type OpenFile, RequestDetail } from './requests-detail'
 export type RequestsViewProps = {
   /** The filter in the address. */
   filter: requests.RequestFilter
-  /** The projects to choose from, and what to do with a changed filter. Null if the list belongs to one project. */
+  /** The projects to choose from, and the handler of a changed filter. Null if the list belongs to one project. */
   filters: { projects: { id: string; name: string }[]; onFilter: (filter: requests.RequestFilter) => void } | null
   /** The id of the request in the address. */
   openId: string | null

@@ -9,14 +9,14 @@ import { PageSpinner } from '../../ui/page-spinner'
 import { useInvitationMachines } from './invitation-machines'
 
 type InvitationPageProps = {
-  /** The part of the link that names the invitation; empty if it is missing. */
+  /** The part of the link that identifies the invitation; empty if it is missing. */
   token: string
   onJoined: (project: Project) => void
   onLogOut: () => void
   onProjects: () => void
 }
 
-/** The page of an invitation's link: joins the project, or says why that is not possible and what to do. */
+/** The page of an invitation link: joins the project, or explains why that is not possible and what to do. */
 export function InvitationPage({ token, onJoined, onLogOut, onProjects }: InvitationPageProps) {
   const [input] = useState({ token })
   const machine = useInvitationMachines().invitationAcceptance.provide({

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** A list of people, with columns that align what can be done with each of them. */
+/** A list of people, with columns that align the actions on each person. */
 export const peopleList: SystemStyleObject = {
   borderWidth: '1px',
   borderRadius: 'l2',

@@ -8,7 +8,7 @@ import { roleName } from '../../../machines/sharing/member-roles'
 import * as members from '../../../machines/sharing/project-members.machine'
 import { peopleList } from './people-list'
 
-/** The invitations that were neither accepted nor revoked. Nothing if there are none. */
+/** The invitations that have been neither accepted nor revoked. Shows nothing if there are none. */
 export function ProjectInvitations({ actor }: { actor: members.ProjectMembersActor }) {
   const list = useSelector(actor, members.invitationsOf)
   const busy = useSelector(actor, members.isMembersBusy)
@@ -60,7 +60,7 @@ export function ProjectInvitations({ actor }: { actor: members.ProjectMembersAct
   )
 }
 
-/** The link of an invitation, on a server that sends no e-mails. */
+/** The link of an invitation, on a server that sends no e-mail. */
 function LinkToPassOn({ email, url }: { email: string; url: string }) {
   const [copied, setCopied] = useState<string | null>(null)
   return (

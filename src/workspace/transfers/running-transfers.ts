@@ -24,7 +24,9 @@ export function transfersOf(api: object, start: () => Transfers): Transfers {
   return transfers
 }
 
-/** Follows the transfers of an API client once they run, without loading their code. Returns a function to stop. */
+/**
+ * Follows the transfers of an API client once they are running, without loading their code. Returns a function to stop.
+ */
 export function followTransfers(api: object, follow: Follow): () => void {
   const known = running.get(api)
   if (known) return follow(known)

@@ -139,7 +139,7 @@ function UploadList({ items, uploads, onPreview }: ListProps & { onPreview: Prev
   return (
     <div ref={scroller} className="list" tabIndex={0} aria-label="Uploads" role="list">
       <div style={{ height: rows.getTotalSize() }}>
-        {/* Rows are in normal flow, so that a growing row moves those after it at once, even before it is measured. */}
+        {/* Rows are in normal flow, so that a growing row moves the rows after it immediately, even before it is measured. */}
         <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
           {shown.map(({ index, key }) => {
             const item = items[index]

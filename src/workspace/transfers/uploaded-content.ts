@@ -3,10 +3,10 @@ import type { ProjectFile } from '../../../machines/files/file-order'
 /** The number of files that are remembered. A File refers to the disk, so it takes little memory. */
 const maxFiles = 20
 
-/** The files that were uploaded last from this tab, by the API's id. */
+/** The files most recently uploaded from this tab, by the API's id. */
 const uploaded = new Map<string, File>()
 
-/** Remembers an uploaded file, so that what reads it next need not download it. */
+/** Remembers an uploaded file, so that its next reader need not download it. */
 export function rememberUploaded(kept: ProjectFile[], file: File): void {
   // An upload that results in several files was an archive.
   const [only] = kept

@@ -9,7 +9,7 @@ import * as undo from '../../../machines/undo/undo-offer.machine'
 import { Icon } from '../../ui/icon'
 import { useUndoMachines } from './machines'
 
-/** The offers to undo what was just deleted, newest last. */
+/** The offers to undo recent deletions, newest last. */
 export function UndoOffers({ onRestored }: { onRestored: () => void }) {
   const { undoOffers } = useUndoMachines()
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.list)

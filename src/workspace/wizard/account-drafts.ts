@@ -15,7 +15,7 @@ import {
 /** How long an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms. */
 const openingLimit = 3_000
 
-/** How often a version is compared again when the API's has changed in the meantime. */
+/** How often a version is compared again if the API's version has changed in the meantime. */
 const attempts = 3
 
 /** Saves must not be aborted: they are sent while the page is closing. */
@@ -36,12 +36,12 @@ type DraftCalls = {
 /** The version that the API has instead. */
 type Stale = { draft: ApiDraft | null }
 
-/** The drafts of the API, and how they are brought together with those that request-drafts.ts stores in the browser. */
+/** The drafts of the API, and how they are reconciled with those that request-drafts.ts stores in the browser. */
 export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => string) {
   const opening = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(openingLimit)])
 
   /**
-   * Notes in the browser that the API has this version, and therefore none of those that had been discarded when the
+   * Records in the browser that the API has this version, and therefore none of those that had been discarded when the
    * call was made.
    */
   const settle = (userId: string, projectId: string, stamp: string | null, discarded: string[]) => {
@@ -68,7 +68,8 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
         .then((api) => api.getRequestDraft(projectId, opening(signal)))
         .then((draft) => ({ saved: versionOf(draft) }))
         .catch(() => null)
-      // Read only now: another tab may have changed, saved or discarded it meanwhile, so that the answer is outdated.
+      // Read only now: in the meantime, another tab may have changed, saved or discarded it, which makes the answer
+      // outdated.
       const own = storedRequest(userId, projectId)
       if (!found) return { stored: own }
       const { saved } = found
@@ -90,7 +91,7 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
     /** Uploads the browser's draft if it is newer. Returns the API's version if the user has to choose. */
     async synchronize(projectId: string): Promise<Compared> {
       const userId = user()
-      // Read at once: a logout may delete it while the call is being prepared.
+      // Read immediately: a logout may delete it while the call is being prepared.
       const own = storedRequest(userId, projectId)
       const ownStamp = own?.stamp ?? null
       const discarded = discardedVersions(userId, projectId)

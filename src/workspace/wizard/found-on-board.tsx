@@ -18,7 +18,7 @@ type FoundProps = {
   step: 2 | 3
 }
 
-/** How many offers are shown until the user asks for all. */
+/** The number of offers that are shown initially. */
 const firstOffers = 4
 
 /** The interfaces or rails found on the board, at the start of steps 2 and 3, with buttons that add complete rows. */

@@ -40,7 +40,7 @@ export const NetField = memo(function NetField({
 }: NetFieldProps) {
   const [query, setQuery] = useState('')
   const [isNear, setNear] = useState(false)
-  /** What was added or removed last, for screen readers. */
+  /** The most recent addition or removal, for screen readers. */
   const [change, setChange] = useState('')
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const id = useId()

@@ -39,8 +39,8 @@ type BoardOfRequestProps = {
 export const isBoard = (file: ProjectFile) => kindOf(file) === 'board'
 
 /**
- * The content of a step, beside the layout with the nets of the rows highlighted. In a narrow window, the layout is a
- * strip above the content, which can be hidden.
+ * The content of a step, next to the layout with the nets of the rows highlighted. In a narrow window, the layout is a
+ * strip above the content that can be hidden.
  */
 export function BoardOfRequest({ layout, children, ...rest }: BoardOfRequestProps) {
   if (!layout) {
@@ -57,7 +57,7 @@ export function BoardOfRequest({ layout, children, ...rest }: BoardOfRequestProp
   )
 }
 
-/** Board and content have the height that is left in the dialog, and scroll on their own. */
+/** Board and content share the remaining height of the dialog and scroll separately. */
 const panes: SystemStyleObject = {
   display: 'grid',
   gap: { base: '4', lg: '6' },
@@ -91,7 +91,7 @@ function WithBoard({ layout, rows, step, children }: BoardOfRequestProps & { lay
             <BoardWithRows layout={layout} rows={rows} reading={reading} facts={facts} />
           </chakra.div>
         </chakra.div>
-        {/* Each step begins at its top. */}
+        {/* Each step starts at its top. */}
         <chakra.div
           key={step}
           data-scroller

@@ -154,7 +154,7 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
           disabled={!canPay}
           loading={busy}
           loadingText="Payment"
-          // The second click of a double click on Next is at the same place.
+          // The second click of a double click on Next is at the same position.
           onClick={({ detail }) => detail < 2 && actor.send({ type: 'payment.requested' })}
         >
           Payment

@@ -17,7 +17,7 @@ import { type DraftPlace, dropShared, readShared, watchShared, writeShared } fro
  * account-drafts.ts.
  */
 
-/** How many unanswered saves are remembered. An API that was down for hours may have any of these versions. */
+/** The number of unanswered saves to remember. An API that was down for hours may have any of these versions. */
 const sentLimit = 100
 
 /** Pause in typing after which the draft is written, in ms. */
@@ -55,8 +55,8 @@ export function adoptRequest(userId: string, projectId: string, saved: StoredReq
 }
 
 /**
- * Notes which version the API has. Later versions may still be on their way to it. Without a stored version, nothing is
- * noted: a logout may have deleted it.
+ * Records which version the API has. Later versions may still be on their way to it. Without a stored version, nothing
+ * is recorded: a logout may have deleted it.
  */
 export function markSaved(userId: string, projectId: string, savedAs: string | null) {
   const stored = storedRequest(userId, projectId)
@@ -66,7 +66,7 @@ export function markSaved(userId: string, projectId: string, savedAs: string | n
   writeShared(placeOf(userId, projectId), { ...unsent, savedAs, ...(later.length > 0 && { sent: later }) })
 }
 
-/** Notes that a version is being sent to the API, whether or not its response arrives. */
+/** Records that a version is being sent to the API, whether or not a response arrives. */
 export function markSent(userId: string, projectId: string, stamp: string) {
   const stored = storedRequest(userId, projectId)
   if (!stored) return
@@ -92,7 +92,7 @@ const discardedPlace = (userId: string, projectId: string) => placeOf(userId, `d
 export const discardedVersions = (userId: string, projectId: string): string[] =>
   readShared(discardedPlace(userId, projectId), parseList) ?? []
 
-/** Forgets those discarded versions that the API no longer has. Others may have been discarded meanwhile. */
+/** Forgets discarded versions that the API no longer has. Others may have been discarded in the meantime. */
 export function forgetDiscarded(userId: string, projectId: string, stamps: string[]) {
   const remaining = discardedVersions(userId, projectId).filter((stamp) => !stamps.includes(stamp))
   if (remaining.length === 0) dropShared(discardedPlace(userId, projectId))
@@ -131,7 +131,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
     let unwritten: KeptRequest | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let unwatch = () => {}
-    /** The user has chosen this tab's version of two, and it is stored next. */
+    /** The user has chosen this tab's version, which will be stored next. */
     let isChosen = false
     let saver: ActorRefFrom<typeof draftSavingMachine> | null = null
 
@@ -185,7 +185,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       const found = stored()
       const otherStamp = other === 'gone' || other === null ? null : other.stamp
       if ((found?.stamp ?? null) !== stamp) {
-        // The other one is another tab's, and is stored already.
+        // The other version comes from another tab and is already stored.
         if (chosen === 'own') stamp = otherStamp
       } else if (chosen === 'own' && found) markSaved(user(), projectId, otherStamp)
       else {

@@ -102,7 +102,7 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
     const field = wanted.field === null ? null : row?.querySelector<HTMLElement>(`[name="${wanted.field}"]`)
     const there = row ? (field ?? row.querySelector<HTMLElement>('select, input')) : add.current
     there?.focus()
-    // Rows near it may get another height when they are measured, so it is followed until they have theirs.
+    // Rows near it may change their height when they are measured, so it is followed until they have been measured.
     if (wanted.rowId !== null) virtual.scrollToIndex(ids.indexOf(wanted.rowId), { align: 'center' })
     actor.send({ type: 'place.reached' })
   })

@@ -185,8 +185,8 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => Qu
 }
 
 /**
- * When the report arrives, and the terms of every purchase, shown beside the total. They open in a new tab, so that the
- * request stays open.
+ * When the report will arrive, and the terms of every purchase, shown next to the total. The terms open in a new tab,
+ * so that the request stays open.
  */
 export function OrderTerms() {
   return (

@@ -11,7 +11,10 @@ const point = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max:
 const net = fc.integer({ min: 0, max: names.length - 1 })
 const layer = fc.constantFrom(...layers)
 
-/** Boards with few places, so that two of them have much in common, and the same items can occur several times. */
+/**
+ * Boards with few possible positions, so that two of them have much in common and the same items can occur several
+ * times.
+ */
 const board = fc
   .record({
     renamed: fc.subarray(names.slice(1)),
@@ -55,7 +58,7 @@ const board = fc
 
 const swapped: Record<string, string> = { added: 'removed', removed: 'added' }
 
-/** A comparison seen from the other side. */
+/** The comparison in the opposite direction. */
 const reversed = ({ nets, footprints, stackup, thickness, copper, outline }: BoardComparison) => {
   const counts = ({ before, after, added, removed }: Tally) => ({
     before: after,
@@ -88,7 +91,7 @@ const reversed = ({ nets, footprints, stackup, thickness, copper, outline }: Boa
   }
 }
 
-/** Without the order, which follows the later board. */
+/** Ignores the order, which follows the later board. */
 const sorted = (comparison: ReturnType<typeof reversed>) =>
   [comparison.nets, comparison.footprints, comparison.stackup].map((list) =>
     list.map((one) => JSON.stringify(one)).toSorted(),

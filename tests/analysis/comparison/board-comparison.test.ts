@@ -15,7 +15,7 @@ const nothing: BoardComparison = {
 }
 const differencesOf = (...replacements: [text: string, by: string][]) =>
   compareBoards(read(smallBoard), read(edited(...replacements)))
-/** The edit in the other direction. */
+/** The edit in the opposite direction. */
 const reversedOf = (...replacements: [text: string, by: string][]) =>
   compareBoards(read(edited(...replacements)), read(smallBoard))
 const near = (value: number) => expect.closeTo(value, 6) as number

@@ -34,7 +34,7 @@ const linesOf = <Kind extends Line['kind']>(kind: Kind) =>
       line,
     }))
 
-/** The tolerance is 2 % within the validity range of the formula. */
+/** The tolerance is 2% within the validity range of the formula. */
 const expectClose = (value: number, measured: number) =>
   expect(Math.abs(value / measured - 1), `${value} is not ${measured}`).toBeLessThan(0.02)
 

@@ -16,7 +16,7 @@ const files = new Map([
   ['supply.s2p', bytes(sampleSupply())],
 ])
 
-/** Answers the questions in order and keeps what was printed. */
+/** Answers the questions in order and records what was printed. */
 function talk(...answers: string[]) {
   const printed: string[] = []
   const ask = async (question: string) => {
@@ -55,7 +55,7 @@ test('suggestions map the networks to the rows, with what each would report', as
 })
 
 test('a row that cannot be computed is asked for again, and a row can be left out', async () => {
-  // The limit ends beyond the data of the supply, so another file is chosen; then the row is left out.
+  // The limit extends beyond the data of the supply, so another file is chosen; then the row is skipped.
   const operator = talk('2', '', '1', '0', '0')
   expect(await mappedRows({ si: [si], pi: [pi] }, files, operator)).toEqual([])
   expect(operator.printed.join('\n')).toContain('SI 1: The data cover 1000 to 100000000 Hz, but the limit covers')

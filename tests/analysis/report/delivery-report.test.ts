@@ -130,7 +130,7 @@ describe('the report of a channel', () => {
     const eye = { rate: 8e9, swing: 1, riseTime: 20e-12, height: 0.5, width: 0.9999 }
     const [row] = report({ eye }).rows
     const height = row!.checks.find(({ name }) => name === 'eye height')!
-    // The swing after 2 dB, less what the end of the data at 20 GHz takes from the edges.
+    // The swing after 2 dB, minus what the end of the data at 20 GHz removes from the edges.
     expect(height.value).toBeGreaterThan(0.7)
     expect(height.value).toBeLessThan(0.795)
     expect(row!.checks.find(({ name }) => name === 'eye width')).toMatchObject({ verdict: 'fail', limit: 0.9999 })

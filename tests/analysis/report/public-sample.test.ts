@@ -9,7 +9,7 @@ import { deliveryReport } from '../../../src/analysis/report/delivery-report'
 import { supplyCapacitors } from '../../../src/analysis/supply-capacitors'
 import content from '../../../src/content/sample-report.json' with { type: 'json' }
 
-/** The capacitors of the supply by id, and how many there are. */
+/** The capacitors of the supply by id, and the number of each. */
 const counts: Record<string, number> = { '330u': 1, '47u': 3, '4u7': 8, '470n': 14 }
 const mounting = 0.5e-9
 const regulator = { ohms: 1e-3, henries: 20e-9 }
@@ -42,7 +42,7 @@ const channel = folders.map((one) => path.join(one, 'touchstone/diff_2xthru.s4p'
 
 /**
  * The public report is stored, because the site computes nothing. Its channel is a public file that is not part of this
- * repository. UPDATE_SAMPLE=yes writes the report again.
+ * repository. UPDATE_SAMPLE=yes rewrites the report.
  */
 test.skipIf(!channel)('the public report is what its files and its manifest give', async () => {
   const files = new Map([

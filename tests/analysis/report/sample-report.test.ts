@@ -7,7 +7,7 @@ import { deliveryReport } from '../../../src/analysis/report/delivery-report'
 
 const sample = (name: string) => new URL(`../../../server/sample/${name}`, import.meta.url)
 
-/** The server cannot compute reports, so that of the sample project is stored. UPDATE_SAMPLE=yes writes it again. */
+/** The server cannot compute reports, so the report of the sample project is stored. UPDATE_SAMPLE=yes rewrites it. */
 test('the report of the sample project is what its files and its manifest give', async () => {
   const files = new Map([
     ['camera-link-channel.s4p', new TextEncoder().encode(sampleChannel())],

@@ -67,7 +67,7 @@ test('comments of others are new until they are seen, for each person', async ()
   expect(await newsFor(reader)).toEqual({ 'board.brd': newest })
   expected(await seen(newest), 204)
   expect([await newsFor(reader), await isMarked(reader)]).toEqual([{}, false])
-  // A late call of another tab changes nothing.
+  // A late call from another tab changes nothing.
   expected(await seen(comments[0]?.created ?? ''), 204)
   expect(await isMarked(reader)).toBe(false)
   await reply(id, reader)

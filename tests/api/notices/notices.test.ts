@@ -51,7 +51,7 @@ const reply = (id: string, json: object = {}, who = member) =>
   who.call('POST', `/v1/comments/${id}/replies`, { json: { id: randomUUID(), text: 'Done', ...json } })
 
 const page = async (who: Person, query = '') => expected(await who.call<Page>('GET', `/v1/notices${query}`), 200)
-/** A person's notices without the one about their membership. */
+/** A person's notices, except the one about their membership. */
 const told = async (who: Person) => (await page(who)).notices.filter(({ kind }) => kind !== 'membership')
 const kinds = async (who: Person) => (await told(who)).map(({ kind, detail }) => detail ?? kind)
 const read = (who: Person, json: object) => who.call('PUT', '/v1/notices/read', { json })

@@ -39,7 +39,7 @@ async function newPerson(): Promise<Person> {
   return person
 }
 
-/** Signs in a person again. */
+/** Signs a person in again. */
 async function signInAgain(person: Person, times: { auth_time?: number } = {}): Promise<Person> {
   const claims = { sub: person.id, preferred_username: person.username, email: person.email, ...times }
   const token = await api.issuer.token({ ...claims, realm_access: { roles: ['user'] } })
@@ -69,7 +69,7 @@ const leave = (who: Person, options: object = {}) =>
 
 const ofPerson = ({ id }: Person) => eq(sql`${jobs.payload} ->> 'personId'`, id)
 
-/** Makes the deletion of the person a day old, and the job that waited for this due. */
+/** Makes the deletion of the person a day old, and the job that was waiting for this due. */
 async function aDayPasses(person: Person) {
   const isOwn = eq(users.id, person.id)
   await api.db
@@ -218,7 +218,7 @@ describe('the deletion', () => {
     const project = await createProject(host)
     await invite(host, project, person)
     await invite(host, project, namesake)
-    // As an earlier version wrote it.
+    // As written by an earlier version.
     const old = { kind: 'member removed', subject: 'Sam Poe', personId: host.id, personName: 'Pat' } as const
     await api.db.insert(activity).values({ ...old, projectId: project.id })
 
@@ -361,7 +361,8 @@ describe('the deletion', () => {
 
   test('lets the person come back as somebody new, whose row is not deleted later', async () => {
     const former = await newPerson()
-    // Tokens tell the time in whole seconds. The deletion happens early in one, so that a sign-in could still be in it.
+    // Tokens state the time in whole seconds. The deletion happens early in a second, so that a sign-in could still
+    // fall into it.
     await expect.poll(() => Date.now() % 1000, { interval: 10 }).toBeLessThan(200)
     expect((await leave(former)).status).toBe(204)
     const person = await signInAgain(former)

@@ -115,7 +115,7 @@ test('a project has the thumbnail of the listed file that was drawn last', async
   const first = await board()
   await store(first.id, foreign)
   expect(await thumbnailOf(project.id)).toBe(first.id)
-  // A new revision has none until it is drawn, and the earlier one is no longer listed.
+  // A new revision has no thumbnail until it is drawn, and the earlier revision is no longer listed.
   const second = await board(project, { replaces: first.id })
   expect(await thumbnailOf(project.id)).toBeNull()
   await store(second.id, foreign)

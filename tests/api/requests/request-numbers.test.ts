@@ -1,4 +1,4 @@
-/** Requests have consecutive numbers, also when orders arrive at once, are repeated or are refused. */
+/** Requests have consecutive numbers, even when orders arrive simultaneously, are repeated or are rejected. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

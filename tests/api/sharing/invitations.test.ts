@@ -1,4 +1,4 @@
-/** Invitations by e-mail, through a real mail server, and without one. */
+/** Invitations by e-mail, through a real mail server and without one. */
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(await memberNames()).toEqual([manager.email, guest.email])
     expect(await open()).toEqual([])
     expect((await guest.call('GET', `/v1/projects/${project.id}/files`)).status).toBe(200)
-    // Invited as a manager or not: rights depend on the roles in the token.
+    // Invited as a manager or not: permissions depend on the roles in the token.
     expect((await guest.call('GET', path())).status).toBe(403)
 
     const told = expected(await manager.call<Schemas['NoticePage']>('GET', '/v1/notices'), 200).notices

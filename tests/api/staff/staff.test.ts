@@ -1,4 +1,4 @@
-/** The staff's side of simulation requests: their queue, what they keep about a request, and their access to its files. */
+/** The staff's side of simulation requests: their queue, their data about a request, and their access to its files. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -203,7 +203,7 @@ describe('a request', () => {
       ['files', `Pat ${staff.username}`],
       ['nets', `Pat ${colleague.username}`],
     ])
-    // Somebody who does it again does not replace who did it first.
+    // A person who marks it again does not replace the person who marked it first.
     expected(await change(id, 'checklist', { item: 'files', done: true }, colleague), 200)
     expect((await of(id)).done[0]?.by).toBe(`Pat ${staff.username}`)
     const undone = expected(await change(id, 'checklist', { item: 'files', done: false }), 200)
@@ -231,7 +231,7 @@ describe('the files of a request', () => {
       request_id: id,
       subject: expect.stringMatching(/^board\.kicad_pcb \(SI-\d+\)$/),
     })
-    // A repeated download within a minute is the same access; that of a colleague is another one.
+    // A repeated download within a minute is the same access; a download by a colleague is a separate one.
     await zip(id)
     await zip(id, colleague)
     await zip(id, staff, 'HEAD')

@@ -1,4 +1,4 @@
-/** What one person does in a project appears at another one, who works in it at the same time. */
+/** One person's changes in a project appear for another person who is working in it at the same time. */
 import type { Browser, Page } from '@playwright/test'
 
 import { expected } from '../../api/caller'
@@ -21,7 +21,7 @@ async function sharedProject(stack: TestStack, name: string) {
   return { id, manager, member }
 }
 
-/** A browser of the second person. */
+/** The second person's browser. */
 async function secondPage(browser: Browser, stack: TestStack): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack.config.publicUrl, reducedMotion: 'reduce' })
   return context.newPage()

@@ -186,7 +186,7 @@ test('the networks of a zip are compared, with the difference to a reference', a
   })
   await openFiles({ page, stack, signIn }, 'Compared networks', [{ name: 'channel.zip', content: Buffer.from(zip) }])
   const dialog = await openPreview(page, 'channel.zip')
-  // The first network is broken. The others can be shown nevertheless.
+  // The first network is broken. The others can still be shown.
   await expect(dialog.getByRole('alert')).toContainText('broken.s1p cannot be read.Touchstone, line 2')
   await dialog.getByRole('button', { name: 'long.s1p' }).click()
   await expect(dialog.getByRole('list', { name: 'Values at the cursor' })).toBeVisible()

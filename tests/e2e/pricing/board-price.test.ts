@@ -15,7 +15,7 @@ function real(file: string): Buffer | null {
   return found === undefined ? null : readFileSync(found)
 }
 
-/** Third-party boards, each with the price of all its interfaces that have one, and of its first rail. */
+/** Third-party boards, each with the total price of its interfaces that have one and of its first rail. */
 const boards = [
   { name: 'ov5640.kicad_pcb', content: real('layout/ov5640-dual-camera-board.kicad_pcb'), total: '$5,000' },
   { name: 'interposer.kicad_pcb', content: real('layout/interposer.kicad_pcb'), total: '$4,000' },
@@ -47,7 +47,7 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
 
   await click(page.getByRole('link', { name: 'See prices' }))
   await expect(page.getByRole('heading', { name: 'The price of your board, before you sign in' })).toBeVisible()
-  // A click on the label opens the dialog of the system, where the file is chosen with another.
+  // A click on the label opens the system's file dialog, where the file is chosen instead of another one.
   clicks += 2
   await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
   await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
@@ -60,7 +60,7 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
   await click(priced.and(page.getByRole('checkbox', { name: /, \$1,000$/ })).first())
   await expect(choice(page)).toContainText(total)
   await expect(page.getByText(/does not leave this computer/).first()).toBeVisible()
-  // Up to here, nothing but reading requests was sent.
+  // Up to this point, only read requests were sent.
   expect(sent).toEqual([])
 
   await click(choice(page).getByRole('button', { name: 'Continue to order' }))
@@ -77,7 +77,7 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
   console.log(`${name}: ${clicks} clicks from the price to the payment page`)
   expect(clicks).toBeLessThanOrEqual(8)
 
-  // What was kept is erased, so the address leads nowhere.
+  // The kept data was erased, so the address leads nowhere.
   await page.goto('/workspace/board')
   await expect(page.getByRole('heading', { name: 'No board is kept in this browser' })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-/** The way of a new user through a project: board, revision, comparison, comment, second person, undo. */
+/** A new user's path through a project: board, revision, comparison, comment, second person, undo. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -30,7 +30,7 @@ const newcomer: Account = {
   roles: ['user'],
 }
 
-/** A stack of its own, which sends e-mails to a real mail server. */
+/** A separate stack, which sends e-mail to a real mail server. */
 const test = base.extend<object, { mail: MailServer; stack: TestStack }>({
   mail: [
     async ({}, use) => {
@@ -56,7 +56,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const nets = ['/CSI3_CLK_N', '/CSI3_D1_P', '/CSI3_D2_N']
 
-/** The board with a wider first track of each of the nets. */
+/** The board with a wider first track for each of the nets. */
 const withWiderTracks = (text: string) =>
   nets.reduce((changed, net) => {
     const id = new RegExp(`\\(net (\\d+) "${net}"\\)`).exec(text)?.[1] ?? ''
@@ -148,7 +148,7 @@ test('a new user and a manager work on a board together (needs SAMPLES_DIR)', as
       .poll(() => unfolded().some((one) => one.includes('To: manager@example.com') && one.includes(notice)))
       .toBe(true)
     await theirs.getByText(notice).click()
-    // What is new is shown at once.
+    // New content is shown immediately.
     await expect(answer.getByText('Is this wide enough?')).toBeVisible()
     await answer.getByRole('button', { name: 'Reply' }).click()
     await answer.getByRole('textbox', { name: 'Your reply' }).fill('Yes, 0.31 mm is fine.')

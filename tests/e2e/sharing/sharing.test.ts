@@ -56,7 +56,8 @@ test('members are added by e-mail, given roles and removed, and a removed member
   // The user who created the project cannot be removed.
   await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
-  // The page says that they were removed if the browser still has the project in its list, which is kept for the next visit.
+  // The page says that the user was removed if the browser still has the project in its list, which is kept for the
+  // next visit.
   await theirPage.reload()
   await expect(theirPage.getByRole('alert').first()).toContainText(/you (are not a member of|were removed from) it/)
   const answer = await member.call('GET', `/v1/projects/${project.id}/files`)

@@ -38,7 +38,7 @@ for (const address of ['/', '/privacy']) {
         await fontsLoaded
         await route.continue()
       })
-      // Before the styles are applied, `document.fonts.ready` would resolve at once.
+      // Before the styles are applied, `document.fonts.ready` would resolve immediately.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load())))
       open()

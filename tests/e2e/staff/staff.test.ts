@@ -91,7 +91,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await expectAccessible(page, 'a request that waits for its customer')
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are simulating')
-    // The page of the staff follows by itself.
+    // The staff page updates by itself.
     await expect(desk.getByText('They are 100 nF, X7R')).toBeVisible()
     await expect(desk.getByText(/Assumptions to approve, answered/)).toBeVisible()
   })

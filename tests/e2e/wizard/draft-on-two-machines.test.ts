@@ -108,7 +108,7 @@ test('a draft that arrives after the user has begun is asked about', async ({ pa
   })
   await other.route('**/request-draft', async (route) => {
     await isAnswered
-    // The page may have given up the call.
+    // The page may have given up on the call.
     await route.continue().catch(() => undefined)
   })
   const theirs = wizardOn(other)

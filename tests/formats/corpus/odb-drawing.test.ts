@@ -30,7 +30,7 @@ LAYER {
 }
 `
 
-/** A job of one layer, with symbols of its own. Expected values are calculated by hand from the format description. */
+/** A job with one layer and its own symbols. Expected values are calculated by hand from the format description. */
 function job(features: string, symbols: Record<string, string> = {}, drill = ''): Board {
   const files = {
     'matrix/matrix': matrix,

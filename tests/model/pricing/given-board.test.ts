@@ -37,7 +37,7 @@ describe('a board that a visitor gives', () => {
     const day = 24 * 60 * 60 * 1000
     expect(isExpired(1000, 1000 + day - 1)).toBe(false)
     expect(isExpired(1000, 1000 + day)).toBe(true)
-    // The clock was changed: nothing is known about its age.
+    // The clock was changed, so the age is unknown.
     expect(isExpired(2000, 1000)).toBe(true)
     expect(isExpired(Number.NaN, 1000)).toBe(true)
     expect(largestKeptBytes).toBe(200 * 1024 * 1024)

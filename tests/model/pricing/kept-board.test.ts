@@ -93,7 +93,7 @@ describe('a board that was kept over the sign-in', () => {
     })
     await takeTurn()
     expect(created.map(({ name }) => name)).toEqual(['hub 2', 'hub 3'])
-    // The same key, so that a lost answer does not leave a second project.
+    // The same key, so that a lost response does not result in a second project.
     expect(new Set(created.map(({ key }) => key))).toEqual(new Set(['given-1']))
   })
 

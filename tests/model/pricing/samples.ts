@@ -4,7 +4,7 @@ import type { GivenBoard } from '../../../machines/pricing/given-board'
 export const given: GivenBoard = { id: 'given-1', name: 'hub.kicad_pcb', size: 2048, count: 1, isFolder: false }
 export const other: GivenBoard = { ...given, id: 'given-2', name: 'camera.kicad_pcb' }
 
-/** One interface of each kind: with a price and complete, and without a price; and a rail. */
+/** An interface with a price, one without, and a rail. */
 export const reading: BoardReading = {
   format: 'KiCad board',
   found: {

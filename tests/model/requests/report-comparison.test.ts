@@ -11,7 +11,7 @@ const request = simulationRequest({ status: 'delivered', pi: [{ ...fullPi, unit_
 const report = requestReport()
 const [channel, supply] = report.rows as [ReportRow, ReportRow]
 
-/** The later delivery, whose return loss is better by 2.5 dB, and whose eye is lower. */
+/** The later delivery, whose return loss is 2.5 dB better and whose eye is lower. */
 const better: ReportRow = {
   ...channel,
   verdict: 'pass',

@@ -16,7 +16,7 @@ const check = (fields: Partial<ReportCheck>): ReportCheck => ({
   ...fields,
 })
 
-/** A report about a channel that fails between 10 and 12.5 GHz, and a supply with little margin. */
+/** A report with a channel that fails between 10 and 12.5 GHz, and a supply with little margin. */
 export const requestReport = (fields: Partial<RequestReport> = {}): RequestReport => ({
   verdict: 'fail',
   words: 'Shorten the stubs.',

@@ -24,7 +24,7 @@ export const queuedRequest = (fields: Partial<StaffRequestSummary> = {}): StaffR
   ...fields,
 })
 
-/** A request as the staff see it. */
+/** A request as seen by the staff. */
 export const staffRequest = (
   summary: Partial<StaffRequestSummary> = {},
   fields: Partial<StaffRequest> = {},

@@ -43,7 +43,7 @@ test('compares both copies at the start, and saves changes together after a paus
   await answer('same', 'saved')
   actor.send({ type: 'draft.written' })
   clock.increment(savePause - 1)
-  // Somebody who types without a break is saved all the same.
+  // The draft of somebody who types without a break is still saved.
   actor.send({ type: 'draft.written' })
   expect(calls).toHaveLength(1)
   clock.increment(1)
@@ -75,7 +75,7 @@ test('a change during a call is saved after it', async () => {
   await answer('same', 'pausing')
   clock.increment(savePause)
   expect(calls).toHaveLength(2)
-  // The mark of the change does not outlive the call that saves it.
+  // The mark for the change does not outlive the call that saves it.
   await answer('same', 'saved')
 })
 

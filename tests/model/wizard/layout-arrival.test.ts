@@ -127,7 +127,7 @@ test('a layout to be read next that is deleted meanwhile is not read, however fa
   expect(actor.getSnapshot().value).toBe('resting')
   expect(actor.getSnapshot().context).toMatchObject({ reading: null, next: null })
   expect(readings.map(({ id }) => id)).toEqual(['a'])
-  // The notice disappears with its layout, also while another layout is read or drawn.
+  // The notice disappears with its layout, even while another layout is being read or drawn.
   arrive('d')
   list('d')
   expect(shown()).toBeNull()

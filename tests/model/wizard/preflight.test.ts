@@ -178,7 +178,7 @@ describe('the preflight', () => {
     ])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['A_CLK_P', 'A_CLK_N'] }] }, known)).toEqual([])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['OSC'] }] }, known)).toEqual([])
-    // A net of the layout that belongs to no interface. One that is not in the layout has a warning of its own.
+    // A net of the layout that belongs to no interface. A net that is not in the layout has its own warning.
     const nets = ['OSC', 'GND', 'A_D0_P', 'A_D0_N', '+3V3'].map((name) => ({ name, pins: 2 }))
     const texts = (clock: string) =>
       preflightOf({ ...draft, si: [{ ...row, clock_signal: [clock] }] }, { ...known, nets: { ...known.nets, nets } })

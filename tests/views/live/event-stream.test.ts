@@ -20,7 +20,7 @@ async function read(...chunks: (string | number[])[]): Promise<StreamEvent[][]> 
 
 const plain = (data: string): StreamEvent => ({ id: null, name: 'message', data })
 
-/** The examples in section 9.2.6 of the HTML standard, and its rules for line ends. */
+/** The examples in section 9.2.6 of the HTML standard, and its rules for line endings. */
 describe('a stream of events', () => {
   test('contains events with names, ids and data of several lines', async () => {
     expect(await read('data: YHOO\ndata: +2\ndata: 10\n\n')).toEqual([[plain('YHOO\n+2\n10')]])
@@ -49,7 +49,7 @@ describe('a stream of events', () => {
     for (const end of ['\n', '\r\n']) {
       expect((await read(`data: a${end}data: b${end}${end}`)).flat(), JSON.stringify(end)).toEqual([plain('a\nb')])
     }
-    // The last carriage return may be the first half of a line end.
+    // The last carriage return may be the first half of a line ending.
     expect((await read('data: a\rdata: b\r\r', 'data: c')).flat()).toEqual([plain('a\nb')])
   })
 

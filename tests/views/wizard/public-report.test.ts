@@ -17,7 +17,7 @@ async function wordsOf(data: Uint8Array): Promise<string> {
   return pages.join(' ').replace(/\s+/g, ' ')
 }
 
-/** UPDATE_SAMPLE=yes writes the document again. */
+/** UPDATE_SAMPLE=yes rewrites the document. */
 test('the PDF of the public report contains what its page shows', async () => {
   const readFont = async (address: string) => new Uint8Array(await readFile(address.slice(1)))
   const built = await reportPdf(publicRequest, publicReport, readFont)

@@ -11,13 +11,13 @@ import { fromMiddle, useBoardPointers } from './board-pointers'
 type BoardFrameProps = {
   actor: board.BoardViewActor
   ruler: BoardRulerActor
-  /** Names the drawing and its keys. */
+  /** Describes the drawing and its keys. */
   label: string
   /** The rectangle of the selected part. */
   framed?: Box | null
   /** Whether the drawing has a white ground in both themes, like paper. */
   isOnWhite?: boolean
-  /** Called with the place that the user clicked, unless the ruler measures it. */
+  /** Called with the position that the user clicked, unless it belongs to the ruler. */
   onSelect?: (place: BoardPlace) => void
   children: ReactNode
 }

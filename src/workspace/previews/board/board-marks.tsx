@@ -17,7 +17,7 @@ export function BoardMarks({ actor, facts }: { actor: board.BoardViewActor; fact
     if (!place) return null
     const { x, y } = toView(view, place)
     const [left, top] = [x + size.width / 2, y + size.height / 2]
-    // What is out of view must not get the focus either.
+    // Marks outside the view must not receive the focus either.
     if (left < 0 || top < 0 || left > size.width || top > size.height) return null
     return (
       <CommentMarkButton key={mark.id} mark={mark} isOpen={mark.id === openId} onOpen={onOpen} left={left} top={top} />

@@ -8,7 +8,7 @@ import { boardListStyle } from './board-list-style'
 
 type BoardSelectionProps = {
   actor: selected.BoardSelectionActor
-  /** What can be done with the selected net. */
+  /** The available actions for the selected net. */
   picking: { text: string; onPick: (net: PickedNet) => void } | null
 }
 

@@ -19,7 +19,9 @@ import { useIsDark } from '../network/curve-colors'
 import type { PreviewAddress } from '../preview-address'
 import type { ComparisonSession } from './comparison-machines'
 
-/** Orange and blue can be told apart with any color vision. Copper on both boards is darker, or brighter, than either. */
+/**
+ * Orange and blue can be distinguished with any color vision. Copper on both boards is darker or brighter than either.
+ */
 const colors = {
   light: { before: '#d9730d', after: '#2f7fd6' },
   dark: { before: '#e0762a', after: '#3f8ae0' },
@@ -33,7 +35,7 @@ type ComparedBoardsProps = {
   address: PreviewAddress | null
 }
 
-/** Two boards on top of each other, each in its color. */
+/** Two boards on top of each other, each in its own color. */
 export function ComparedBoards({ session, actor, facts, address }: ComparedBoardsProps) {
   const [machine] = useState(() => session.boardOf(facts))
   const [addressed] = useState(() => (address ? viewIn(address.view) : wholeBoard))

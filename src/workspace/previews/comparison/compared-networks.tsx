@@ -13,7 +13,7 @@ import { useState } from 'react'
 
 type ComparedNetworksProps = { before: ComparedFile; after: ComparedFile }
 
-/** Two networks: which of their margins moved, and their curves over each other. Each pair needs its own key. */
+/** Two networks: which of their margins changed, and their curves on top of each other. Each pair needs its own key. */
 export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
   const { readNetworks } = useComparisonMachines()
   const [failure, setFailure] = useState<string | null>(null)

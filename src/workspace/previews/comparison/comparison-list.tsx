@@ -37,7 +37,7 @@ type ComparisonListProps = {
   differences: comparison.FileDifferences
 }
 
-/** The differences of two boards, by kind. Choosing one shows it on the board. */
+/** The differences between two boards, by kind. Selecting one shows it on the board. */
 export function ComparisonList({ actor, differences }: ComparisonListProps) {
   const id = useId()
   const query = useSelector(actor, comparison.queryOf)

@@ -32,7 +32,7 @@ export const connectComparison = (api: ProductApi) => ({
   /** Reads the contents of two networks, which are compared by their curves. */
   readNetworks: (files: ComparedFile[], signal: AbortSignal) =>
     Promise.all(files.map(async ({ id, name }) => ({ name, content: await api.readFile(id, signal) }))),
-  /** Compares two files in a worker of its own, which draws them until `close` is called. */
+  /** Compares two files in a separate worker, which draws them until `close` is called. */
   openComparison: (before: ComparedFile, after: ComparedFile) => {
     const worker = openConversation<ComparisonQuestions>(workerUrl)
     const never = new AbortController().signal
@@ -48,7 +48,7 @@ export const connectComparison = (api: ProductApi) => ({
         .then((bitmap) => bitmap && show(bitmap))
         .catch(console.error)
     }
-    /** Draws the same part of the boards again in other colors. */
+    /** Draws the same part of the boards again in different colors. */
     const mix = (wanted: Overlay) => {
       overlay = wanted
       if (drawn) draw(drawn.frame, drawn.show)
@@ -100,8 +100,8 @@ export const connectComparison = (api: ProductApi) => ({
 })
 
 /**
- * The paid requests made with a file whose rows have other nets; null if they could not be loaded, which is no reason
- * not to show the comparison.
+ * The paid requests made with a file that contain rows with different nets. Null if they could not be loaded; the
+ * comparison is shown anyway.
  */
 async function touchedRequests(
   api: ProductApi,

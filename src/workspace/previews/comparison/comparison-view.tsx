@@ -42,7 +42,7 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** What differs between two files: a list, and the two boards on top of each other. Each pair needs its own key. */
+/** The differences between two files: a list, and the two boards on top of each other. Each pair needs its own key. */
 export function ComparisonView({ before, after, address }: ComparisonViewProps) {
   const { openComparison } = useComparisonMachines()
   const [session] = useState(() => openComparison(before, after))

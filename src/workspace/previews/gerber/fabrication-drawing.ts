@@ -7,10 +7,12 @@ import type { FabricationPicture } from '../../../formats/gerber/gerber-renderer
 import { fromCall } from '../../lib/from-call'
 import { saveBlob } from '../../transfers/save-file'
 
-/** What is shown of a fabrication set: one picture, or layers over each other, each of which can be hidden. */
+/**
+ * The displayed part of a fabrication set: one picture, or layers on top of each other that can be hidden individually.
+ */
 export type Shown = { title: string; role: string; pictures: FabricationPicture[]; areLayers: boolean }
 
-/** The facts of a board that consists of pictures: its layers are not only of copper, and it has no nets. */
+/** The facts of a board that consists of pictures: its layers are not only copper, and it has no nets. */
 export function factsOf({ pictures, areLayers }: Shown): BoardFacts {
   const boxes = pictures.map(({ box }) => box)
   const bounds: Box = {
@@ -34,7 +36,7 @@ export function factsOf({ pictures, areLayers }: Shown): BoardFacts {
   }
 }
 
-/** The view of pictures at a moment. */
+/** The current view of pictures. */
 export type DrawnFrame = { pictures: FabricationPicture[]; view: Viewport; size: Size }
 
 export type Placement = { x: number; y: number; width: number; height: number; isMirrored: boolean }
@@ -51,13 +53,13 @@ export function placementOf({ box, isFromBelow }: FabricationPicture, view: View
   }
 }
 
-/** Connects the machines of a board to a drawing that consists of pictures. Nothing of it needs a worker. */
+/** Connects the machines of a board to a drawing that consists of pictures. None of it requires a worker. */
 export function connectDrawing(name: string, facts: BoardFacts) {
   let drawn: DrawnFrame | null = null
   return {
     machine: boardViewMachine.provide({ actors: { readBoard: fromCall<BoardFacts>(async () => facts) } }),
     ruler: boardRulerMachine.provide({
-      // Pictures contain no pads or tracks to which a point could move.
+      // Pictures contain no pads or tracks to snap to.
       actors: { findAnchor: fromCall<Point | null, BoardPlace | null>(async () => null) },
     }),
     saving: boardExportMachine.provide({
@@ -69,7 +71,7 @@ export function connectDrawing(name: string, facts: BoardFacts) {
         }),
       },
     }),
-    /** Keeps what is shown, so that it can be saved. */
+    /** Keeps the displayed content, so that it can be saved. */
     show: (frame: DrawnFrame) => {
       drawn = frame
     },

@@ -15,8 +15,8 @@ import type { Shown } from './fabrication-drawing'
 import { FabricationView } from './fabrication-view'
 
 /**
- * The preview of Gerber and drill files: one layer or, for a zip, both sides of every board in it, all layers over each
- * other, and each layer. It lists what is missing, so that an incomplete picture does not look complete.
+ * The preview of Gerber and drill files: one layer or, for a zip, both sides of every board in it, all layers on top of
+ * each other, and each layer. It lists what is missing, so that an incomplete picture does not look complete.
  */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
@@ -30,7 +30,7 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
   const [last, setLast] = useState(() => (opened === '' ? null : addressOf(viewIn(opened))))
   const set = view.content
   const [chosenBoard = 0, chosen = 0] = view.chosen
-  // The address can name a board or a picture that the file does not have.
+  // The address can refer to a board or a picture that the file does not have.
   const board = set?.boards[chosenBoard] ?? set?.boards[0]
   const choices = board ? choicesOf(board) : []
   const shown = choices[chosen] ?? choices[0]
@@ -95,7 +95,7 @@ function choicesOf({ sides, layers }: FabricationBoard): Shown[] {
   return [...sides.map(single), ...layers.map(single), ...(layers.length > 1 ? [all] : [])]
 }
 
-/** The view of a picture that is chosen after another view. A side is first seen from its side. */
+/** The view of a picture that is selected after another one. A side of the board is initially shown from that side. */
 function firstViewOf({ areLayers, pictures: [picture] }: Shown, before: string): string {
   const isSide = !areLayers && picture?.color === null
   return isSide ? addressOf({ ...viewIn(before), isFlipped: picture.isFromBelow }) : before

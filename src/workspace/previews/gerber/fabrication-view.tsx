@@ -37,12 +37,12 @@ const layout: SystemStyleObject = {
 type FabricationViewProps = {
   name: string
   shown: Shown
-  /** The view to show first, and a function that is told about each view, as texts for the page's address. */
+  /** The initial view, and a function that receives each view as text for the page's address. */
   view: string
   onView: (view: string) => void
 }
 
-/** One picture of a fabrication set, or its layers over each other, with the tools of a board. */
+/** One picture of a fabrication set, or its layers on top of each other, with the tools of a board. */
 export function FabricationView({ name, shown, view: first, onView }: FabricationViewProps) {
   const [facts] = useState(() => factsOf(shown))
   const [drawing] = useState(() => connectDrawing(name, facts))
@@ -61,7 +61,7 @@ export function FabricationView({ name, shown, view: first, onView }: Fabricatio
   useEffect(() => {
     if (view && size) drawing.show({ pictures, view, size })
   })
-  // The size of the frame counts only from then on.
+  // The size of the frame only counts once the view is ready.
   if (!isReady) return null
   const colors = shown.pictures.map(({ color }) => color ?? 'transparent')
   return (

@@ -12,21 +12,21 @@ import type { CallingUser, ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
 
-/** Connects a network that a worker holds with another one. */
+/** Connects a network held by a worker with another one. */
 export type ComputeChain = (
   wanted: NetworkQuestions['chain']['request'],
   signal: AbortSignal,
 ) => Promise<TouchstoneText>
 
-/** The file with a network, and the project whose other networks can be chosen; null before a file is uploaded. */
+/** The file with a network, and the project whose other networks can be selected; null before a file is uploaded. */
 type ChainSource = { name: string; projectId: string | null }
 
-/** Connects chains of networks to the product API and to files that are opened from disk. */
+/** Connects chains of networks to the product API and to files opened from disk. */
 export const connectChains = (api: ProductApi, currentUser: () => CallingUser) => ({
   openChain: ({ name, projectId }: ChainSource, compute: ComputeChain) => {
     const opened = new Map<string, File>()
     return {
-      /** Keeps a file from disk, and returns how it is listed. */
+      /** Keeps a file from disk and returns its list entry. */
       keep(file: File): ChainPartner {
         const id = crypto.randomUUID()
         opened.set(id, file)

@@ -10,7 +10,7 @@ import { curveColors, useIsDark } from './curve-colors'
 import { axisStyle, plotStyle } from './plot-style'
 
 type LinePlotProps = {
-  /** Describes the plot, with its verdict and numbers, for people who cannot see it. */
+  /** Describes the plot, with its verdict and values, for people who cannot see it. */
   description: string
   x: PlotAxis
   y: PlotAxis & { range: [low: number, high: number] }
@@ -21,13 +21,13 @@ type LinePlotProps = {
   /** The index of the point whose values are shown outside the plot. */
   cursor: number
   onCursor: (index: number) => void
-  /** Called with the point that is pressed. */
+  /** Called with the point that was pressed. */
   onPick: (index: number) => void
   /** Points that can be placed and moved with the pointer. */
   drawing?: PlotDrawing | null
 }
 
-/** Points on a plot that the pointer can change. A press on no point places a new one. */
+/** Points on a plot that can be changed with the pointer. Pressing elsewhere places a new one. */
 export type PlotDrawing = {
   points: (readonly [x: number, y: number])[]
   onPlace: (x: number, y: number) => void
@@ -42,7 +42,7 @@ type PlotAxis = {
 }
 /** A limit: a value at all points or in a range, or a line through points, which are ascending. */
 type PlotLevel = number | { value: number; from: number; to: number } | PlotLine
-/** The points of one's own lines are marked while they are drawn. */
+/** The points of user-defined limits are marked while they are being drawn. */
 type PlotLine = { points: (readonly [x: number, y: number])[]; isOwn?: boolean }
 
 /** A curve, or two, and their limits. */
@@ -114,7 +114,7 @@ export function LinePlot({
   )
 }
 
-/** A finger that draws does not scroll. */
+/** Drawing with a finger does not scroll. */
 const drawingStyle: SystemStyleObject = { '& .u-over': { cursor: 'crosshair', touchAction: 'none' } }
 
 const legendStyle: SystemStyleObject = {
@@ -168,7 +168,7 @@ function drawn(
       width: host.clientWidth,
       height: host.clientHeight,
       legend: { show: false },
-      // While points are drawn, a drag moves a point instead of zooming in.
+      // While points are being drawn, a drag moves a point instead of zooming in.
       cursor: { points: { size: 7 }, ...(isDrawing && { drag: { x: false, y: false } }) },
       // oxlint-disable typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
       scales: {
@@ -217,10 +217,10 @@ function markPoints(plot: uPlot, levels: PlotLevel[], color: string) {
   ctx.restore()
 }
 
-/** How close to a point a press has to be to move it, in CSS pixels. */
+/** The maximum distance between a press and the point that it moves, in CSS pixels. */
 const REACH = 14
 
-/** Places a point where the pointer is pressed, or moves the pressed one to where it is released. */
+/** Places a point where the pointer is pressed, or moves the pressed point to where it is released. */
 function followPointer(plot: uPlot, drawing: () => PlotDrawing | null) {
   const { over } = plot
   let pressed: number | null = null
@@ -257,7 +257,7 @@ const levelAt = (level: PlotLevel) => (place: number) => {
   return betweenPoints(level.points, place)
 }
 
-/** The line through the points. A single point is drawn as a short line, because a point could not be seen. */
+/** The line through the points. A single point is drawn as a short line, because it would not be visible otherwise. */
 function betweenPoints(points: (readonly [x: number, y: number])[], place: number): number | null {
   const [[first, value] = [0, 0]] = points
   if (points.length === 1) return Math.abs(place - first) <= 0.03 * first ? value : null

@@ -24,7 +24,7 @@ const sumNames = ['PSFEXT', 'PSNEXT'] as const
 
 type LossViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: losses.LineLosses }
 
-/** The losses of a line against the budget of an interface and limits of one's own. */
+/** The losses of a line, compared with the budget of an interface and user-defined limits. */
 export function LossView({ actor, facts, shown }: LossViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).loss
   const [drawn, setDrawn] = useState<losses.LossQuantity | null>(null)
@@ -190,7 +190,7 @@ const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
       </thead>
       <tbody>
         {checks.map((one, index) => (
-          // Limits are never reordered, and two can be of the same quantity.
+          // Limits are never reordered, and several can have the same quantity.
           <tr key={index}>
             <td>
               <VerdictBadge verdict={losses.verdictOfLoss(one)} />

@@ -24,7 +24,7 @@ const maxNetworks = 8
 /** The ports whose parameters can be compared. */
 const maxPorts = 8
 
-/** The curves of a network by their names, such as S21. */
+/** The curves of a network by name, such as S21. */
 type ComparedNetwork = { name: string; frequencies: Float64Array; curves: Map<string, Float64Array> }
 
 const style: SystemStyleObject = {
@@ -39,7 +39,7 @@ const style: SystemStyleObject = {
   '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px' },
 }
 
-/** One parameter of several networks over each other, and how far each is from a reference. */
+/** One parameter of several networks on top of each other, and the difference of each from a reference. */
 export function NetworkComparison({ networks }: { networks: NetworkSource[] }) {
   const view = useContentView((_, signal) => readNetworks(networks, signal), ignore)
   const read = view.content
@@ -147,7 +147,7 @@ function differenceText(reference: Response, curve: Response): string {
   return `largest difference ${largest.decibels.toFixed(3)} dB at ${frequency} ${name}`
 }
 
-/** Reads the networks one after the other, so that only one is in memory. Those that cannot be read are named. */
+/** Reads the networks one at a time, so that only one is in memory. Those that cannot be read are listed. */
 async function readNetworks(sources: NetworkSource[], signal: AbortSignal) {
   const networks: ComparedNetwork[] = []
   const remarks: string[] = []

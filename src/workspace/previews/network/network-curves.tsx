@@ -120,7 +120,7 @@ const secondLabel = (quantity: plot.PhaseQuantity) =>
 const names = (drawn: plot.DrawnCurve[], { parameter, modes }: plot.NetworkFacts) =>
   drawn.map(({ curve }) => plot.curveName(curve, parameter, modes)).join(', ')
 
-/** The index of the frequency that is nearest to x. */
+/** The index of the frequency nearest to x. */
 function indexAt(frequencies: Float64Array, x: number): number {
   const after = frequencies.findIndex((frequency) => frequency >= x)
   if (after <= 0) return after < 0 ? frequencies.length - 1 : 0
@@ -164,7 +164,9 @@ type ValuesProps = {
   isDark: boolean
 }
 
-/** The values of the curves. The name of a curve marks its point at the cursor, where a comment can be placed. */
+/**
+ * The values of the curves. Clicking the name of a curve marks its point at the cursor, where a comment can be placed.
+ */
 function Values({ actor, drawn, facts: { parameter, modes, frequencies }, at, isDark }: ValuesProps) {
   const marked = useSelector(actor, plot.pointOf)
   const x = frequencies[at] ?? 0

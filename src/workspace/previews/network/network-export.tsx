@@ -19,11 +19,11 @@ const texts: Record<saving.NetworkExport, { text: string; name: string }> = {
 type NetworkExportProps = {
   actor: saving.NetworkExportActor
   shown: saving.NetworkShown
-  /** More buttons beside these. */
+  /** Additional buttons next to these. */
   children?: ReactNode
 }
 
-/** Buttons that save what a tab shows, or the network. */
+/** Buttons that save the content of a tab, or the network. */
 export function NetworkExport({ actor, shown, children }: NetworkExportProps) {
   const isBusy = useSelector(actor, saving.isSavingNetwork)
   const failure = useSelector(actor, saving.networkExportFailureOf)

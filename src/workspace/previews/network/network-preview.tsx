@@ -99,10 +99,10 @@ type PlotProps = {
   content: Blob
   /** The project whose networks can be connected with this one. */
   projectId: string | null
-  /** Whether the network was computed here, so that an address cannot lead to it. */
+  /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
-  /** Without it, the plot itself says why it cannot be drawn, so that the other networks of a zip remain. */
+  /** Otherwise, the plot itself shows why it cannot be drawn, so that the other networks of a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
 }
 

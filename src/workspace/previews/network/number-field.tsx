@@ -4,12 +4,12 @@ import { useState } from 'react'
 type NumberFieldProps = {
   label: string
   value: number
-  /** Returns the number if it can be chosen, or null. */
+  /** Returns the number if it is allowed, or null. */
   accept: (value: number) => number | null
   onChange: (value: number) => void
 }
 
-/** A number that applies when the field is left or Enter is pressed. What cannot be chosen is discarded. */
+/** A number that takes effect when the field loses the focus or Enter is pressed. Invalid input is discarded. */
 export function NumberField({ label, value, accept, onChange }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const wanted = draft === null || draft.trim() === '' ? null : accept(Number(draft))

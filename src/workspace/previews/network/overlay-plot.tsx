@@ -10,12 +10,12 @@ import { axisStyle, plotStyle } from './plot-style'
 type OverlayPlotProps = {
   /** Describes the plot for people who cannot see it. */
   description: string
-  /** The common axis, which ascends. */
+  /** The common axis, in ascending order. */
   x: { values: Float64Array; label: string; isLogarithmic?: boolean }
-  /** A value that is not a number interrupts the line. */
+  /** Non-numeric values interrupt the line. */
   curves: { color: string; values: Float64Array }[]
   label: string
-  /** Plots with the same key have a common cursor. */
+  /** Plots with the same key share a cursor. */
   cursorKey?: string
   /** Called with the index of the point under the pointer. */
   onCursor?: (index: number) => void

@@ -33,7 +33,7 @@ type OwnLimitsProps = {
   onChange: (own: losses.LossLimit[]) => void
 }
 
-/** Limits of one's own: loaded from a file, drawn in the picture, or entered as numbers. */
+/** User-defined limits: loaded from a file, drawn in the plot, or entered as numbers. */
 export function OwnLimits({ own, frequencies, drawn, onDrawn, onChange }: OwnLimitsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

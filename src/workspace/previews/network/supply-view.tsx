@@ -88,7 +88,7 @@ type TargetProps = SettingsProps & { facts: NetworkFacts; target: number }
 const changeOf = (actor: analysis.NetworkAnalysisActor) => (change: Partial<supply.SupplySettings>) =>
   actor.send({ type: 'setting.changed', tab: 'supply', change })
 
-/** How a setting is shown: its label and the size of its unit. */
+/** How a setting is displayed: its label and the size of its unit. */
 const numbers: Record<supply.SupplyNumber, { label: string; unit: number }> = {
   flat: { label: 'Impedance (mΩ)', unit: 1e-3 },
   voltage: { label: 'Voltage (V)', unit: 1 },
@@ -113,7 +113,7 @@ function Setting({ actor, settings, name }: SettingProps) {
   )
 }
 
-/** Without the rounding errors of a division. */
+/** Removes the rounding errors of a division. */
 const inUnit = (value: number, unit: number) => Number((value / unit).toPrecision(12))
 
 function Target({ actor, facts, settings, target }: TargetProps) {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
 
 /**
- * The cursor of a tab, as an index into the values of its x axis. It follows the pointer. What is picked, by a press or
- * with the slider, is kept in the address.
+ * The cursor of a tab, as an index into the values of its x axis. It follows the pointer. A position picked by a press
+ * or with the slider is kept in the address.
  */
 export function useCursor(actor: analysis.NetworkAnalysisActor, values: Float64Array, first = 0) {
   const place = useSelector(actor, analysis.placeOf)

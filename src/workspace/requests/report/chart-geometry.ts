@@ -25,7 +25,7 @@ export type ChartGeometry = {
 
 type Axis = { at: (value: number) => number; ticks: Tick[]; prefix: string }
 
-/** The chart of a curve with its limits and the ranges in which they are violated. */
+/** The chart of a curve with its limits and the ranges in which it violates them. */
 export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartGeometry {
   const violations = checks.filter(({ name }) => name === curve.name).flatMap((check) => check.violations)
   const { drawn, x, chart: geometry } = axesOf(curve)
@@ -36,7 +36,7 @@ export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartG
   }
 }
 
-/** The axes and limits of a curve, and how curves are drawn on them. */
+/** The axes and limits of a curve, and how curves are drawn in them. */
 function axesOf({ name, frequencies, values, limits, unit, is_logarithmic }: ReportCurve) {
   const all = [...values, ...limits.flatMap((limit) => limit.values)]
   const x = (is_logarithmic ? logarithmic : linear)(frequencies, [chart.left, inner.right])
@@ -57,7 +57,7 @@ function axesOf({ name, frequencies, values, limits, unit, is_logarithmic }: Rep
   return { chart: geometry, x: x.at, drawn }
 }
 
-/** The curves of two deliveries over each other, with the limits of the later one. */
+/** The curves of two deliveries on top of each other, with the limits of the later one. */
 export function comparedGeometry({ before, after }: ComparedCurve): ChartGeometry {
   const known = after ?? before
   if (!known) throw new Error('Neither delivery has the curve.')
@@ -115,7 +115,7 @@ function linear(values: number[], range: [number, number]): Axis {
   }
 }
 
-/** Decades. Their labels contain the prefix of the unit, so that the axis has none. */
+/** Decades. Their labels include the prefix of the unit, so the axis has none. */
 function logarithmic(values: number[], range: [number, number]): Axis {
   const positive = values.filter((value) => value > 0)
   const first = Math.floor(Math.log10(Math.min(...positive)) + 1e-9)

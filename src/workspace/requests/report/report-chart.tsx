@@ -18,7 +18,7 @@ const style: SystemStyleObject = {
 
 type ReportChartProps = {
   title: string
-  /** Describes the chart with its numbers. It is also the text for people who cannot see the picture. */
+  /** Describes the chart with its values. Also the text alternative for people who cannot see the picture. */
   text: string
   geometry: ChartGeometry
 }

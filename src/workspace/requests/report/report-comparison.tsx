@@ -26,7 +26,10 @@ type ReportComparisonProps = {
   onCompare: (id: string | null) => void
 }
 
-/** Which margins moved between this delivery and another one of the project, and their curves over each other. */
+/**
+ * Shows which margins changed between this delivery and another one of the project, and their curves on top of each
+ * other.
+ */
 export function ReportComparison({ request, report, comparedId, onCompare }: ReportComparisonProps) {
   const actor = useActorRef(useRequestMachines().reportComparison, {
     input: { requestId: request.id, projectId: request.project_id, chosenId: comparedId },
@@ -36,7 +39,7 @@ export function ReportComparison({ request, report, comparedId, onCompare }: Rep
   const other = useSelector(actor, comparison.otherDeliveryOf)
   const failure = useSelector(actor, comparison.deliveriesFailureOf)
   const isBusy = useSelector(actor, comparison.isLoadingDelivery)
-  // Back and forward change the address.
+  // Back and Forward change the address.
   useEffect(() => {
     if (actor.getSnapshot().context.chosenId !== comparedId) actor.send({ type: 'delivery.chosen', id: comparedId })
   }, [actor, comparedId])

@@ -16,9 +16,9 @@ type ReportContentProps = {
   report: RequestReport
   /** The row in the address, such as "si-1". */
   openRow: string | null
-  /** Opens a row. Without it, links lead to the rows. */
+  /** Opens a row. If it is missing, links lead to the rows. */
   onRow: ((row: string) => void) | null
-  /** Opens a file, at a view of its preview. */
+  /** Opens a file at a view of its preview. */
   onFile: ((id: string, view?: string) => void) | null
   onBoard: ((row: RowKey) => void) | null
   /** Shown below the verdict. */

@@ -40,7 +40,7 @@ const text: Style = { font: 'regular', size: 9.5 }
 const bold: Style = { font: 'bold', size: 11 }
 const small: Style = { font: 'regular', size: 8.5, color: muted }
 
-/** Creates the report of a request as a PDF document, with the same values and charts as on the page. */
+/** Creates the report of a request as a PDF document, with the same values and charts as the page. */
 export async function reportPdf(
   request: SimulationRequest,
   report: RequestReport,
@@ -118,7 +118,7 @@ export async function reportPdf(
   return new Uint8Array(await document.save())
 }
 
-/** Draws a chart across the page, with its description below. */
+/** Draws a chart across the page, with its description below it. */
 function draw(sheets: PdfSheets, { x, y, curves, limits, violations }: ChartGeometry, description: string) {
   const scale = (right - page.margin) / chart.width
   const height = chart.height * scale
@@ -167,7 +167,7 @@ function draw(sheets: PdfSheets, { x, y, curves, limits, violations }: ChartGeom
 const dateText = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
 
-/** Everything that is printed, so that the fonts contain its letters. */
+/** Everything that is printed, so that the fonts contain its characters. */
 const wordsOf = (request: SimulationRequest, report: RequestReport): string[] => [
   ...[
     brand.legalName,

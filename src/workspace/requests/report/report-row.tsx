@@ -28,7 +28,7 @@ type ReportRowProps = {
   id: string
   request: OrderedRows
   row: Row
-  /** Whether the address names this row. */
+  /** Whether the address refers to this row. */
   isOpen: boolean
   onFile: (() => void) | null
   onBoard: (() => void) | null

@@ -8,7 +8,7 @@ import { publicReport, publicRequest } from './public-sample'
 /** As wide as the other public pages. */
 const Measure = chakra('div', { base: { maxW: '1264px', mx: 'auto', px: { base: '4', md: '6', lg: '8' } } })
 
-/** The public sample report: what a customer gets for a request, computed from public data. */
+/** The public sample report: what a customer receives for a request, computed from public data. */
 export const SampleReportPage = () => (
   <>
     <chakra.header bg="bg.subtle" borderBottomWidth="1px" py={{ base: '10', md: '14' }}>

@@ -76,7 +76,7 @@ const upload: Tour<typeof uploadFileMachine> = {
       await expect(button(page, `Upload ${name} again`)).toBeVisible()
     },
     interrupted: never,
-    // The queue reloads the project's files at once, and then asks the user.
+    // The queue reloads the project's files immediately, and then asks the user.
     listing: async (page) => {
       await expect(row(page)).toContainText('A file with this name already exists')
       await expect(button(page, `New revision ${name}`)).toBeVisible()

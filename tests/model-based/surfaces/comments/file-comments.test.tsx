@@ -75,7 +75,7 @@ const typed = (name: string, text: string) => {
   if (control && control.value !== text) fireEvent.change(control, { target: { value: text } })
 }
 
-/** The comments beside a preview, which are shown at once if a link leads to one of them. */
+/** The comments next to a preview, which are shown immediately if a link leads to one of them. */
 function Commented({ isLinked }: { isLinked: boolean }) {
   const [isShown, setShown] = useState(isLinked)
   return (

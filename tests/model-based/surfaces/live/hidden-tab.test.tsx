@@ -13,7 +13,7 @@ type Machine = typeof hiddenTabMachine
 
 const emitted = vi.fn<(type: string) => void>()
 
-/** A page that shows nothing of whether its tab rests. */
+/** A page that does not show whether its tab is resting. */
 function Page({ machine }: { machine: Machine }) {
   const actor = useActorRef(machine)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-// The pauses in the model and on the page have to be equally long.
+// The pauses in the model and on the page have to be equal.
 vi.spyOn(Math, 'random').mockReturnValue(0)
 
 type Machine = typeof liveChangesMachine

@@ -58,7 +58,7 @@ const notifications: Surface<Machine> = {
     markRead: [undefined],
     followNotices: null,
   },
-  // The model test covers what is marked while something else is being saved.
+  // The model test covers notices that are marked while another one is being saved.
   distinguish: ({ notices, next, unread, failure: why, toRead }) => ({
     notices: notices.map(({ id, read }) => [id, read]),
     next,

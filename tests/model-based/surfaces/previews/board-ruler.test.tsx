@@ -18,7 +18,7 @@ vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), 
   openBoard: () => boardSession(reader),
 }))
 
-/** A board of 94 × 94 mm fills 94 % of 400 pixels, so that a pixel is 0.25 mm. */
+/** A board of 94 × 94 mm fills 94% of 400 pixels, so that a pixel is 0.25 mm. */
 const facts: BoardFacts = {
   format: 'KiCad board',
   copper: [{ name: 'F.Cu', userName: null }],
@@ -40,7 +40,7 @@ const drawing = () => screen.getByRole('group', { name: /^Board: / })
 const button = () => screen.getByRole('button', { name: 'Ruler' })
 const isSamePoint = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The texts of the distances between the places that the tests use, calculated by hand. */
+/** The texts for the distances between the points that the tests use, calculated by hand. */
 function textOf(points: { x: number; y: number }[]): string {
   const [from, to] = points
   if (!from) return 'Ruler: click the first point'
@@ -93,7 +93,7 @@ const boardRuler: Surface<Machine> = {
       expect(button()).toHaveAttribute('aria-pressed', 'true')
       expectText(context.points)
     },
-    // The point is shown where it was set until its exact place is known.
+    // The point is shown where it was set until its exact position is known.
     'on.anchoring': (_, { context }) => expectText(context.points),
   },
   perform: {

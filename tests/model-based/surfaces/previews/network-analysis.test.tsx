@@ -22,8 +22,8 @@ vi.mock(import('../../../../src/workspace/previews/network/eye-picture'), () => 
   EyePicture: ({ description }: { description: string }) => <div role="img" aria-label={description} />,
 }))
 
-// jsdom draws nothing, and the plot library needs a canvas. What the picture shows is in its description. The place of
-// the pointer is the index of a point.
+// jsdom draws nothing, and the plot library needs a canvas. The description of the plot states what it shows. The
+// position of the pointer is the index of a point.
 vi.mock(import('../../../../src/workspace/previews/network/line-plot'), () => ({
   LinePlot: ({ description, onCursor }: { description: string; onCursor: (index: number) => void }) => (
     <div role="img" aria-label={description} onMouseMove={({ clientX }) => onCursor(clientX)} />

@@ -48,7 +48,7 @@ const surface: Surface<typeof keptBoardMachine> = {
     beginRequest: [failure()],
     eraseKept: [failure()],
   },
-  // A conflict adds a name each time.
+  // Each conflict adds a name.
   distinguish: ({ kept: board, project: made, layout, sent, failure: text, names }) => ({
     board,
     made,

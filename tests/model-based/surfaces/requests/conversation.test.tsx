@@ -35,7 +35,7 @@ const field = () => screen.getByRole('textbox')
 const button = (name: string) => screen.getByRole('button', { name })
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 
-/** Each path does one thing with the messages as they were loaded. */
+/** Each path performs a single action on the initially loaded messages. */
 const isFresh = ({ context }: Snapshot) =>
   context.messages.length === 2 && context.failure === null && !context.isOutdated && context.older !== null
 const isUntouched = (snapshot: Snapshot) =>

@@ -19,7 +19,7 @@ const request = simulationRequest({
 })
 const earlier = { ...request, id: 'r1', delivered: '2026-11-10T10:00:00Z' }
 const [channel, supply] = requestReport().rows as [ReportRow, ReportRow]
-/** The earlier return loss was worse by 1 dB. */
+/** The earlier return loss was 1 dB worse. */
 const before = requestReport({
   rows: [
     {

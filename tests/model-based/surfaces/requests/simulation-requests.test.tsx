@@ -211,7 +211,7 @@ const simulationRequests: Surface<Machine> = {
   mount: ({ machine }) => {
     repeated.mockClear()
     renderWorkspace(<Requests />, {
-      // The conversation has a test of its own.
+      // The conversation has its own test.
       ...machinesOver({ listMessages: async () => ({ messages: [], next: null }) }),
       requests: machine,
     })

@@ -88,7 +88,7 @@ const commandMenu: Surface<typeof commandMenuMachine> = {
     'requests.known': (_, snapshot) => expectItems(snapshot),
   },
   perform: {
-    // In one step, as pasting over the selected text does. The same text again is no change for the browser.
+    // In one step, like pasting over the selected text. Entering the same text again is not a change for the browser.
     'query.typed': ({ query }, { send }) => {
       if ((field() as HTMLInputElement).value === query) send({ type: 'query.typed', query })
       else fireEvent.change(field(), { target: { value: query } })

@@ -11,7 +11,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** The conversation has a test of its own. */
+/** The conversation has its own test. */
 const silent = conversationMachine.provide({
   actors: {
     loadMessages: fromPromise<MessagePage, { requestId: string; side: Side; cursor: string | null }>(async () => ({
@@ -37,7 +37,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 const notes = () => screen.getByRole('textbox', { name: 'Private notes' })
 const item = () => screen.getByRole('checkbox', { name: /^The files open/ })
 
-/** The paths begin one task, on the request as it was loaded. */
+/** The paths start one task, on the request as it was loaded. */
 const isFresh = ({ context }: Snapshot) => context.request === fresh && context.failure === null
 
 function expectRequest(snapshot: Snapshot) {

@@ -17,7 +17,7 @@ const input = { projectId: 'p1' }
 const other = storedRequest({})
 const found = vi.fn<(stored: StoredRequest | null) => void>()
 
-/** A page that shows nothing of whether its draft is saved. The wizard asks about another version. */
+/** A page that does not show whether its draft is saved. The wizard asks about another version. */
 function Page({ machine }: { machine: Machine }) {
   const actor = useActorRef(machine, { input })
   useEffect(() => {

@@ -64,7 +64,7 @@ const si = [
 ]
 const pi = [{ ...emptyPiRow(2), power_net: '+3V3' }]
 
-/** What the worker finds at the clicked place, or for a selected component. */
+/** What the worker finds at the clicked position, or for a selected component. */
 let clicked: BoardPart | null = null
 const box = { left: 9, top: 9, right: 11, bottom: 11 }
 const pin = { component: 0, reference: 'R1', pin: '1', net: 'C' }

@@ -249,7 +249,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'projects.retry': async (_, { user }) => user.click(button('Retry')),
     'files.retry': async (_, { user }) => user.click(button('Retry')),
     'file.chosen': async ({ fileId }, { user }) => user.selectOptions(list('Stackup file (optional)'), fileId ?? ''),
-    // Choosing files has a test of its own, in tests/views.
+    // Choosing files has its own test, in tests/views.
     'files.given': (event, { send }) => send(event),
     // The upload has ended.
     'file.arrived': (event, { report }) => report('uploadFiles', event),

@@ -11,7 +11,7 @@ export type Mark =
 
 export type Picture = { width: number; height: number; marks: Mark[] }
 
-/** Like those of the plots on the page, in light mode. */
+/** The same as for the plots on the page, in light mode. */
 const colors = ['#1b5fa7', '#0b6b43', '#7b3fa0', '#b42318', '#0e7490', '#7a6200', '#b0307a', '#46566b']
 const [limitColor, gridColor, frameColor, cellColor] = ['#b8541a', '#e1e7e4', '#46566b', '#1b5fa7']
 
@@ -19,7 +19,7 @@ const WIDTH = 960
 const [left, right, top, bottom] = [84, 24, 40, 52]
 const [HEIGHT, TITLE] = [420, 40]
 
-/** Places the panels of a figure one below the other. */
+/** Places the panels of a figure below one another. */
 export function pictureOf({ title, panels }: Figure): Picture {
   const marks: Mark[] = [{ kind: 'text', at: [left, 26], text: title, anchor: 'start', size: 16 }]
   let height = TITLE
@@ -143,7 +143,7 @@ function steps(low: number, high: number): number[] {
   return Array.from({ length: count }, (_, at) => Number(((Math.ceil(low / step - 1e-9) + at) * step).toPrecision(12)))
 }
 
-/** The powers of ten, and also 2 and 5 times them if there are few. */
+/** The powers of ten, and if there are few, also 2 and 5 times each. */
 function decades(low: number, high: number): number[] {
   const factors = high / low < 1000 ? [1, 2, 5] : [1]
   const first = Math.floor(Math.log10(low))
@@ -158,7 +158,7 @@ const tickText = (value: number, { unit }: FigureAxis) =>
 /** More points could not be distinguished. */
 const MAX_POINTS = 4000
 
-/** The parts of a curve that can be drawn, between missing values and within the range of the vertical axis. */
+/** The drawable parts of a curve: between missing values and within the range of the vertical axis. */
 function pieces({ x, y }: FigureCurve, across: Scale, up: Scale): Point[][] {
   const found: Point[][] = []
   let open: Point[] | null = null

@@ -13,7 +13,7 @@ import { endName, type Reflection, summaryOfReflection } from '../../../../../ma
 import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
 import type { Figure, FigureAxis, FigureCurve, FigureTable } from './figure'
 
-/** The figure of a tab: what it shows, as curves and as a table. */
+/** The figure of a tab: its content, as curves and as a table. */
 export function figureOf(name: string, { facts, settings, content }: NetworkShown): Figure {
   const { frequencies } = facts
   switch (content.tab) {

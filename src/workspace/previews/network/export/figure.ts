@@ -1,7 +1,7 @@
-/** What a tab shows, for files: a table of values and panels with curves. */
+/** The content of a tab, for files: a table of values, and panels with curves. */
 export type Figure = {
   title: string
-  /** What the picture shows, in sentences. */
+  /** Describes the picture in sentences. */
   summary: string
   table: FigureTable
   panels: FigurePanel[]
@@ -12,7 +12,7 @@ export type FigureTable = { name: string; values: ArrayLike<number | string> }[]
 
 export type FigureAxis = {
   label: string
-  /** The unit of the values at the ticks. */
+  /** The unit of the tick values. */
   unit: string
   isLogarithmic: boolean
   /** By default, the range of the curves. */
@@ -20,7 +20,7 @@ export type FigureAxis = {
 }
 
 export type FigureCurve = {
-  /** For the legend; an empty name is not listed. */
+  /** For the legend; curves with an empty name are not listed. */
   name: string
   x: ArrayLike<number>
   y: ArrayLike<number>
@@ -33,6 +33,6 @@ export type FigurePanel = {
   curves: FigureCurve[]
   /** Both axes have the same scale. */
   isSquare?: boolean
-  /** A picture behind the curves: the share of each cell from 0 to 1, by row from the bottom, over both ranges. */
+  /** A picture behind the curves: the density of each cell from 0 to 1, by row from the bottom, over both ranges. */
   cells?: { columns: number; rows: number; values: ArrayLike<number> }
 }

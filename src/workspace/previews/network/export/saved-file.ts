@@ -2,7 +2,7 @@ import type { ExportWanted } from '../../../../../machines/previews/network-expo
 import { figureCsv, figurePng, figureSvg } from './figure-files'
 import { figureOf } from './figure-of'
 
-/** The table or the picture of what a tab shows, as a file. */
+/** The table or picture of a tab's content, as a file. */
 export async function savedFigure(name: string, { wanted, shown }: ExportWanted): Promise<Blob> {
   const figure = figureOf(name, shown)
   if (wanted === 'csv') return new Blob([figureCsv(figure)], { type: 'text/csv' })
