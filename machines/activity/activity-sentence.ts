@@ -25,7 +25,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'link created': { by: 'created a share link to {subject}' },
   'link revoked': { by: 'revoked a share link to {subject}' },
   'person invited': { by: 'invited a person by e-mail as {after}' },
-  'invitation revoked': { by: 'revoked an invitation as {after}' },
+  'invitation revoked': { by: 'revoked an invitation for the role {after}' },
   'member joined': { by: 'accepted an invitation and joined as {after}' },
   'member added': { by: 'added {subject} as {after}' },
   'member role changed': { by: 'changed the role of {subject} from {before} to {after}' },
@@ -33,8 +33,8 @@ const sentences: Record<ActivityKind, Sentence> = {
   'request ordered': { by: 'ordered a simulation of {subject} for {after}' },
   'request paid': { by: 'paid for the simulation of {subject}', without: 'The simulation of {subject} was paid for' },
   'request started': {
-    by: 'began the simulation of {subject}',
-    without: 'The simulation of {subject} began',
+    by: 'started the simulation of {subject}',
+    without: 'The simulation of {subject} was started',
   },
   'request delivered': {
     by: 'delivered the simulation of {subject}',

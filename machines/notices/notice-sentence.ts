@@ -18,11 +18,11 @@ export function noticeSentence({ kind, detail, subject, project_name: project, p
         : `The simulation of ${subject} was delivered`
     case 'request':
       if (detail === 'paid') return `The payment for the simulation of ${subject} was received`
-      if (detail === 'in progress') return `The simulation of ${subject} has begun`
+      if (detail === 'in progress') return `The simulation of ${subject} has started`
       return `The simulation of ${subject} was canceled`
     case 'message':
-      if (detail === 'question') return `${who} asks you about the simulation of ${subject}`
-      if (detail === 'assumptions') return `${who} asks you to approve assumptions for the simulation of ${subject}`
+      if (detail === 'question') return `${who} asked you about the simulation of ${subject}`
+      if (detail === 'assumptions') return `${who} asked you to approve assumptions for the simulation of ${subject}`
       return `${who} wrote to you about the simulation of ${subject}`
     case 'quota':
       return `The storage of ${project} is at least 90% full`

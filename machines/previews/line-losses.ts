@@ -63,7 +63,7 @@ export function summaryOfLosses({ checks }: LineLosses): string {
   return checks
     .map((one) => {
       const name = lossName(one)
-      if (!one.check) return `The data do not reach over the limit of the ${name}.`
+      if (!one.check) return `The data do not cover the limit of the ${name}.`
       const { value, limit, margin, frequency } = one.check
       const sign = margin < 0 ? '−' : '+'
       return `The ${name} is ${value.toFixed(2)} dB at ${engineeringText(frequency, 'Hz')}, the limit ${limit.toFixed(2)} dB: margin ${sign}${Math.abs(margin).toFixed(2)} dB.`
@@ -76,8 +76,7 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
   if (!crosstalk) return 'No other line of the same kind is known, so there is no crosstalk sum.'
   const { aggressors, noise } = crosstalk
   const lines = aggressors === 1 ? 'one other line' : `${aggressors} other lines`
-  if (noise === null)
-    return `The data end below half of the symbol rate, so the crosstalk noise of ${lines} is unknown.`
+  if (noise === null) return `The data end below half the symbol rate, so the crosstalk noise of ${lines} is unknown.`
   return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for 0.4 V (peak) and a rise time of 0.25 UI.`
 }
 

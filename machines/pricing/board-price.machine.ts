@@ -40,10 +40,10 @@ type PriceContext = {
 }
 
 const tooLarge =
-  'Boards above 200 MB cannot be kept while you sign in. Sign in first, then upload the board in the workspace.'
+  'Boards larger than 200 MB cannot be kept while you sign in. Sign in first, then upload the board in the workspace.'
 const notKept =
-  'This browser did not keep the board. Sign in first, then upload it in the workspace, where the same interfaces are found.'
-const notRead = 'The board could not be read, because a part of the site did not load.'
+  'This browser could not keep the board. Sign in first, then upload it in the workspace, which finds the same interfaces.'
+const notRead = 'The board could not be read, because part of the site did not load.'
 
 /**
  * The price of a visitor's board. The board is read only in the browser. The visitor selects from what was found and

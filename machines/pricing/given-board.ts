@@ -18,7 +18,8 @@ export const isExpired = (keptAt: number, now: number) => !(keptAt <= now && now
 /** Why the provided files cannot be read; null if there is a single file. */
 export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
   if (isFolder) return `${name} is a folder. Compress an ODB++ folder to a .tgz or .zip file, then drop that file.`
-  if (count > 1) return 'Several files were given. Drop one board file: KiCad, IPC-2581, or an ODB++ archive.'
+  if (count > 1)
+    return 'Only one board can be priced at a time. Drop one board file: KiCad, IPC-2581, or an ODB++ archive.'
   return size === 0 ? `${name} is empty.` : null
 }
 
@@ -41,7 +42,7 @@ export function unpricedText(name: string, { kind, format }: FileKind): string {
     case 'drill':
       return `${name} is fabrication data. Gerber and drill files describe copper without net names, so no interface can be found in them. ${wanted}`
     case 'archive':
-      return `${name} is an archive. If it holds Gerber files: they describe copper without net names, so no interface can be found in them. If it holds a board file, drop that file instead. ${wanted}`
+      return `${name} is an archive. If it contains Gerber files, no interface can be found in them, because they describe copper without net names. If it contains a board file, drop that file instead. ${wanted}`
     case 'board':
       return `${format} files cannot be read here yet. ${wanted}`
     case 'text':

@@ -23,7 +23,8 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
     isLate,
   })
   if (waiting !== null) {
-    const text = 'An engineer has a question. The delivery date moves back by the working days until you answer.'
+    const text =
+      'An engineer has a question. The delivery date moves back by one day for each working day until you answer.'
     return step('Waiting for your answer', text)
   }
   switch (status) {
@@ -31,23 +32,23 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
     case 'awaiting payment':
       return step(
         'Pay to start the simulation',
-        `We deliver within ${TURNAROUND_DAYS} working days of the payment. Until then, you can cancel at no cost.`,
+        `We deliver within ${TURNAROUND_DAYS} working days of payment. You can cancel at no cost until you pay.`,
       )
     case 'paid':
       return expected(
-        'We check your files',
+        'We are checking your files',
         'An engineer checks the files and starts the simulation. You do not need to do anything.',
       )
     case 'in progress':
       return expected(
-        'We are simulating',
-        'You are told when the results are in Reports. You do not need to do anything.',
+        'We are running the simulation',
+        'We will notify you when the results are in Reports. You do not need to do anything.',
       )
     case 'delivered':
-      return step('The results are ready', 'The report and its files are in the Reports of the project.')
+      return step('The results are ready', 'The report and its files are in the project’s Reports.')
     case 'cancelled':
       return paid === null
-        ? step('This request is canceled', 'Nothing was charged. Repeat it to order the same again.')
-        : step('This request is canceled', 'Repeat it to order the same again.')
+        ? step('This request is canceled', 'Nothing was charged. Repeat it to place the same order again.')
+        : step('This request is canceled', 'Repeat it to place the same order again.')
   }
 }

@@ -246,7 +246,7 @@ export const projectMembersMachine = setup({
           target: 'listed',
           actions: assign(({ context: { invitations, chosen } }) => ({
             invitations: invitations.filter(({ id }) => id !== chosen?.id),
-            notice: `The invitation of ${chosen?.email ?? 'the person'} was revoked. Its link no longer works.`,
+            notice: `The invitation for ${chosen?.email ?? 'the person'} was revoked. Its link no longer works.`,
             chosen: null,
           })),
         },
@@ -307,7 +307,7 @@ export const isExpired = ({ expires_at: expires }: Invitation, now = Date.now())
 const sentNotice = (email: string, url: string | null) =>
   url === null
     ? `An invitation was sent to ${email}. Its link is valid for 7 days.`
-    : `${email} was invited, but this server sends no e-mails. Send them the link.`
+    : `${email} was invited, but this server does not send e-mail. Send them the link yourself.`
 
 /** Whether the API knows of nobody with this e-mail address. */
 const isUnknownPerson = (error: unknown): boolean => {

@@ -19,7 +19,7 @@ const limits = { connectMs: 10_000, statementMs: 3_600_000, silenceMs: 3_600_000
 async function main() {
   const [command = '', folder = ''] = process.argv.slice(2)
   if (!['backup', 'restore'].includes(command) || folder === '') {
-    throw new BackupRefused('Name the folder: npm run backup -- FOLDER, or npm run restore -- FOLDER')
+    throw new BackupRefused('Specify the folder: npm run backup -- FOLDER, or npm run restore -- FOLDER')
   }
   const config = readConfig(process.env)
   const { databaseUrl, dataDir } = config

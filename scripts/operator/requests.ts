@@ -136,7 +136,7 @@ async function map(request: RequestRow) {
     if (rows.length === 0) throw new Refused('No row has a network, so nothing was written.')
     if (!isYes(await talk.ask(`Write ${target}? (yes)`), true)) throw new Refused('Nothing was written.')
     await writeFile(target, `${JSON.stringify({ rows }, null, 2)}\n`, { flag: 'wx' }).catch((cause: unknown) => {
-      throw new Refused(`${target} cannot be written, or exists already.`, { cause })
+      throw new Refused(`${target} already exists or cannot be written.`, { cause })
     })
     console.log(
       `Wrote ${target}. Add your words and assumptions to it, then run: npm run requests -- check ${request.id} ...`,

@@ -112,7 +112,7 @@ export const commentHandlers = ({ db }: AppServices) => {
     },
 
     async changeComment({ identity, project, comment, body }) {
-      if (comment.author !== identity.id) throw new Problem(403, 'Only its author can change a comment.')
+      if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can change it.')
       const text = textOf(body.text)
       await db.transaction(async (tx) => {
         const mentions = await mentioned(tx, project.id, body.mentions)
@@ -137,7 +137,7 @@ export const commentHandlers = ({ db }: AppServices) => {
     },
 
     async deleteComment({ identity, project, comment }) {
-      if (comment.author !== identity.id) throw new Problem(403, 'Only its author can delete a comment.')
+      if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can delete it.')
       await db.transaction(async (tx) => {
         // A reply that is being added waits, and then no longer finds its thread.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()

@@ -40,7 +40,10 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
     async resumeCheckout({ identity, simulationRequest, request }) {
       const known = await pages.refresh(simulationRequest)
       if (known.order.status === 'cancelled') {
-        throw new Problem(409, 'This request is canceled, so it cannot be paid for. Repeat it to order the same again.')
+        throw new Problem(
+          409,
+          'This request is canceled, so it cannot be paid for. Repeat it to place the same order again.',
+        )
       }
       return pages.openFor(known, identity.email, request.log)
     },

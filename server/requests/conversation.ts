@@ -61,7 +61,7 @@ export const writeAsStaff = (
       if (current.status !== 'paid' && current.status !== 'in progress') {
         throw new Problem(
           409,
-          `This request is ${current.status}: only a paid request that is not delivered can wait for its customer.`,
+          `This request is ${current.status}: only a paid request that has not been delivered can wait for the customer.`,
         )
       }
       if (current.waitingSince === null) {
@@ -87,7 +87,7 @@ export function writeAsCustomer(
   { id, text, answers, approves = false }: Answer,
 ): Promise<Message> {
   const question = answers ?? null
-  if (approves && question === null) throw wrongField('answers', 'answers must name the assumptions that are approved.')
+  if (approves && question === null) throw wrongField('answers', 'answers must identify the assumptions to approve.')
   const kind = question === null ? 'message' : approves ? 'approval' : 'answer'
   return write(db, request, by, { id, text, kind, side: 'customer', answers: question }, async (tx, current, now) => {
     if (question === null) return
@@ -131,7 +131,7 @@ async function write(
     if ((await tx.$count(messages, eq(messages.requestId, requestId))) >= MAX_MESSAGES) {
       throw new Problem(
         409,
-        `A request can have at most ${MAX_MESSAGES.toLocaleString('en-US')} messages. Write an e-mail instead.`,
+        `A request can have at most ${MAX_MESSAGES.toLocaleString('en-US')} messages. Send an e-mail instead.`,
       )
     }
     const now = new Date()

@@ -16,7 +16,7 @@ export function checkRows({ si, pi }: Order, prices: PriceTable): void {
   if (si.length + pi.length > MAX_ROWS) {
     throw wrongField(
       'si',
-      `A request has at most ${MAX_ROWS.toLocaleString('en-US')} rows. Order the others separately.`,
+      `A request can have at most ${MAX_ROWS.toLocaleString('en-US')} rows. Order the others separately.`,
     )
   }
   if (si.length + pi.length === 0) throw wrongField('si', 'Add at least one signal integrity or power integrity row.')

@@ -153,7 +153,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
     const isMember = (await tx.$count(projectMembers, own)) > 0
     if (row.status === 'accepted' && isMember) return
     if (row.status === 'accepted') throw ended('This invitation has already been used.')
-    if (row.status === 'revoked') throw ended('This invitation was withdrawn.')
+    if (row.status === 'revoked') throw ended('This invitation was revoked.')
     if (row.expiresAt <= new Date())
       throw ended(`This invitation has expired: its link was valid for ${VALID_DAYS} days.`)
     if (!isThere) throw ended('The project of this invitation no longer exists.')

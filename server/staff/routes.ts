@@ -30,7 +30,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
       if (mine && status !== 'paid' && status !== 'in progress') {
         throw new Problem(
           409,
-          `This request is ${status}: only a paid request that is not delivered can be taken over.`,
+          `This request is ${status}: only a paid request that has not been delivered can be assigned.`,
         )
       }
       await changeWork(db, id, ({ assigneeId, assigneeName }) => {
@@ -40,8 +40,8 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
           throw new Problem(
             409,
             assigneeId === null
-              ? 'The request was given back in the meantime. Please check it again.'
-              : `${assigneeName} has taken the request over in the meantime. Please check it again.`,
+              ? 'The request was unassigned in the meantime. Please check it again.'
+              : `The request was assigned to ${assigneeName} in the meantime. Please check it again.`,
           )
         }
         return mine ? assignedTo(identity) : { assigneeId: null, assigneeName: null }
@@ -64,7 +64,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
         if (version !== notesVersion) {
           throw new Problem(
             409,
-            'Somebody else has changed the notes in the meantime. Your text is kept here: load the notes again, and add it.',
+            'Somebody else has changed the notes in the meantime. Your text is kept here. Reload the notes, then add it.',
           )
         }
         return { notes, notesVersion: notesVersion + 1 }
@@ -94,7 +94,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
         return Readable.from([])
       }
       // The content is read while the zip is sent, which is too late for an error response.
-      if (!(await storage.isAnswering())) throw new StorageUnavailable('No zip can be made.')
+      if (!(await storage.isAnswering())) throw new StorageUnavailable('The zip could not be created.')
       await recordAccess(db, simulationRequest, identity)
       named()
       const files = orderedFiles(simulationRequest)

@@ -36,11 +36,11 @@ const TAPER = 0.2
 /**
  * The response of a channel to one symbol, with 64 samples per symbol. The edges have a Gaussian shape. The receiver's
  * clock is halfway between the edges of the received pulse, as with clock recovery. The polarity of an inverting
- * channel is corrected. Throws a RangeError if the data end below half of the symbol rate.
+ * channel is corrected. Throws a RangeError if the data end below half the symbol rate.
  */
 export function pulseResponse(frequencies: Float64Array, channel: Trace, link: LinkSettings): PulseResponse {
   if ((frequencies.at(-1) ?? 0) < link.rate / 2)
-    throw new RangeError('The data end below half of the symbol rate, which is too low for an eye.')
+    throw new RangeError('The data end below half the symbol rate, which is too low for an eye.')
   const spectrum = uniformSpectrum(frequencies, channel)
   const points = spectrum.re.length
   // A Gaussian edge rises from 20 to 80 percent in 1.683 standard deviations.

@@ -2,7 +2,7 @@
 export const pricing = {
   legend: 'Prices',
   title: 'The price of your board, before you sign in',
-  text: 'Drop a layout. Its interfaces and supply rails are found at once, each with its fixed price.',
+  text: 'Drop a layout. Its interfaces and supply rails are found immediately, each with a fixed price.',
   home: {
     title: 'What would your board cost?',
     text: 'Drop a layout and see the price of each interface and supply, in less than a minute and without an account.',
@@ -19,7 +19,7 @@ export const pricing = {
   },
   table: {
     title: 'List prices',
-    text: 'One price for each interface or supply, whatever the size of the board. In US dollars; sales tax is added where it is required.',
+    text: 'One price for each interface or supply, whatever the size of the board. In US dollars; sales tax is added where required.',
     head: ['Simulation', 'What you get', 'Price'],
     signal: 'Signal integrity',
     power: 'Power integrity',

@@ -34,7 +34,7 @@ const states: { id: queue.QueueState; name: string }[] = [
 const assignees = [
   { id: '', name: 'Everybody' },
   { id: 'me', name: 'Me' },
-  { id: 'nobody', name: 'Nobody yet' },
+  { id: 'nobody', name: 'Unassigned' },
 ] as const
 
 /** The staff's queue of simulation requests. */
@@ -55,7 +55,7 @@ export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
   return (
     <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5">
       <chakra.h1 textStyle="2xl" fontWeight="semibold">
-        Requests of all customers
+        Requests from all customers
       </chakra.h1>
       <QueueFilters actor={actor} />
       {failure && (
@@ -90,7 +90,7 @@ function QueueFilters({ actor }: { actor: queue.StaffQueueActor }) {
         onChoose={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
       />
       <FilterSelect
-        label="Taken over by"
+        label="Assignee"
         value={assignee ?? ''}
         options={assignees}
         w="40"
@@ -140,7 +140,7 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
               <th scope="col">Due</th>
               <th scope="col">Customer</th>
               <th scope="col">Project</th>
-              <th scope="col">Taken over by</th>
+              <th scope="col">Assignee</th>
               <th scope="col" className="value">
                 Value
               </th>
@@ -160,8 +160,8 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
                   </th>
                   <td>
                     <StatusBadge status={one.status} />
-                    {one.waiting && <span className="quiet">Waits for the customer</span>}
-                    {one.written && <span className="quiet">Customer wrote</span>}
+                    {one.waiting && <span className="quiet">Waiting for the customer</span>}
+                    {one.written && <span className="quiet">New message from the customer</span>}
                   </td>
                   <td className={isLate ? 'late' : undefined}>
                     {isOpen && one.due ? <time dateTime={one.due}>{dateOnly(one.due)}</time> : '–'}
@@ -175,7 +175,7 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
                     {one.project_name ?? 'Deleted project'}
                     <span className="quiet">{one.layout_name}</span>
                   </td>
-                  <td>{one.assignee?.name ?? 'Nobody yet'}</td>
+                  <td>{one.assignee?.name ?? 'Unassigned'}</td>
                   <td className="value">{price(one.total)}</td>
                 </tr>
               )

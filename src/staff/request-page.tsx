@@ -93,18 +93,18 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <dd>{summary.paid ? dateAndTime(summary.paid) : 'Not yet'}</dd>
             <dt>Due</dt>
             <dd>
-              {summary.due ? dateOnly(summary.due) : 'After the payment'}
-              {summary.waiting && `, waits for the customer since ${dateOnly(summary.waiting)}`}
+              {summary.due ? dateOnly(summary.due) : 'After payment'}
+              {summary.waiting && `, waiting for the customer since ${dateOnly(summary.waiting)}`}
             </dd>
-            <dt>Taken over by</dt>
-            <dd>{summary.assignee?.name ?? 'Nobody yet'}</dd>
+            <dt>Assignee</dt>
+            <dd>{summary.assignee?.name ?? 'Unassigned'}</dd>
             <dt>Purchase order</dt>
             <dd>{summary.purchase_order ?? 'None'}</dd>
             <dt>Project</dt>
             <dd>{request.private_project ? 'Private' : 'Not private'}</dd>
             {summary.trial && <TrialFact />}
             {files.map(({ id, name }, index) => (
-              <FileFact key={id} label={index === 0 ? 'Layout file' : 'Further file'}>
+              <FileFact key={id} label={index === 0 ? 'Layout file' : 'Additional file'}>
                 {name}
               </FileFact>
             ))}
@@ -151,12 +151,12 @@ function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
       )}
       {isOpen && !isMine && (
         <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.taken' })}>
-          {summary.assignee ? `Take over from ${summary.assignee.name}` : 'Take over'}
+          {summary.assignee ? `Take over from ${summary.assignee.name}` : 'Assign to me'}
         </Button>
       )}
       {isMine && (
         <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.returned' })}>
-          Give back
+          Unassign
         </Button>
       )}
       {isPaid && (
@@ -174,7 +174,7 @@ function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
       )}
       {isPaid && (
         <chakra.p textStyle="sm" color="fg.muted" alignSelf="center">
-          The members of the project see who downloads the files.
+          The members of the project can see who downloads the files.
         </chakra.p>
       )}
     </chakra.div>
@@ -237,13 +237,13 @@ function PrivateNotes({ actor }: { actor: staff.StaffRequestActor }) {
           value={notes}
           onChange={({ target }) => actor.send({ type: 'notes.typed', text: target.value })}
         />
-        <Field.HelperText>Only the staff see them.</Field.HelperText>
+        <Field.HelperText>Only staff can see them.</Field.HelperText>
       </Field.Root>
       {saved !== null && (
         <chakra.div display="grid" gap="2" mt="3">
           {saved !== '' && (
             <chakra.div textStyle="sm">
-              <chakra.p color="fg.muted">Saved at present:</chakra.p>
+              <chakra.p color="fg.muted">Currently saved:</chakra.p>
               <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
                 {saved}
               </chakra.p>

@@ -5,7 +5,7 @@ export class LoadFailure extends Error {
 
 /** For the `catch` of a route's import. Without it, the router would reload the page immediately, even when offline. */
 export const failToLoad = (cause: unknown): never => {
-  throw new LoadFailure('A part of the site could not be loaded.', { cause })
+  throw new LoadFailure('Part of the site could not be loaded.', { cause })
 }
 
 /** Shows the connection notice in the page's markup, because further code would fail to load too. */

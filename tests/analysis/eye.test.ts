@@ -103,7 +103,7 @@ describe('eyes with known dimensions', () => {
   })
 
   test('data that end too early and channels that transmit nothing are rejected', () => {
-    expect(() => pulseResponse(frequencies, delayed(0), { ...link, rate: 100e9 })).toThrow('half of the symbol rate')
+    expect(() => pulseResponse(frequencies, delayed(0), { ...link, rate: 100e9 })).toThrow('half the symbol rate')
     expect(() => pulseResponse(frequencies, delayed(0, 0), link)).toThrow('Nothing is transmitted')
   })
 })

@@ -48,7 +48,7 @@ test('an order has at most 1,000 rows', async () => {
     expect((await order(rows)).status).toBe(400)
   }
   const { message } = (await order({ si: times(1000, row), pi: [pi] })).body
-  expect(message).toBe('A request has at most 1,000 rows. Order the others separately.')
+  expect(message).toBe('A request can have at most 1,000 rows. Order the others separately.')
 })
 
 /** Distinct net names with this many characters in total. */

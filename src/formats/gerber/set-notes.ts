@@ -24,10 +24,10 @@ export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined)
       )
     }
   }
-  if (edge === undefined) notes.push('The set has no outline: the edge shown is that of its layers.')
-  else if (edge === null) notes.push('The outline could not be followed: the edge shown is that of the layers.')
-  else if ('problem' in edge) notes.push(`${edge.problem} The edge shown is that of the layers.`)
-  if (!files.some(({ role }) => role.type === 'drill')) notes.push('The set has no drill file: no holes are drawn.')
+  if (edge === undefined) notes.push('The set has no outline, so the edge of its layers is shown instead.')
+  else if (edge === null) notes.push('The outline could not be traced, so the edge of the layers is shown instead.')
+  else if ('problem' in edge) notes.push(`${edge.problem} The edge of the layers is shown instead.`)
+  if (!files.some(({ role }) => role.type === 'drill')) notes.push('The set has no drill file, so no holes are drawn.')
   for (const { name, role } of files) {
     if (role.isNegative) notes.push(`${name} is a negative image: what it draws is free of copper.`)
   }

@@ -37,10 +37,10 @@ export function ExportDataDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="4">
         {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Try again." />}
         <p>
-          You get a zip with what is stored about you, as JSON files: your account, memberships, uploaded files, share
-          links, simulation requests and their drafts, and activity.
+          You get a zip file with the data stored about you, as JSON files: your account, memberships, uploaded files,
+          share links, simulation requests and their drafts, and activity.
         </p>
-        <p>The content of your files is not part of it. Download it from your projects.</p>
+        <p>The contents of your files are not included. Download them from your projects.</p>
         <chakra.p role="status" textStyle="sm" color="fg.muted" minH="5">
           {receiving && (received === 0 ? 'Your data is being collected...' : `${fileSize(received)} received...`)}
           {saved && `The zip was saved (${fileSize(received)}).`}

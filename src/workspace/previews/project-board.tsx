@@ -60,7 +60,7 @@ export function ProjectBoard({ files, project, openId, onOpen, onCompare }: Proj
   if (!loaded) return <PageSpinner text="Loading files..." />
   if (!board) {
     return (
-      <EmptyState icon={mdiChip} title="No board yet. It is drawn here as soon as the project has a layout file.">
+      <EmptyState icon={mdiChip} title="No board yet. It will be drawn here once the project has a layout file.">
         <Link to="/workspace/projects/$projectId/{-$tab}" params={{ projectId: project.id, tab: 'files' }}>
           Upload a layout
         </Link>

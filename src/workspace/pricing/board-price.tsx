@@ -119,8 +119,8 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
           <h2>{foundText(found) ?? 'Nothing was recognized on this board'}</h2>
           {signal.length + power.length === 0 && (
             <p>
-              The net names give no interface or supply away. You can still order in the workspace, where you choose the
-              nets yourself, or ask us for a quote.
+              No interface or supply could be recognized from the net names. You can still order in the workspace, where
+              you choose the nets yourself, or ask us for a quote.
             </p>
           )}
           {signal.length > 0 && (
@@ -136,13 +136,13 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
             </>
           )}
         </Found>
-        <Choice aria-label="Your choice">
+        <Choice aria-label="Your selection">
           <p className="count">{count === 0 ? 'Choose what to simulate' : counted(count, 'simulation')}</p>
           <p className="total" role="status">
             <span>Total</span> {price(total)}
           </p>
           <p>
-            The report usually arrives {brand.delivery}. In US dollars; sales tax is added where it is required.
+            The report usually arrives {brand.delivery}. In US dollars; sales tax is added where required.
             {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
           </p>
           <Button
@@ -179,7 +179,7 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
             />
           )}
           {(failure ?? quoteFailure) && (
-            <ErrorNotice title={failure ?? quoteFailure ?? ''} text="Your choice is kept." />
+            <ErrorNotice title={failure ?? quoteFailure ?? ''} text="Your selection is kept." />
           )}
           {failure && (
             <Button asChild variant="outline" bg="bg.panel">

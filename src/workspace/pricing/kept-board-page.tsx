@@ -37,7 +37,7 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       </Heading>
       {isAbsent ? (
         <>
-          <p>It was used already, it was kept for more than 24 hours, or you chose it in another browser.</p>
+          <p>It has already been used, was kept for more than 24 hours, or was chosen in another browser.</p>
           <div>
             <Button asChild>
               <Link to="/workspace">Go to your projects</Link>
@@ -80,7 +80,7 @@ function Progress({ actor }: { actor: keeping.KeptBoardActor }) {
   return (
     <>
       <PageSpinner text="Uploading your board..." />
-      <progress aria-label="Upload of your board" value={sent} max={Math.max(size, 1)} />
+      <progress aria-label="Upload progress" value={sent} max={Math.max(size, 1)} />
       <p>
         {fileSize(sent)} of {fileSize(size)}. Your request opens when the board is uploaded.
       </p>

@@ -34,7 +34,7 @@ function furtherLoss(loss: deletion.Deletion | null): string {
   const parts = [
     ...(links > 0 ? [counted(links, 'share link', 'share links')] : []),
     ...(cancelled > 0 ? [counted(cancelled, 'canceled simulation request', 'canceled simulation requests')] : []),
-    'unsent drafts of requests',
+    'unsent request drafts',
   ]
   return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${new Intl.ListFormat('en').format(parts)}.`
 }

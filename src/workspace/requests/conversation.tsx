@@ -133,7 +133,7 @@ function Messages({ actor, side }: PartProps) {
                 <chakra.p textStyle="sm" fontWeight="semibold">
                   {kind}
                   {one.answered !== null && ', answered'}
-                  {isOpen && (side === 'staff' ? ', waits for the customer' : ', waits for you')}
+                  {isOpen && (side === 'staff' ? ', waiting for the customer' : ', waiting for you')}
                 </chakra.p>
               )}
               <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -170,8 +170,8 @@ function Messages({ actor, side }: PartProps) {
 
 const writingKinds = [
   { id: 'message', name: 'Message' },
-  { id: 'question', name: 'Question, the clock stops until the answer' },
-  { id: 'assumptions', name: 'Assumptions to approve, the clock stops' },
+  { id: 'question', name: 'Question (stops the clock until it is answered)' },
+  { id: 'assumptions', name: 'Assumptions to approve (stops the clock)' },
 ] as const
 
 function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
@@ -231,7 +231,7 @@ function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
             disabled={sending}
             onClick={() => actor.send({ type: 'answer.dismissed' })}
           >
-            Write something else
+            Write a new message instead
           </Button>
         )}
       </chakra.div>

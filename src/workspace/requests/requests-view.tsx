@@ -107,7 +107,7 @@ export function RequestsView(props: RequestsViewProps) {
 
 const emptyTexts = {
   all: 'No simulation requests yet. Request one for a project with a layout file.',
-  one: 'No simulation requests for this project yet. Request one as soon as it has a layout file.',
+  one: 'No simulation requests for this project yet. Request one once it has a layout file.',
 }
 
 function LoadingList({ text }: { text: string }) {

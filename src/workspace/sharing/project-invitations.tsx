@@ -48,7 +48,7 @@ export function ProjectInvitations({ actor }: { actor: members.ProjectMembersAct
               variant="outline"
               colorPalette="error"
               disabled={busy}
-              aria-label={`Revoke the invitation of ${invitation.email}`}
+              aria-label={`Revoke the invitation for ${invitation.email}`}
               onClick={() => actor.send({ type: 'invitation.revoked', invitation })}
             >
               Revoke
@@ -66,10 +66,10 @@ function LinkToPassOn({ email, url }: { email: string; url: string }) {
   return (
     <chakra.div p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
       <chakra.p textStyle="sm" mb="2" overflowWrap="anywhere">
-        Copy the link for {email} now: it is not stored and cannot be shown again. It works only for their account.
+        Copy the link for {email} now. It is not stored and cannot be shown again. It only works for their account.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Link of the invitation" value={url} />
+        <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Invitation link" value={url} />
         <Button
           size="sm"
           variant="outline"

@@ -56,12 +56,12 @@ export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembers
               </>
             ) : (
               <chakra.p textStyle="sm" color="fg.muted">
-                Members are added by people whose account has the role project manager, organization admin or system
-                admin.
+                Only people whose account has the role project manager, organization admin or system admin can add
+                members.
               </chakra.p>
             )}
             <chakra.p textStyle="sm" color="fg.muted">
-              A role here only describes a member. What members may do depends on the roles that your administrator
+              A role here only describes a member. What members can do depends on the roles that your administrator
               assigns to their accounts.
             </chakra.p>
             {refusal && (
@@ -175,7 +175,7 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
       }}
     >
       <Field.Root flex="1 1 220px" w="auto">
-        <Field.Label>E-mail of the person to add</Field.Label>
+        <Field.Label>E-mail address of the person to add</Field.Label>
         <Input
           type="email"
           size="sm"
@@ -184,7 +184,7 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
         />
         <Field.HelperText>
-          Who has not signed in here yet gets an invitation by e-mail, valid for 7 days.
+          People who have not signed in here yet receive an invitation by e-mail, which is valid for 7 days.
         </Field.HelperText>
       </Field.Root>
       <RoleSelect

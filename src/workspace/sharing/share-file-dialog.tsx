@@ -113,7 +113,7 @@ function CreatedLink({ url }: { url: string }) {
   return (
     <chakra.section aria-label="New link" p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
       <chakra.p textStyle="sm" mb="2">
-        Copy the link now: for your security it is not stored and cannot be shown again.
+        Copy the link now. For your security, it is not stored and cannot be shown again.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Link" value={url} />

@@ -85,7 +85,7 @@ describe('a resumed payment', () => {
     const answer = await resume(id)
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'This request is canceled, so it cannot be paid for. Repeat it to order the same again.',
+      'This request is canceled, so it cannot be paid for. Repeat it to place the same order again.',
     ])
   })
 

@@ -179,7 +179,7 @@ describe('an invitation', () => {
     const revoked = await accept(token)
     expect([revoked.status, (revoked.body as unknown as Schemas['Problem']).message]).toEqual([
       410,
-      expect.stringMatching(/^This invitation was withdrawn/),
+      expect.stringMatching(/^This invitation was revoked/),
     ])
     const stranger = await api.person('user', 'project_manager')
     expect((await stranger.call('GET', path())).status).toBe(404)

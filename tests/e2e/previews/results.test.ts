@@ -62,7 +62,7 @@ test('two networks are connected, a fixture is removed again, and a limit is dra
   await test.step('a limit is drawn with the pointer and corrected as a number', async () => {
     await preview.getByRole('button', { name: 'line.s2p', exact: true }).click()
     await preview.getByRole('tab', { name: 'Loss' }).click()
-    await preview.getByRole('button', { name: 'Draw limit of the insertion loss' }).click()
+    await preview.getByRole('button', { name: 'Draw limit for the insertion loss' }).click()
     const picture = preview.getByRole('img', { name: /^Insertion loss over frequency/ })
     const area = picture.locator('.u-over')
     const box = (await area.boundingBox())!

@@ -21,7 +21,7 @@ const boards = [
   { name: 'interposer.kicad_pcb', content: real('layout/interposer.kicad_pcb'), total: '$4,000' },
 ]
 
-const choice = (page: Page) => page.getByRole('complementary', { name: 'Your choice' })
+const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /** Records all requests from now on, except those that only read. */
 function sentBy(page: Page) {

@@ -26,17 +26,17 @@ test('members are added by e-mail, given roles and removed, and a removed member
   const list = dialog.getByRole('list', { name: 'Members' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
 
-  await dialog.getByLabel('E-mail of the person to add').fill('nobody@example.com')
+  await dialog.getByLabel('E-mail address of the person to add').fill('nobody@example.com')
   await dialog.getByRole('button', { name: 'Add member' }).click()
   const invitations = dialog.getByRole('list', { name: 'Open invitations' })
   await expect(invitations.getByRole('listitem')).toContainText('nobody@example.com')
-  await expect(dialog.getByLabel('E-mail of the person to add')).toHaveValue('')
-  await expect(dialog.getByLabel('Link of the invitation')).toHaveValue(/\/workspace\/invitation#[\w-]{43}$/)
+  await expect(dialog.getByLabel('E-mail address of the person to add')).toHaveValue('')
+  await expect(dialog.getByLabel('Invitation link')).toHaveValue(/\/workspace\/invitation#[\w-]{43}$/)
   await expectAccessible(page, 'an open invitation')
-  await invitations.getByRole('button', { name: 'Revoke the invitation of nobody@example.com' }).click()
+  await invitations.getByRole('button', { name: 'Revoke the invitation for nobody@example.com' }).click()
   await expect(invitations).toHaveCount(0)
 
-  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByLabel('E-mail address of the person to add').fill(user.email)
   await dialog.getByRole('button', { name: 'Add member' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   const theirs = list.getByRole('listitem').filter({ hasText: user.email })
@@ -85,7 +85,7 @@ test('a project manager invites and removes members, but cannot assign roles abo
   await expect(role.getByRole('option')).toHaveText(['Project manager', 'User'])
 
   await role.selectOption('User')
-  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByLabel('E-mail address of the person to add').fill(user.email)
   await dialog.getByRole('button', { name: 'Add member' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   const theirs = dialog.getByRole('listitem').filter({ hasText: user.email })
@@ -95,7 +95,7 @@ test('a project manager invites and removes members, but cannot assign roles abo
 
   // A member who is invited again with another role keeps the existing one.
   await role.selectOption('Project manager')
-  await dialog.getByLabel('E-mail of the person to add').fill(user.email)
+  await dialog.getByLabel('E-mail address of the person to add').fill(user.email)
   await dialog.getByRole('button', { name: 'Add member' }).click()
   await expect(dialog.getByRole('alert')).toContainText('is already a member, with another role.')
 

@@ -38,13 +38,13 @@ test('the staff find a paid request in their queue, take it over, start it and r
 
   await test.step('a member of the staff finds the request', async () => {
     await desk.getByRole('link', { name: 'Staff queue' }).click()
-    await expect(desk.getByRole('heading', { name: 'Requests of all customers' })).toBeVisible()
+    await expect(desk.getByRole('heading', { name: 'Requests from all customers' })).toBeVisible()
     await desk.getByRole('searchbox', { name: 'Search' }).fill('lidar')
     await expect(desk).toHaveURL(/\?q=lidar$/)
     const found = desk.getByRole('row', { name: /Lidar front end/ })
     await expect(found).toContainText('Uma Serrano')
     await expect(found).toContainText('$1,000')
-    await expect(found).toContainText('Nobody yet')
+    await expect(found).toContainText('Unassigned')
     await expectAccessible(desk, 'the queue')
     await found.getByRole('link').click()
     await expect(desk).toHaveURL(new RegExp(`/staff/${id}$`))
@@ -52,7 +52,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
 
   await test.step('and starts it, with notes that stay after a reload', async () => {
     await desk.getByRole('button', { name: 'Start the simulation' }).click()
-    await expect(desk.getByRole('button', { name: 'Give back' })).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'Unassign' })).toBeVisible()
     await desk.getByRole('checkbox', { name: /^The files open/ }).check()
     await expect(desk.getByRole('heading', { name: 'Checklist, 1 of 6 done' })).toBeVisible()
     await desk.getByRole('textbox', { name: 'Private notes' }).fill('Return path of lane 2?')
@@ -71,7 +71,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
 
   await test.step('which the customer sees', async () => {
     await page.goto(`/workspace/requests/${id}`)
-    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are simulating')
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are running the simulation')
     await page.goto(`/workspace/projects/${project.id}/activity`)
     await expect(page.getByText(/Stella Okafor.*downloaded the files of/)).toBeVisible()
     await expect(page.getByText('Return path of lane 2?')).toHaveCount(0)
@@ -81,7 +81,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await desk.getByRole('combobox', { name: 'Kind' }).selectOption('assumptions')
     await desk.getByRole('textbox', { name: 'Your message' }).fill('All capacitors are ideal.')
     await desk.getByRole('button', { name: 'Send' }).click()
-    await expect(desk.getByText(/waits for the customer/).first()).toBeVisible()
+    await expect(desk.getByText(/waiting for the customer/).first()).toBeVisible()
 
     await page.goto(`/workspace/requests/${id}`)
     await expect(page.getByRole('region', { name: 'Next step' })).toContainText('Waiting for your answer')
@@ -90,7 +90,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('They are 100 nF, X7R')
     await expectAccessible(page, 'a request that waits for its customer')
     await page.getByRole('button', { name: 'Approve' }).click()
-    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are simulating')
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are running the simulation')
     // The staff page updates by itself.
     await expect(desk.getByText('They are 100 nF, X7R')).toBeVisible()
     await expect(desk.getByText(/Assumptions to approve, answered/)).toBeVisible()

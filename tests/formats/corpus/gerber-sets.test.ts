@@ -97,7 +97,7 @@ describe('faults', () => {
     const open = (set['ZX.GKO'] ?? '').replace(/X0Y0D01\*\n/, '')
     const { boards } = await draw(zipOf({ ...set, 'ZX.GKO': open }))
     expect(boards[0]?.notes).toContainEqual(
-      'The outline is open: its ends are 10 mm apart. The edge shown is that of the layers.',
+      'The outline is open: its ends are 10 mm apart. The edge of the layers is shown instead.',
     )
   })
 
@@ -113,7 +113,7 @@ describe('faults', () => {
     expect(boards[0]?.notes).toEqual([
       'The top side has no solder mask, so its copper is bare.',
       'The bottom side is not drawn: the set has no layer for it.',
-      'The set has no outline: the edge shown is that of its layers.',
+      'The set has no outline, so the edge of its layers is shown instead.',
     ])
   })
 

@@ -71,7 +71,7 @@ test('the summary contains value, limit, margin and frequency', () => {
     summaryOfLosses({ ...losses, checks: [loss, { ...loss, quantity: 'return loss', end: 'far', check: null }] }),
   ).toBe(
     'The insertion loss is 10.00 dB at 8 GHz, the limit 12.00 dB: margin +2.00 dB. ' +
-      'The data do not reach over the limit of the return loss at the far end.',
+      'The data do not cover the limit of the return loss at the far end.',
   )
   expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
     'There are no limits. Choose the budget of an interface, or load your own.',
@@ -86,7 +86,7 @@ test('the crosstalk noise is stated with what it is computed for', () => {
     'The integrated crosstalk noise of 2 other lines is 1.25 mV (RMS) at 8 GBd, for 0.4 V (peak) and a rise time of 0.25 UI.',
   )
   expect(crosstalkText({ ...losses, crosstalk: { ...crosstalk, aggressors: 1, noise: null } }, 8e9)).toBe(
-    'The data end below half of the symbol rate, so the crosstalk noise of one other line is unknown.',
+    'The data end below half the symbol rate, so the crosstalk noise of one other line is unknown.',
   )
   expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No other line/)
 })

@@ -15,7 +15,7 @@ const given: GivenBoard = { id: 'g1', name: 'hub.kicad_pcb', size: 10, count: 1,
 describe('a board that a visitor gives', () => {
   test('is one file with content', () => {
     expect(givenProblem(given)).toBeNull()
-    expect(givenProblem({ ...given, count: 12 })).toMatch(/^Several files were given\./)
+    expect(givenProblem({ ...given, count: 12 })).toMatch(/^Only one board can be priced at a time\./)
     expect(givenProblem({ ...given, isFolder: true, size: 4096 })).toMatch(/is a folder\. Compress an ODB\+\+ folder/)
     expect(givenProblem({ ...given, size: 0 })).toBe('hub.kicad_pcb is empty.')
   })

@@ -44,7 +44,7 @@ test('a delivery moves by the working days for which an answer was awaited', () 
 })
 
 test('the turnaround is the one that the site promises', () => {
-  expect(brand.delivery).toBe(`within ${TURNAROUND_DAYS} working days of the payment`)
+  expect(brand.delivery).toBe(`within ${TURNAROUND_DAYS} working days of payment`)
   expect(dueDate(new Date('2026-01-02T03:05:05Z')).toISOString()).toBe('2026-01-16T23:59:59.000Z')
 })
 
@@ -53,8 +53,8 @@ const before = new Date('2026-01-16T23:00:00Z')
 
 test.each([
   ['awaiting payment', 'Pay to start the simulation', null],
-  ['paid', 'We check your files', due],
-  ['in progress', 'We are simulating', due],
+  ['paid', 'We are checking your files', due],
+  ['in progress', 'We are running the simulation', due],
   ['delivered', 'The results are ready', null],
   ['cancelled', 'This request is canceled', null],
 ] as const)('a request that is %s says what happens next, and by when', (status, title, expected) => {

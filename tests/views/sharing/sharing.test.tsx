@@ -57,7 +57,7 @@ test('a user who may not invite sees the members and whom to ask', async () => {
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
   expect(
     screen.getByText(
-      'Members are added by people whose account has the role project manager, organization admin or system admin.',
+      'Only people whose account has the role project manager, organization admin or system admin can add members.',
     ),
   ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add member' })).not.toBeInTheDocument()
@@ -67,7 +67,7 @@ test('a user who may not invite sees the members and whom to ask', async () => {
 test('an e-mail address that was not sent is kept when the tab is left, for its project only', async () => {
   const show = (id: string) =>
     renderWorkspace(<ProjectMembers project={{ id, name: 'Pump' }} mayManage mayAssign />, sharingOf('Uma'))
-  const field = () => screen.findByLabelText('E-mail of the person to add')
+  const field = () => screen.findByLabelText('E-mail address of the person to add')
   const user = show('p1')
   await user.type(await field(), 'ada@example.com')
   cleanup()

@@ -47,7 +47,7 @@ function rowsOf({ before, after, changed, isReordered }: LayerDifference): Row[]
       ...{ layer, property: names[property] },
       ...{ before: valueOf(before, property), after: valueOf(after, property) },
     })),
-    ...(isReordered ? [{ layer, property: 'Order', before: '', after: 'at another place' }] : []),
+    ...(isReordered ? [{ layer, property: 'Order', before: '', after: 'at a different position' }] : []),
   ]
 }
 

@@ -15,7 +15,7 @@ export function TouchedRequests({ touched }: { touched: TouchedRequest[] | null 
       ) : (
         touched.map(({ id, created, rows }) => (
           <p key={id}>
-            {`This revision touches ${names.format(rows.map(({ name }) => name))} of the request of ${dateAndTime(created)}: ${names.format([...new Set(rows.flatMap(({ nets }) => nets))])}.`}
+            {`This revision affects ${names.format(rows.map(({ name }) => name))} of the request from ${dateAndTime(created)}: ${names.format([...new Set(rows.flatMap(({ nets }) => nets))])}.`}
           </p>
         ))
       )}

@@ -200,7 +200,7 @@ const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
             <td>{one.check ? `${one.check.limit.toFixed(2)} dB` : ''}</td>
             <td>{one.check ? `${one.check.margin.toFixed(2).replace('-', '−')} dB` : ''}</td>
             <td>{one.check ? engineeringText(one.check.frequency, 'Hz') : ''}</td>
-            <td>{one.source ?? 'Own limit'}</td>
+            <td>{one.source ?? 'Custom limit'}</td>
           </tr>
         ))}
       </tbody>

@@ -17,7 +17,7 @@ const operations: Record<chain.ChainOperation, string> = {
 }
 
 const orders: Record<chain.PortOrder, string> = {
-  likely: 'As the data suggest',
+  likely: 'As suggested by the data',
   halves: 'First half of the ports',
   alternating: 'Ports 1, 3, 5 …',
 }

@@ -50,7 +50,7 @@ export function OwnLimits({ own, frequencies, drawn, onDrawn, onChange }: OwnLim
   }
   return (
     <>
-      <chakra.div role="group" aria-label="Own limits" display="flex" flexWrap="wrap" gap="2">
+      <chakra.div role="group" aria-label="Custom limits" display="flex" flexWrap="wrap" gap="2">
         {quantities.map((quantity) => (
           <Button
             key={quantity}
@@ -59,7 +59,7 @@ export function OwnLimits({ own, frequencies, drawn, onDrawn, onChange }: OwnLim
             aria-pressed={drawn === quantity}
             onClick={() => onDrawn(drawn === quantity ? null : quantity)}
           >
-            Draw limit of the {quantity}
+            Draw limit for the {quantity}
           </Button>
         ))}
         <chakra.input
@@ -79,7 +79,7 @@ export function OwnLimits({ own, frequencies, drawn, onDrawn, onChange }: OwnLim
         </Button>
         {own.length > 0 && (
           <Button size="sm" variant="outline" onClick={() => onChange([])}>
-            Remove own limits
+            Remove custom limits
           </Button>
         )}
       </chakra.div>
@@ -103,7 +103,7 @@ function Points({ quantity, own, frequencies, onChange }: PointsProps) {
   return (
     <chakra.div display="grid" gap="2" borderWidth="1px" borderRadius="l2" p="3" justifyItems="start">
       <chakra.p textStyle="sm" color="fg.muted">
-        Press the picture of the {quantity} to add a point, drag a point to move it, or enter numbers here.
+        Click the {quantity} plot to add a point, drag a point to move it, or enter numbers here.
       </chakra.p>
       <chakra.ol css={listStyle} aria-label={`Points of the ${quantity}`}>
         {points.map(([frequency, limit], index) => (

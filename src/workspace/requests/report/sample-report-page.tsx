@@ -17,8 +17,8 @@ export const SampleReportPage = () => (
           Sample report
         </Heading>
         <chakra.p mt="3" color="fg.muted" maxW="3xl" textWrap="pretty">
-          What we deliver for a simulation request: the verdict first, then each row with its margins, then what it is
-          based on. The values are computed from public data, as the report of your own request is from yours.
+          What we deliver for a simulation request: the verdict first, then each row with its margins, then the data
+          behind it. The values here are computed from public data, just as your own report is computed from yours.
         </chakra.p>
         <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3" css={{ '@media print': { display: 'none' } }}>
           <Button asChild>

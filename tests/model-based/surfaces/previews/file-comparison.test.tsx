@@ -190,7 +190,7 @@ const fileComparison: Surface<typeof fileComparisonMachine> = {
       expectList(snapshot)
       expect(
         screen.getByText(
-          /^This revision touches Signal integrity row 1 and Power integrity row 2 of the request of Nov 12, 2026/,
+          /^This revision affects Signal integrity row 1 and Power integrity row 2 of the request from Nov 12, 2026/,
         ),
       ).toHaveTextContent(/: CLK and OLD\.$/)
       expect(slider()).toHaveValue(String(share))
@@ -200,7 +200,7 @@ const fileComparison: Surface<typeof fileComparisonMachine> = {
         ['Layer', 'Property', 'Earlier', 'Later'],
         ['Board', 'Thickness', '1,600 µm', '1,300 µm'],
         ['core', 'Thickness', '1,500 µm', '1,200 µm'],
-        ['core', 'Order', '', 'at another place'],
+        ['core', 'Order', '', 'at a different position'],
         ['L2', 'Added', 'none', 'copper, 18 µm'],
       ])
     },

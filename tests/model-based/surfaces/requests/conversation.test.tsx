@@ -47,7 +47,7 @@ function expectShown({ context }: Snapshot) {
   for (const { text } of context.messages) expect(list.getByText(text)).toBeVisible()
   const isWaiting = openQuestions(context.messages).length > 0
   expect(offered('Approve')).toBe(isWaiting && context.side === 'customer')
-  const waiting = context.side === 'staff' ? 'waits for the customer' : 'waits for you'
+  const waiting = context.side === 'staff' ? 'waiting for the customer' : 'waiting for you'
   expect(list.queryAllByText(new RegExp(waiting))).toHaveLength(isWaiting ? 1 : 0)
   expect(offered('Show older messages')).toBe(context.older !== null)
   expect(field()).toHaveValue(context.text)
@@ -129,7 +129,7 @@ const conversation: Surface<Machine> = {
     },
     'kind.chosen': ({ chosen }, { user }) => user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), chosen),
     'question.chosen': (_, { user }) => user.click(button('Answer')),
-    'answer.dismissed': (_, { user }) => user.click(button('Write something else')),
+    'answer.dismissed': (_, { user }) => user.click(button('Write a new message instead')),
     'message.sent': (_, { user }) => user.click(button('Send')),
     'assumptions.approved': (_, { user }) => user.click(button('Approve')),
   },

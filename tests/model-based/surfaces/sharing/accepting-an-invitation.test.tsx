@@ -20,7 +20,7 @@ const invitationAcceptance: Surface<typeof invitationAcceptanceMachine> = {
   failed: {
     acceptInvitation: [
       refused(403, 'This invitation is for another e-mail address.'),
-      refused(410, 'This invitation was withdrawn.'),
+      refused(410, 'This invitation was revoked.'),
       failure('The server is being restarted.'),
     ],
   },

@@ -46,7 +46,7 @@ const names = {
 const button = (name: string) => screen.getByRole('button', { name })
 /** Include the elements that are covered by the confirmation dialog. */
 const hidden = true
-const email = () => screen.getByRole('textbox', { name: 'E-mail of the person to add', hidden })
+const email = () => screen.getByRole('textbox', { name: 'E-mail address of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
 const admin = 'Can do everything a project manager can in every project that is not private, and can assign roles.'
 const allowed: Record<Member['role'], string> = {
@@ -89,11 +89,10 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
     ),
   )
   for (const { email: address } of context.invitations) {
-    for (const name of [`Send the invitation to ${address} again`, `Revoke the invitation of ${address}`])
+    for (const name of [`Send the invitation to ${address} again`, `Revoke the invitation for ${address}`])
       expect(screen.getByRole('button', { name, hidden })).toHaveProperty('disabled', isBusy)
   }
-  if (context.link)
-    expect(screen.getByRole('textbox', { name: 'Link of the invitation' })).toHaveValue(context.link.url)
+  if (context.link) expect(screen.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(context.link.url)
   // The next e-mail address can be typed while the previous one is being added.
   expect(email()).toHaveValue(context.email)
   expect(email()).toBeEnabled()
@@ -140,7 +139,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     followChanges: null,
     loadMembers: [failure('The server is being restarted.')],
     assignRole: [unknownPerson(), failure('Several users have this e-mail address.')],
-    inviteMember: [failure('This address has received many invitations today.')],
+    inviteMember: [failure('This address has received too many invitations today.')],
     resendInvitation: [failure('There is no such open invitation.')],
     revokeInvitation: [failure('There is no such open invitation.')],
     removeMember: [failure('The person who created the project cannot be removed.')],
@@ -232,7 +231,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     'invitation.sentAgain': async ({ invitation: { email: address } }, { user }) =>
       user.click(button(`Send the invitation to ${address} again`)),
     'invitation.revoked': async ({ invitation: { email: address } }, { user }) =>
-      user.click(button(`Revoke the invitation of ${address}`)),
+      user.click(button(`Revoke the invitation for ${address}`)),
   },
 }
 

@@ -58,7 +58,7 @@ function expectCreatedLink({ context: { created } }: Snapshot) {
     expect(section).toBeNull()
     return
   }
-  expect(section).toHaveTextContent('Copy the link now: for your security it is not stored and cannot be shown again.')
+  expect(section).toHaveTextContent('Copy the link now. For your security, it is not stored and cannot be shown again.')
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue('https://site.example/share/token')
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveAttribute('readonly')
   expect(button('Copy link')).toBeEnabled()

@@ -40,7 +40,7 @@ function expectQueue({ context }: Snapshot, isBusy: boolean) {
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual(context.requests.map(({ number }) => number))
   expect(rows[0]).toHaveTextContent('Late')
-  expect(rows[0]).toHaveTextContent('Nobody yet')
+  expect(rows[0]).toHaveTextContent('Unassigned')
   expect(rows[1]).toHaveTextContent('In progress')
   expect(rows[1]).toHaveTextContent('Stella Okafor')
   expect(rows[1]).not.toHaveTextContent('Late')

@@ -45,8 +45,8 @@ function expectRequest(snapshot: Snapshot) {
   const { summary, done } = request ?? fresh
   expect(screen.getByRole('heading', { name: 'SI-1001: Camera board' })).toBeVisible()
   expect(offered('Start the simulation')).toBe(summary.status === 'paid')
-  expect(offered('Take over')).toBe(summary.assignee === null)
-  expect(offered('Give back')).toBe(summary.assignee?.id === me.id)
+  expect(offered('Assign to me')).toBe(summary.assignee === null)
+  expect(offered('Unassign')).toBe(summary.assignee?.id === me.id)
   const isSaving = snapshot.matches({ shown: 'working' }) && snapshot.context.task?.kind === 'check'
   expect(item()).toHaveProperty('checked', done.length > 0 || isSaving)
   expect(screen.getByRole('heading', { name: `Checklist, ${done.length} of 6 done` })).toBeVisible()
@@ -124,8 +124,8 @@ const staffRequestPage: Surface<Machine> = {
   perform: {
     'request.retry': (_, { user }) => user.click(button('Retry')),
     'request.outdated': (event, { report }) => report('followRequest', event),
-    'request.taken': (_, { user }) => user.click(button('Take over')),
-    'request.returned': (_, { user }) => user.click(button('Give back')),
+    'request.taken': (_, { user }) => user.click(button('Assign to me')),
+    'request.returned': (_, { user }) => user.click(button('Unassign')),
     'request.started': (_, { user }) => user.click(button('Start the simulation')),
     'item.changed': (_, { user }) => user.click(item()),
     'notes.typed': async ({ text }) => {
