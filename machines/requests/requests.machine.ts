@@ -341,9 +341,9 @@ export const requestsMachine = setup({
         },
         /** Asks for confirmation before a request is canceled. */
         confirmingCancellation: {
-          on: { 'cancellation.confirmed': 'cancelling', 'cancellation.declined': 'resting' },
+          on: { 'cancellation.confirmed': 'canceling', 'cancellation.declined': 'resting' },
         },
-        cancelling: {
+        canceling: {
           tags: 'settling',
           invoke: {
             src: 'cancelRequest',

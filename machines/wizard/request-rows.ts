@@ -50,7 +50,7 @@ export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
     case 'si.duplicated':
       return { fields: { si: withCopy(si, event.rowId, row.id) }, place: atRow }
     case 'si.removed':
-      return { fields: { si: without(si, event.rowId) }, place: { step: 2, ...neighbour(si, event.rowId) } }
+      return { fields: { si: without(si, event.rowId) }, place: { step: 2, ...neighbor(si, event.rowId) } }
   }
 }
 
@@ -70,7 +70,7 @@ export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
     case 'pi.duplicated':
       return { fields: { pi: withCopy(pi, event.rowId, row.id) }, place: atRow }
     case 'pi.removed':
-      return { fields: { pi: without(pi, event.rowId) }, place: { step: 3, ...neighbour(pi, event.rowId) } }
+      return { fields: { pi: without(pi, event.rowId) }, place: { step: 3, ...neighbor(pi, event.rowId) } }
   }
 }
 
@@ -89,7 +89,7 @@ const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter((
  * Where the focus goes after a row is removed: to the row that takes its place, to the last row, or to the button that
  * adds rows.
  */
-const neighbour = (rows: Row[], rowId: number): Pick<RequestLocation, 'rowId' | 'field'> => {
+const neighbor = (rows: Row[], rowId: number): Pick<RequestLocation, 'rowId' | 'field'> => {
   const left = without(rows, rowId)
   const at = rows.findIndex(({ id }) => id === rowId)
   return { rowId: (left[at] ?? left.at(-1))?.id ?? null, field: 'remove' }

@@ -72,8 +72,8 @@ const lines = (parts: string[]) => parts.map((part) => `  ${part}`).join('\n')
 
 function footprints(): string[] {
   const column = (x: number) => pins.map((net, pin) => ({ name: String(pin + 1), net, x, y: pinY(pin) }))
-  const centre = { x: receiverX + 3, y: HEIGHT / 2 }
-  const ground = { name: String(pins.length + 1), net: 'GND' as const, ...centre, width: 3, height: 3 }
+  const center = { x: receiverX + 3, y: HEIGHT / 2 }
+  const ground = { name: String(pins.length + 1), net: 'GND' as const, ...center, width: 3, height: 3 }
   const capacitor = (x: number, y: number) => [
     { name: '1', net: '+3V3' as const, x, y, width: 0.7, height: 0.8 },
     { name: '2', net: 'GND' as const, x: x + 1, y, width: 0.7, height: 0.8 },
@@ -91,16 +91,16 @@ function footprints(): string[] {
 type Pad = Point & { name: string; net: Net; width?: number; height?: number }
 
 /** The texts are `distance` above and below the center. */
-function footprint(reference: string, value: string, centre: Point, pads: Pad[], distance = 1.4): string {
+function footprint(reference: string, value: string, center: Point, pads: Pad[], distance = 1.4): string {
   const text = (kind: string, content: string, dy: number) =>
     `(fp_text ${kind} "${content}" (at 0 ${dy}) (layer "F.SilkS") (effects (font (size 0.8 0.8) (thickness 0.12))))`
   const padTexts = pads.map(
     ({ name, net, x, y, width = 0.8, height = 0.28 }) =>
-      `(pad "${name}" smd rect (at ${number(x - centre.x)} ${number(y - centre.y)}) (size ${width} ${height}) ` +
+      `(pad "${name}" smd rect (at ${number(x - center.x)} ${number(y - center.y)}) (size ${width} ${height}) ` +
       `(layers "F.Cu" "F.Mask") ${netOf(net)})`,
   )
   const parts = [text('reference', reference, -distance), text('value', value, distance), ...padTexts]
-  return `(footprint "sample:${value}" (layer "F.Cu") (at ${at(centre)})\n    ${parts.join('\n    ')}\n  )`
+  return `(footprint "sample:${value}" (layer "F.Cu") (at ${at(center)})\n    ${parts.join('\n    ')}\n  )`
 }
 
 function outline(): string[] {

@@ -151,7 +151,7 @@ describe('a supply against its target', () => {
     expect(view.measured.check!.value).toBeCloseTo(0.05, 9)
   })
 
-  test('a flat target has precedence, and its range is limited to the data', () => {
+  test('a flat target takes precedence, and its range is limited to the data', () => {
     const network = supply(axis, 0.005, 0.005, 0.015, 0.005, 0.5)
     const view = supplyView(network, { ...settings, flat: 0.02, from: 1, to: 1e6 })
     expect(view.target).toBe(0.02)
@@ -162,7 +162,7 @@ describe('a supply against its target', () => {
     expect(outside).toMatchObject({ range: null, measured: { check: null } })
   })
 
-  test('added capacitors change the impedance, and at 0 Hz they do not', () => {
+  test('added capacitors change the impedance, except at 0 Hz', () => {
     const view = supplyView(supply(Float64Array.of(0, 1e6), 0.1, 0.1), { ...settings, added: { '47u': 2, unknown: 3 } })
     expect(view.changed!.values[0]).toBeCloseTo(0.1, 12)
     // Two in parallel: 3.15 mΩ and 0.75 nH - 94 µF, which is 4.71 - 1.69 = 3.02 mΩ, beside 100 mΩ.

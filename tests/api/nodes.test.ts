@@ -52,7 +52,7 @@ describe('limits', () => {
 })
 
 describe('probes', () => {
-  test('a running node is live and ready, and tells its release', async () => {
+  test('a running node is live and ready, and reports its release', async () => {
     expect(JSON.parse((await read('/health/live')).text)).toEqual({ status: 'live' })
     const ready = await read('/health/ready')
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -63,7 +63,7 @@ describe('probes', () => {
     expect(JSON.parse((await read('/version')).text)).toEqual({ version: '0.1.0' })
   })
 
-  test('a node whose database does not respond is live, but not ready, and says which part it is', async () => {
+  test('a node whose database does not respond is live, but not ready, and names the part', async () => {
     let isAnswering = false
     const at = await startNode({ database: { ...api.deps.database, isAnswering: async () => isAnswering } })
     expect((await read('/health/live', at)).status).toBe(200)

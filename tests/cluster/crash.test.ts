@@ -215,7 +215,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     await assertClean(0)
   })
 
-  test('killed after the bytes of a deleted file, before the job is done, the job is repeated', async () => {
+  test('killed after the bytes of a deleted file are gone, before the job is done, the job is repeated', async () => {
     const node = await start()
     const who = await enter()
     const project = await createProject(who)

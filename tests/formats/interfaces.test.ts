@@ -103,7 +103,7 @@ describe('the interfaces and rails of boards', () => {
     expect(differences).toEqual([])
   })
 
-  test.skipIf(realInterfaces.every(isReadable))('boards of others: skipped, as SAMPLES_DIR is not set', () => {})
+  test.skipIf(realInterfaces.every(isReadable))('third-party boards: skipped, because SAMPLES_DIR is not set', () => {})
 })
 
 describe('the board of the sample project', () => {

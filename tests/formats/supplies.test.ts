@@ -72,7 +72,7 @@ test.each([
   expect('nets' in facts && facts.nets.find((net) => net.name === name)?.parts).toEqual(parts)
 })
 
-describe('what a file says beside names', () => {
+describe('what a file states in addition to names', () => {
   const purposes = (nets: Net[]) => {
     const { power, ground } = groupNets(nets)
     return { power, ground }

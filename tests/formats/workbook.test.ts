@@ -75,12 +75,12 @@ describe('workbooks of other tools', () => {
     expect(readWorkbook(bytes)[0]?.rows).toEqual([['', 'Net name']])
   })
 
-  test('a far-off cell does not fill memory with rows, and says that the sheet is cut', () => {
+  test('a distant cell does not fill memory with rows, and the sheet is marked as truncated', () => {
     const [sheet] = readWorkbook(oneSheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'))
     expect(sheet).toEqual({ name: 'A', rows: [], isCut: true })
   })
 
-  test('what is no workbook is refused with the reason', () => {
+  test('a file that is not a workbook is rejected with the reason', () => {
     expect(() => readWorkbook(strToU8('PK\x03\x04'))).toThrow(/^Excel workbook, .*can be unpacked/)
     expect(() => readWorkbook(book({ 'word/document.xml': '<a/>' }))).toThrow(/a workbook with sheets/)
     expect(() => readWorkbook(oneSheet('<row>').subarray(0, 200))).toThrow(/^Excel workbook, /)

@@ -34,9 +34,9 @@ async function member(username: string): Promise<Member> {
 
 test('a member who fills the disk up to its reserve does not affect other members', async ({ skip }) => {
   if (refusal !== null) return skip(refusal)
-  const [attacker, neighbour] = [await member('user'), await member('manager')]
-  const own = await createProject(neighbour)
-  const [kept] = await upload(neighbour, own.id, { 'kept.txt': 'kept' })
+  const [attacker, neighbor] = [await member('user'), await member('manager')]
+  const own = await createProject(neighbor)
+  const [kept] = await upload(neighbor, own.id, { 'kept.txt': 'kept' })
   const target = await createProject(attacker)
   const send = async (n: number) => {
     const form = uploadForm(attacker, { [`${n}.bin`]: new Uint8Array(20 * MB) })
@@ -51,21 +51,21 @@ test('a member who fills the disk up to its reserve does not affect other member
   expect(statuses).toEqual(statuses.map((_, n) => (n < taken ? 201 : 507)))
   expect(disk.freeBytes()).toBeGreaterThan((RESERVE_MB - 20) * MB)
 
-  const refused = await neighbour.call('POST', `/v1/projects/${own.id}/files`, {
-    form: uploadForm(neighbour, { 'late.bin': new Uint8Array(20 * MB) }),
+  const refused = await neighbor.call('POST', `/v1/projects/${own.id}/files`, {
+    form: uploadForm(neighbor, { 'late.bin': new Uint8Array(20 * MB) }),
   })
   expect(refused).toMatchObject({
     status: 507,
     body: { message: expect.stringContaining('disk is full, so nothing was stored') },
   })
-  const download = await neighbour.call('GET', `/v1/files/${kept?.id}/download`)
+  const download = await neighbor.call('GET', `/v1/files/${kept?.id}/download`)
   expect([download.status, download.bytes.toString()]).toEqual([200, 'kept'])
-  await createProject(neighbour)
+  await createProject(neighbor)
   await member('orgadmin')
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
-  expected(await neighbour.call('POST', '/v1/contact', { json: message }), 201)
+  expected(await neighbor.call('POST', '/v1/contact', { json: message }), 201)
 
   const files = await attacker.call<{ id: string }[]>('GET', `/v1/projects/${target.id}/files`)
   for (const { id } of expected(files, 200).slice(0, 2)) expected(await attacker.call('DELETE', `/v1/files/${id}`), 204)
-  await upload(neighbour, own.id, { 'late.bin': new Uint8Array(20 * MB) })
+  await upload(neighbor, own.id, { 'late.bin': new Uint8Array(20 * MB) })
 })

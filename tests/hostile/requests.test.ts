@@ -15,12 +15,12 @@ const ORDERS = 30
 let program: Program
 let control: Program
 let attacker: Member
-let neighbour: Member
+let neighbor: Member
 beforeAll(async () => {
   program = await startProgram()
   control = await startProgram()
   attacker = await program.member('user')
-  neighbour = await program.member('manager')
+  neighbor = await program.member('manager')
 })
 afterAll(async () => {
   await program.stop()
@@ -84,10 +84,10 @@ test('300 passwords for one account are rate-limited, and its user can still sig
 })
 
 test('300 passwords for a share link are rate-limited', async () => {
-  const project = await createProject(neighbour)
-  const [file] = await upload(neighbour, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  const project = await createProject(neighbor)
+  const [file] = await upload(neighbor, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
   const json = { password: 'the right one' }
-  const made = await neighbour.call<{ url: string }>('POST', `/v1/files/${file?.id}/share`, { json })
+  const made = await neighbor.call<{ url: string }>('POST', `/v1/files/${file?.id}/share`, { json })
   const token = expected(made, 201).url.split('/').at(-1)
   const statuses = await Promise.all(
     Array.from({ length: 300 }, async (_, n) => {
@@ -109,8 +109,8 @@ test('300 uploads started by one member do not prevent others from starting one'
   for (let n = 0; n < 300; n++) {
     expect((await begin(attacker, project.id, `board ${n}.brd`)).status).toBe(n < 100 ? 201 : 429)
   }
-  const own = await createProject(neighbour)
-  expect((await begin(neighbour, own.id, 'board.brd')).status).toBe(201)
+  const own = await createProject(neighbor)
+  expect((await begin(neighbor, own.id, 'board.brd')).status).toBe(201)
   await expectUnharmed()
 })
 
@@ -118,7 +118,7 @@ test('orders of the maximum size do not slow down the list of another member', a
   const [large, small] = [await orderUpTo(program, 1_000, 10_000), await orderUpTo(control, 1, 10)]
   expect(large).toBeGreaterThan(0)
   expect(small).toBe(large)
-  const [near, far] = [neighbour, await control.member('manager')]
+  const [near, far] = [neighbor, await control.member('manager')]
   const list = (who: Member) => who.call('GET', '/v1/simulation-requests')
   expect(await slowerBy({ abused: () => list(near), untouched: () => list(far) })).toBeLessThan(2)
   await expectUnharmed()

@@ -19,9 +19,9 @@ function segmentCount(radius: number, angle: number, tolerance: number): number 
  * An arc around a center that begins at a start point and spans an angle in radians. With y pointing down, positive
  * angles are clockwise.
  */
-export function arcAbout(centre: Point, start: Point, angle: number, tolerance: number): Points {
-  const x = start.x - centre.x
-  const y = start.y - centre.y
+export function arcAbout(center: Point, start: Point, angle: number, tolerance: number): Points {
+  const x = start.x - center.x
+  const y = start.y - center.y
   const radius = Math.hypot(x, y)
   if (radius === 0) return [start.x, start.y]
   const segments = segmentCount(radius, angle, tolerance)
@@ -29,7 +29,7 @@ export function arcAbout(centre: Point, start: Point, angle: number, tolerance: 
   for (let segment = 1; segment <= segments; segment++) {
     const cos = Math.cos((angle * segment) / segments)
     const sin = Math.sin((angle * segment) / segments)
-    points.push(centre.x + x * cos - y * sin, centre.y + x * sin + y * cos)
+    points.push(center.x + x * cos - y * sin, center.y + x * sin + y * cos)
   }
   return points
 }
@@ -44,20 +44,20 @@ export function arcThrough(start: Point, mid: Point, end: Point, tolerance: numb
   if (Math.abs(cross) < 1e-12) return [start.x, start.y, mid.x, mid.y, end.x, end.y]
   const b = bx * bx + by * by
   const c = cx * cx + cy * cy
-  const centre = { x: start.x + (cy * b - by * c) / cross, y: start.y + (bx * c - cx * b) / cross }
-  const from = Math.atan2(start.y - centre.y, start.x - centre.x)
-  const to = Math.atan2(end.y - centre.y, end.x - centre.x)
+  const center = { x: start.x + (cy * b - by * c) / cross, y: start.y + (bx * c - cx * b) / cross }
+  const from = Math.atan2(start.y - center.y, start.x - center.x)
+  const to = Math.atan2(end.y - center.y, end.x - center.x)
   // The sign of the cross product gives the direction in which the arc passes through the middle point.
   const turn = ((((to - from) * Math.sign(cross)) % TURN) + TURN) % TURN || TURN
-  const points = arcAbout(centre, start, turn * Math.sign(cross), tolerance)
+  const points = arcAbout(center, start, turn * Math.sign(cross), tolerance)
   points.splice(-2, 2, end.x, end.y)
   return points
 }
 
 const TURN = 2 * Math.PI
 
-export const circle = (centre: Point, start: Point, tolerance: number): Points => {
-  const points = arcAbout(centre, start, TURN, tolerance)
+export const circle = (center: Point, start: Point, tolerance: number): Points => {
+  const points = arcAbout(center, start, TURN, tolerance)
   points.splice(-2, 2, start.x, start.y)
   return points
 }

@@ -51,7 +51,7 @@ export class SvgPath implements PathPen {
     for (const end of [x - radius, x + radius]) this.#commands.push(`A${r} ${r} 0 1 1 ${text(end)} ${text(y)}`)
   }
 
-  /** A line to a corner that is rounded towards the next one. */
+  /** A line to a corner that is rounded toward the next one. */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     const { x, y } = this.#at
     const [inX, inY, outX, outY] = [x - x1, y - y1, x2 - x1, y2 - y1]

@@ -5,7 +5,7 @@ import { numberOf } from './ipc2581-stackup'
 export type Attributes = Record<string, string>
 export type Elements = Record<string, (attributes: Attributes) => void>
 
-const millimetresPerUnit = new Map([
+const millimetersPerUnit = new Map([
   ...['MILLIMETER', 'MILLIMETERS', 'MM'].map((name) => [name, 1] as const),
   ...['INCH', 'INCHES', 'IN'].map((name) => [name, 25.4] as const),
   ...['MICRON', 'MICRONS', 'UM'].map((name) => [name, 0.001] as const),
@@ -51,7 +51,7 @@ export class IpcUnits {
 }
 
 function unitOf(units: string | undefined): number {
-  const unit = millimetresPerUnit.get((units ?? '').toUpperCase())
+  const unit = millimetersPerUnit.get((units ?? '').toUpperCase())
   if (unit !== undefined) return unit
   throw new FormatError('IPC-2581', { line: 1 }, 'units MILLIMETER, MICRON, INCH or MILS', quoted(units ?? ''))
 }

@@ -22,7 +22,7 @@ export function portPairsOf(
  * The factor that undoes the normalization of version 1, which divides Z by the reference resistance and multiplies Y
  * by it. H and G follow from their mixed units.
  */
-export function normalisation({ parameter, references }: Options, to: number, from: number): number {
+export function normalization({ parameter, references }: Options, to: number, from: number): number {
   const reference = references[0] ?? 50
   const isFirst = to === 0 && from === 0
   const isLast = to === 1 && from === 1

@@ -11,7 +11,7 @@ import {
   takeKeyword,
   takeReferences,
 } from './touchstone-header'
-import { normalisation, portPairsOf, setValue } from './touchstone-values'
+import { normalization, portPairsOf, setValue } from './touchstone-values'
 
 const format = 'Touchstone'
 
@@ -201,7 +201,7 @@ class TouchstoneReader {
     portPairs.forEach(([to, from], index) => {
       const target = traces[to * ports + from]
       if (!target) return
-      const scale = this.#version === 1 ? normalisation(options, to, from) : 1
+      const scale = this.#version === 1 ? normalization(options, to, from) : 1
       for (let record = 0; record < count; record++) {
         const at = record * size + 1 + 2 * index
         setValue(target, record, options.format, scale, this.#values.at(at), this.#values.at(at + 1))

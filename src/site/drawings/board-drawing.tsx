@@ -9,7 +9,7 @@ import {
   lengthOf,
   memory,
   memoryBalls,
-  millimetres,
+  millimeters,
   pads,
   pairs,
   processor,
@@ -123,7 +123,7 @@ export function BoardDrawing() {
       <g fill={colors.silk} fontSize="12">
         {pairs.map((lines, lane) => (
           <text key={lines[0].path} x="336" y={66 + lane * 20} opacity="0.92">
-            {`TX${lane}  ${(lengthOf(lines) * millimetres).toFixed(2)} mm  ±${(skewOf(lines) * millimetres).toFixed(2)}`}
+            {`TX${lane}  ${(lengthOf(lines) * millimeters).toFixed(2)} mm  ±${(skewOf(lines) * millimeters).toFixed(2)}`}
           </text>
         ))}
       </g>

@@ -3,7 +3,7 @@ import { meander, type Point, pair, type Trace, trace } from './routing'
 /** The computed layout of the hero's board, 640 by 580 units. The y axis points down. */
 
 /** Millimeters per drawing unit. */
-export const millimetres = 0.11
+export const millimeters = 0.11
 const ball = 20
 export const processor = { x: 176, y: 364, half: 100 }
 export const memory = { x: 176, y: 108, halfX: 92, halfY: 46 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
 import { Figure, Hair, Note } from './figure'
-import { firstGuess, impedance, type Network, optimised } from './pdn-impedance'
+import { firstGuess, impedance, type Network, optimized } from './pdn-impedance'
 import { curve, decades, logarithmic } from './plot'
 
 const [left, right, top, bottom] = [44, 308, 14, 166]
@@ -11,7 +11,7 @@ const target = 10e-3
 
 const frequencies = decades(1e4, 1e9, 160)
 const pathOf = (network: Network) => curve(frequencies.map((f) => [x(f), y(impedance(network, f))] as const))
-const [before, after] = [pathOf(firstGuess), pathOf(optimised)]
+const [before, after] = [pathOf(firstGuess), pathOf(optimized)]
 
 /** |Z| of a power rail over frequency, before and after its capacitors were optimized, with the target impedance. */
 export function PdnDrawing() {

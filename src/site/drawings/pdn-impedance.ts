@@ -33,7 +33,7 @@ export const firstGuess: Network = {
 }
 
 /** The same network with optimized capacitor values and counts. */
-export const optimised: Network = {
+export const optimized: Network = {
   board: [
     regulator,
     { r: 6e-3, l: 1.8e-9, c: 470e-6, count: 6 },

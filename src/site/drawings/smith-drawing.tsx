@@ -4,18 +4,18 @@ import { Figure, Hair } from './figure'
 import { curve, linear, steps } from './plot'
 
 /** The center of the chart, and its radius for a reflection coefficient of 1. */
-const [centre, radius] = [160, 140]
+const [center, radius] = [160, 140]
 
 /** The circles of constant resistance and the arcs of constant reactance. */
-const resistances = [0, 0.2, 0.5, 1, 2, 5].map((r) => ({ cx: centre + (radius * r) / (1 + r), r: radius / (1 + r) }))
+const resistances = [0, 0.2, 0.5, 1, 2, 5].map((r) => ({ cx: center + (radius * r) / (1 + r), r: radius / (1 + r) }))
 const reactances = [0.2, 0.5, 1, 2, 5].flatMap((x) => {
   // The arc ends at the rim, at the reflection coefficient of the impedance jx.
   const [u, v] = [(x * x - 1) / (x * x + 1), (2 * x) / (x * x + 1)]
-  const start = centre + radius
+  const start = center + radius
   const r = radius / x
   return [
-    `M${start} ${centre}A${r} ${r} 0 0 1 ${centre + radius * u} ${centre - radius * v}`,
-    `M${start} ${centre}A${r} ${r} 0 0 0 ${centre + radius * u} ${centre + radius * v}`,
+    `M${start} ${center}A${r} ${r} 0 0 1 ${center + radius * u} ${center - radius * v}`,
+    `M${start} ${center}A${r} ${r} 0 0 0 ${center + radius * u} ${center + radius * v}`,
   ]
 })
 
@@ -24,7 +24,7 @@ const turns = linear(0, 1, 0.3, 2.85 * 2 * Math.PI)
 const spiral = curve(
   steps(0, 1, 220).map((t) => {
     const size = 0.82 * Math.exp(-2.1 * t) * radius
-    return [centre + size * Math.cos(-turns(t)), centre - size * Math.sin(-turns(t))] as const
+    return [center + size * Math.cos(-turns(t)), center - size * Math.sin(-turns(t))] as const
   }),
 )
 
@@ -35,18 +35,18 @@ export function SmithDrawing() {
       width={320}
       height={320}
     >
-      <chakra.circle cx={centre} cy={centre} r={radius} fill="bg.panel" />
-      <Hair d={`M${centre - radius} ${centre}H${centre + radius}`} />
+      <chakra.circle cx={center} cy={center} r={radius} fill="bg.panel" />
+      <Hair d={`M${center - radius} ${center}H${center + radius}`} />
       <chakra.g stroke="border.emphasized" strokeWidth="1">
         {resistances.map((circle) => (
-          <circle key={circle.r} cx={circle.cx} cy={centre} r={circle.r} />
+          <circle key={circle.r} cx={circle.cx} cy={center} r={circle.r} />
         ))}
         {reactances.map((d) => (
           <path key={d} d={d} />
         ))}
       </chakra.g>
       <chakra.path d={spiral} stroke="primary.solid" strokeWidth="2.25" strokeLinecap="round" />
-      <chakra.circle cx={centre} cy={centre} r="4.5" fill="accent.solid" />
+      <chakra.circle cx={center} cy={center} r="4.5" fill="accent.solid" />
     </Figure>
   )
 }

@@ -64,7 +64,7 @@ describe('nets', () => {
     expect(removed).toMatchObject({ kind: 'removed', before: 'RESET', after: null, tracks: { added: 0, removed: 1 } })
   })
 
-  test('a net with the same pins and another name was renamed, and its copper is still its own', () => {
+  test('a net with the same pins and another name was renamed, and keeps its copper', () => {
     const [net, ...others] = differencesOf(['"CLK"', '"CLOCK"']).nets
     expect(others).toEqual([])
     expect(net).toMatchObject({
@@ -210,7 +210,7 @@ describe('footprints', () => {
     expect(reversedOf(edit).footprints).toMatchObject([{ kind: 'removed', before: { reference: 'H1' }, after: null }])
   })
 
-  test('another value, and another size of a pad, change a footprint', () => {
+  test('a different value or pad size changes a footprint', () => {
     expect(differencesOf(['(property "Value" "50")', '(property "Value" "33")']).footprints).toMatchObject([
       { kind: 'changed', before: { value: '50' }, after: { value: '33' }, hasOtherPads: false },
     ])
@@ -219,7 +219,7 @@ describe('footprints', () => {
     ])
   })
 
-  test('of several footprints with the same reference, the one at the same place is the same', () => {
+  test('of several footprints with the same reference, the one at the same position is matched', () => {
     expect(differencesOf(['(at 2 2)', '(at 2 18)']).footprints).toMatchObject([
       { kind: 'moved', before: { x: 2, y: 2 }, after: { x: 2, y: 18 }, distance: near(16) },
     ])
@@ -227,7 +227,7 @@ describe('footprints', () => {
 })
 
 describe('the stackup and the outline', () => {
-  test('layers with other properties are listed with these', () => {
+  test('layers with changed properties are listed with those properties', () => {
     expect(
       differencesOf(
         ['(thickness 1.51) (material "FR4")', '(thickness 1.2) (material "Megtron 6")'],
@@ -247,7 +247,7 @@ describe('the stackup and the outline', () => {
     })
   })
 
-  test('new layers are listed at their place', () => {
+  test('new layers are listed at their position', () => {
     const { stackup, copper } = differencesOf(
       ['(31 "B.Cu" signal)', '(1 "In1.Cu" power) (31 "B.Cu" signal)'],
       ['(layer "dielectric 1"', '(layer "In1.Cu" (type "copper") (thickness 0.018)) (layer "dielectric 1"'],
@@ -256,7 +256,7 @@ describe('the stackup and the outline', () => {
     expect(copper).toEqual({ added: ['In1.Cu'], removed: [] })
   })
 
-  test('an outline that was moved at one side has the pieces at this side', () => {
+  test('an outline that was moved on one side lists the pieces on that side', () => {
     // 40 × 20 mm becomes 45 × 20 mm: the right side moves, and the top and the bottom become longer.
     const { outline, ...others } = differencesOf(
       ['(end 40 0)', '(end 45 0)'],

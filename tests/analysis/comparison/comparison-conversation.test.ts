@@ -44,7 +44,7 @@ test('an added and a removed net are described by what they consist of', async (
   expect(back.comparison.entries).toMatchObject([{ group: 'Nets removed', name: 'RESET', detail }])
 })
 
-test('several entries of the same name have ids of their own', async () => {
+test('entries with the same name have separate ids', async () => {
   const later = edited(['(at 2 2)', '(at 2 18)'], ['(at 38 2)', '(at 38 18)'])
   const { comparison } = await compareFiles(file('a.kicad_pcb', smallBoard), file('b.kicad_pcb', later))
   expect(comparison.entries.map(({ id }) => id)).toEqual(['Footprints moved REF**', 'Footprints moved REF** 2'])

@@ -27,7 +27,7 @@ function talk(...answers: string[]) {
   return { printed, ask, print: (text: string) => void printed.push(text), rest: answers }
 }
 
-test('suggestions map the networks to the rows, with what each would report', async () => {
+test('suggestions map the networks to the rows and show what each row would report', async () => {
   const operator = talk('', '', '', 'yes', '', '', '', '', '')
   const rows = await mappedRows({ si: [si], pi: [pi] }, files, operator)
   expect(operator.rest).toEqual([])
@@ -61,7 +61,7 @@ test('a row that cannot be computed is asked for again, and a row can be left ou
   expect(operator.printed.join('\n')).toContain('SI 1: The data cover 1000 to 100000000 Hz, but the limit covers')
 })
 
-test('a row of direct current is left to the file, and other files are no networks', async () => {
+test('a direct-current row is left to the manifest, and other files are not networks', async () => {
   const operator = talk()
   const rows = await mappedRows(
     { si: [], pi: [{ ...pi, type: 'PowerDC' }] },

@@ -44,7 +44,7 @@ const channel = folders.map((one) => path.join(one, 'touchstone/diff_2xthru.s4p'
  * The public report is stored, because the site computes nothing. Its channel is a public file that is not part of this
  * repository. UPDATE_SAMPLE=yes rewrites the report.
  */
-test.skipIf(!channel)('the public report is what its files and its manifest give', async () => {
+test.skipIf(!channel)('the public report matches its files and its manifest', async () => {
   const files = new Map([
     ['diff_2xthru.s4p', new Uint8Array(readFileSync(channel!))],
     ['vccint.s1p', new TextEncoder().encode(supply())],
@@ -62,7 +62,7 @@ test.skipIf(!channel)('the public report is what its files and its manifest give
   else expect(content).toEqual(JSON.parse(JSON.stringify(report)))
 })
 
-test('the supply of the public report is what its manifest gives', () => {
+test('the supply of the public report matches its manifest', () => {
   const parsed = parseManifest(manifest)
   const own = { ...parsed, rows: parsed.rows.filter(({ row }) => row === 'PI 1') }
   const files = new Map([['vccint.s1p', new TextEncoder().encode(supply())]])

@@ -8,7 +8,7 @@ import { deliveryReport } from '../../../src/analysis/report/delivery-report'
 const sample = (name: string) => new URL(`../../../server/sample/${name}`, import.meta.url)
 
 /** The server cannot compute reports, so the report of the sample project is stored. UPDATE_SAMPLE=yes rewrites it. */
-test('the report of the sample project is what its files and its manifest give', async () => {
+test('the report of the sample project matches its files and its manifest', async () => {
   const files = new Map([
     ['camera-link-channel.s4p', new TextEncoder().encode(sampleChannel())],
     ['camera-link-3v3.s2p', new TextEncoder().encode(sampleSupply())],

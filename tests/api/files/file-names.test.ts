@@ -211,7 +211,7 @@ describe('a resumable upload whose name is taken in the meantime', () => {
     expect(file).toMatchObject({ revisions: 2, total_size: 9 })
   })
 
-  test('can be cancelled, complete or not', async () => {
+  test('can be canceled, complete or not', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 3, 'a.txt')
     const other = await begin(project.id, 3, 'a.txt')

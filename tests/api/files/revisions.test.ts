@@ -148,7 +148,7 @@ async function collect() {
 }
 
 describe('a revision', () => {
-  test('can be restored without copying it: the two change places, with the present name and type', async () => {
+  test('can be restored without copying it: the two are swapped, and the current name and type are kept', async () => {
     covers('decisions-revision-restore')
     const second = await revise('two')
     const type = { json: { fileType: 'material' } }
@@ -283,7 +283,7 @@ describe('the hourly cleanup', () => {
   })
 })
 
-test('a form that ends before its last byte leaves the listed revision as it is', async () => {
+test('a form that ends before its last byte leaves the listed revision unchanged', async () => {
   const form = formOf(
     { uid: person.id, uname: person.username, replaces: first.id, ftype: 'none' },
     { 'board.brd': 'x' },

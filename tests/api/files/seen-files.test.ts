@@ -53,7 +53,7 @@ async function report() {
   await api.db.insert(files).values(added)
 }
 
-test('comments of others are new until they are seen, for each person', async () => {
+test('other people’s comments are new until they are seen, for each person', async () => {
   covers('decisions-file-seen')
   expect([await newsFor(reader), await isMarked(reader)]).toEqual([{}, false])
   const { id, comments } = await comment('Is this net long enough?')
@@ -100,7 +100,7 @@ test('nothing is new for administrators who are not members', async () => {
   expect([await newsFor(admin), await isMarked(admin)]).toEqual([{}, false])
 })
 
-test('what was seen stays seen after a new revision, and only that person’s tabs are told', async () => {
+test('what was seen stays seen after a new revision, and only that person’s tabs are notified', async () => {
   const { comments } = await comment('First revision')
   const isOfReader = and(eq(liveEvents.projectId, project.id), eq(liveEvents.person, reader.id))
   await api.db.delete(liveEvents).where(eq(liveEvents.projectId, project.id))

@@ -42,7 +42,7 @@ async function bufferingProxy(target: string) {
   return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, addresses }
 }
 
-test('changes of others arrive behind a proxy that buffers the stream', async () => {
+test('other people’s changes arrive behind a proxy that buffers the stream', async () => {
   const person = await api.person('user')
   const project = await createProject(person)
   const { origin, addresses } = await bufferingProxy(new URL(person.base).origin)

@@ -96,7 +96,7 @@ const inTab = (who: Person, tab: string): Person => ({
   call: (method, path, init = {}) => who.call(method, path, { ...init, headers: { ...init.headers, 'tab-id': tab } }),
 })
 
-test('every change names the tab that made it, to its own person only', async () => {
+test('every change names the tab that made it, but only to the same person', async () => {
   const [person, other] = [await api.person('project_manager'), await api.person('user')]
   const [tab, project] = [randomUUID(), await createProject(person)]
   expected(await other.call('GET', '/v1/users/me'), 200)
@@ -140,7 +140,7 @@ test('every change names the tab that made it, to its own person only', async ()
   expect(new Set(repeated.map(({ data }) => data.by))).toEqual(new Set([tab]))
 })
 
-test('a tab whose name is no id is not kept', async () => {
+test('a tab name that is not an id is not stored', async () => {
   const person = await api.person('user')
   const stream = await follow(person)
   await stream.isOpen()
@@ -148,7 +148,7 @@ test('a tab whose name is no id is not kept', async () => {
   await expect.poll(stream.changes).toContainEqual({ kind: 'project', project_id: project.id, id: project.id })
 })
 
-test('the status of a request is told, however it was changed', async () => {
+test('a change of a request’s status is reported, however it was made', async () => {
   const person = await api.person('user')
   const project = await createProject(person)
   const stream = await follow(person)
@@ -253,7 +253,7 @@ test('a page without a position gets the changes since it was loaded', async () 
   expect(stream.changes().map(({ id }) => id)).toContain(project.id)
 })
 
-test('a person can have ten streams; an ended one makes room', async () => {
+test('a person can have ten streams; ending one makes room', async () => {
   const person = await api.person('user')
   const streams = await Promise.all(Array.from({ length: 10 }, () => follow(person)))
   expect(streams.map(({ status }) => status)).toEqual(Array<number>(10).fill(200))

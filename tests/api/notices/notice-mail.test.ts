@@ -62,7 +62,7 @@ async function makeDue(where: SQL) {
 }
 const allSent = () => expect.poll(mailJobs, { timeout: 60_000 }).toEqual([])
 
-test('a mention is sent at once, with the comment, a link and the way to stop the e-mails', async () => {
+test('a mention is sent immediately, with the comment, a link, and how to stop the e-mails', async () => {
   await mention('Is this net\nlong enough?')
   await expect.poll(() => mailsTo(member).length).toBe(1)
   const [mail] = mailsTo(member)
@@ -92,7 +92,7 @@ test('a rejected e-mail is tried again, and an operator sees and repeats it', as
   expect(mailsTo(member)).toHaveLength(1)
 })
 
-test('nothing is sent that was read, deleted or turned off meanwhile, or to former members', async () => {
+test('nothing is sent that was read, deleted or turned off in the meantime, or to former members', async () => {
   const others = [await api.person('user'), await api.person('user'), await api.person('user')]
   const [reader, leaver, quiet] = others as [Person, Person, Person]
   server.refusing = true
@@ -118,7 +118,7 @@ test('nothing is sent that was read, deleted or turned off meanwhile, or to form
   for (const one of [member, reader, leaver, quiet]) expect(mailsTo(one)).toEqual([])
 })
 
-test('a daily e-mail contains what is not read, once', async () => {
+test('a daily e-mail contains unread notices, once', async () => {
   await choose(member, 'mention', 'digest')
   await mention('First')
   await mention('Second')

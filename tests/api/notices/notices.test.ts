@@ -67,8 +67,8 @@ async function order(who: Person, status: 'awaiting payment' | 'paid' | 'in prog
   return id
 }
 
-describe('people are told', () => {
-  test('that they are mentioned, with the beginning of the comment, but not of their own comments', async () => {
+describe('people are notified', () => {
+  test('of mentions, with the beginning of the comment, but not of their own comments', async () => {
     covers('decisions-notice-list')
     const thread = await begin({ text: 'x'.repeat(300), mentions: [memberId] })
     expect(await told(member)).toEqual([
@@ -93,7 +93,7 @@ describe('people are told', () => {
     expect(await told(person)).toEqual([])
   })
 
-  test('of replies in threads in which they wrote, once each, and of mentions instead', async () => {
+  test('of replies in threads that they have written in, once each, and of mentions instead', async () => {
     const third = await api.person('user')
     expected(await third.call('GET', '/v1/users/me'), 200)
     const thirdId = await join(third)
@@ -107,7 +107,7 @@ describe('people are told', () => {
     expect(await kinds(third)).toEqual(['mention'])
   })
 
-  test('once of a repeated call, and of a mention that is added later', async () => {
+  test('once for a repeated call, and of a mention that is added later', async () => {
     const id = randomUUID()
     await begin({ id, mentions: [memberId] })
     await begin({ id, mentions: [memberId] })
@@ -140,7 +140,7 @@ describe('people are told', () => {
     expect(await kinds(member)).toEqual(['cancelled', 'delivery', 'in progress'])
   })
 
-  test('when the storage is 90 % full, and again only after they have read it', async () => {
+  test('when the storage is 90% full, and again only after they have read it', async () => {
     await upload(person, project.id, { 'most.txt': 'x'.repeat(896) })
     expect(await told(person)).toEqual([])
     await upload(person, project.id, { 'rest.txt': 'x' })
@@ -158,7 +158,7 @@ describe('people are told', () => {
     expect(await kinds(member)).toEqual(['quota'])
   })
 
-  test('that they were added and removed, although they cannot see the project any more', async () => {
+  test('when they are added and removed, although they can no longer see the project', async () => {
     await begin({ mentions: [memberId] })
     expected(await person.call('DELETE', `/v1/projects/${project.id}/members/${memberId}`), 204)
     const { notices: listed, unread } = await page(member)
@@ -214,7 +214,7 @@ describe('the list', () => {
     expect(await api.db.$count(notices, eq(notices.projectId, project.id))).toBe(0)
   })
 
-  test('tells the open pages of its owner, and nobody else', async () => {
+  test('notifies the open pages of its owner, and nobody else', async () => {
     const events = () => api.db.select().from(liveEvents).where(eq(liveEvents.projectId, project.id))
     await begin({ mentions: [memberId] })
     expected(await read(member, { until: new Date().toISOString() }), 204)

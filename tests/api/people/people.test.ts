@@ -169,7 +169,7 @@ describe('the export', () => {
 })
 
 describe('the deletion', () => {
-  test('needs the own user name, and changes nothing without it', async () => {
+  test('requires the user’s own username, and changes nothing without it', async () => {
     const person = await newPerson()
     const project = await createProject(person)
     const refused = await person.call('POST', '/v1/users/me/deletion', { json: { username: 'someone' } })
@@ -177,7 +177,7 @@ describe('the deletion', () => {
     expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
   })
 
-  test('leaves no trace of the person, but the work of others', async () => {
+  test('leaves no trace of the person, but keeps the work of others', async () => {
     covers('decisions-person-deletion')
     const person = await newPerson()
     const colleague = await newPerson()
@@ -208,7 +208,7 @@ describe('the deletion', () => {
     expect(await api.storedFiles()).not.toContain(gone.id)
   })
 
-  test('removes the person from entries about members, but not somebody else of the same name', async () => {
+  test('removes the person from entries about members, but not somebody else with the same name', async () => {
     const host = await newPerson()
     const [person, namesake] = [await newPerson(), await newPerson()]
     await api.db
@@ -333,7 +333,7 @@ describe('the deletion', () => {
     expected(await back.call('GET', '/v1/users/me'), 200)
   })
 
-  test('refuses a token that an earlier sign-in at the provider got after it', async () => {
+  test('refuses a token issued after it for an earlier sign-in at the provider', async () => {
     covers('decisions-person-deletion-tokens')
     const person = await newPerson()
     const before = Math.floor(Date.now() / 1000)
@@ -344,7 +344,7 @@ describe('the deletion', () => {
     expected(await back.call('GET', '/v1/projects'), 200)
   })
 
-  test('a second time within a day protects for a day again', async () => {
+  test('a second time within a day, protects for another day', async () => {
     const person = await newPerson()
     expect((await leave(person)).status).toBe(204)
     const back = await signInAgain(person)

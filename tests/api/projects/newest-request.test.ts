@@ -61,7 +61,7 @@ test('drafts do not count, as they are not listed either', async () => {
   expect((await listed()).get(project.id)).toBe('paid')
 })
 
-test('of requests of the same moment, the one that the list of requests begins with counts', async () => {
+test('of requests from the same moment, the first one in the list of requests counts', async () => {
   await order('delivered', 1, { id: '0198aaaa-0000-4000-8000-000000000001' })
   await order('paid', 1, { id: '0198aaaa-0000-4000-8000-000000000002' })
   type Page = components['schemas']['SimulationRequestPage']
@@ -70,7 +70,7 @@ test('of requests of the same moment, the one that the list of requests begins w
   expect((await listed()).get(project.id)).toBe('paid')
 })
 
-test('each project has its own, on every page, also after a change of the project', async () => {
+test('each project has its own, on every page, even after the project has changed', async () => {
   const other = await createProject(person, 'Other')
   const third = await createProject(person, 'Third')
   await order('paid', 1)

@@ -61,7 +61,7 @@ test('repeated and simultaneous calls return the same project, and store its fil
   expect((await api.storedFiles()).length).toBe(before + 4)
 })
 
-test('each user has their own, also an administrator, who sees those of others', async () => {
+test('each user has their own, including administrators, who see those of others', async () => {
   const project = await open()
   const admin = await api.person('user', 'sysadmin')
   const own = await open(admin)

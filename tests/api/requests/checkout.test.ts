@@ -305,7 +305,7 @@ describe('an Idempotency-Key', () => {
     expect((await readRequest(id)).status).toBe('paid')
   })
 
-  test('of a cancelled or expired order can be used for it again', async () => {
+  test('of a canceled or expired order can be used for it again', async () => {
     const key = crypto.randomUUID()
     const first = expected(await start(order(), key), 200)
     const { body, headers } = await signedEvent(api.db, checkoutOf(first.url), 'cancelled')

@@ -56,8 +56,8 @@ const queued = async () =>
 /** Makes the question three working days old. */
 const wait = () => change({ waitingSince: new Date(Date.now() - 7 * 86_400_000) })
 
-describe('a question of the staff', () => {
-  test('stops the clock until it is answered, and the customer is told', async () => {
+describe('a question from the staff', () => {
+  test('stops the clock until it is answered, and the customer is notified', async () => {
     covers('decisions-staff-message-add', 'decisions-message-add')
     const question = expected(await ask('question'), 201)
     expect(question).toMatchObject({ side: 'staff', kind: 'question', answered: null })

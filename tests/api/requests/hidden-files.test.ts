@@ -72,7 +72,7 @@ test('paid requests never prevent the deletion of a file', async () => {
   }
 })
 
-test('earlier revisions that unpaid requests need count towards the limit once their file is deleted', async () => {
+test('earlier revisions that unpaid requests need count toward the limit once their file is deleted', async () => {
   expected(await deletion(await ordered(600)), 204)
   const { layout } = await ordered(300)
   const newer = { replaces: layout.id }

@@ -158,14 +158,14 @@ describe.each(keeping)('while a request is %s', (stage) => {
   })
 })
 
-describe('when a request is unpaid and cancelled, or past its retention', () => {
-  test('the project of a cancelled request can be deleted, with the bytes of its files', async () => {
+describe('when a request is unpaid and canceled, or past its retention', () => {
+  test('the project of a canceled request can be deleted, with the bytes of its files', async () => {
     await requestAt('cancelled')
     expect((await deleteProject()).status).toBe(204)
     await expectGone()
   })
 
-  test('the layout of a cancelled request is deleted with its bytes', async () => {
+  test('the layout of a canceled request is deleted with its bytes', async () => {
     await requestAt('cancelled')
     expect((await deleteFile()).status).toBe(204)
     expect((await download()).status).toBe(404)
@@ -255,7 +255,7 @@ describe('the hourly sweep', () => {
     ['a sweep', sweep],
     ['a deletion of the file', () => deleteFile()],
     ['a deletion of the project', () => deleteProject()],
-  ])('a payment in progress for a cancelled request protects the layout from %s', async (_, destroy) => {
+  ])('a payment in progress for a canceled request protects the layout from %s', async (_, destroy) => {
     const { id } = await requestAt('cancelled')
     if (destroy === sweep) await hideLayout()
     let destroying: Promise<unknown> = Promise.resolve()
@@ -453,7 +453,7 @@ describe('the number of requests is limited to', () => {
     expected(await start(), 200)
   })
 
-  test('the newest 100 of those cancelled without payment', async () => {
+  test('the newest 100 of those canceled without payment', async () => {
     const { id } = await requestAt('cancelled')
     const [cancelled] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!cancelled) throw new Error('There is no request.')

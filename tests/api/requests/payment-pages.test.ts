@@ -79,7 +79,7 @@ describe('a resumed payment', () => {
     expect((await readRequest(id)).status).toBe('paid')
   })
 
-  test('of a cancelled request is rejected', async () => {
+  test('of a canceled request is rejected', async () => {
     const { id } = await order()
     expected(await cancel(id), 200)
     const answer = await resume(id)

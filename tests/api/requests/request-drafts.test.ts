@@ -46,7 +46,7 @@ const remove = (over: string | null = null) => person.call<Stale>('DELETE', at(p
 const latest = async (who = person) =>
   expected(await who.call<Schemas['LatestRequestDraft']>('GET', '/v1/request-drafts/latest'), 200).project_id
 
-test('a draft is found as it was saved, by its owner only', async () => {
+test('a draft is returned as it was saved, to its owner only', async () => {
   covers('decisions-draft-get', 'decisions-draft-save')
   expect(await read()).toBeNull()
   const first = version()
@@ -105,7 +105,7 @@ test('a draft is only discarded in the version that was seen', async () => {
   expect(await read()).toBeNull()
 })
 
-test('the latest draft is that of the project in which a person saved last', async () => {
+test('the latest draft belongs to the project that the person saved last', async () => {
   covers('decisions-draft-latest')
   expect(await latest()).toBeNull()
   const other = await createProject(person)
@@ -132,12 +132,12 @@ test.each([
   expect(await read()).toBeNull()
 })
 
-test('a draft of just 512 KB is saved', async () => {
+test('a draft of exactly 512 KB is saved', async () => {
   const content = { purchaseOrder: 'x'.repeat(512 * 1024 - '{"purchaseOrder":""}'.length) }
   expect((await save(version({ content }))).status).toBe(204)
 })
 
-test('a person has at most 200 drafts, and still changes those', async () => {
+test('a person can have at most 200 drafts, and can still change those', async () => {
   const [full, first] = [await createProject(person), version()]
   await save(first)
   const { rows } = (await api.db.execute(

@@ -113,7 +113,7 @@ describe('the list can be limited', () => {
     expect(await found(query)).toHaveLength(count)
   })
 
-  test('by a number, which is found as a whole and in part', async () => {
+  test('by a number, in full or in part', async () => {
     const [{ number, id } = { number: '', id: '' }] = await found('q=po-77')
     expect((await found(`q=${number.toLowerCase()}`)).map((one) => one.id)).toEqual([id])
     expect((await found(`q=${number.slice(3)}`)).map((one) => one.id)).toContain(id)

@@ -42,7 +42,7 @@ const read = async (id: string) =>
   expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
 const numberOf = async (id: string) => Number((await read(id)).number.slice('SI-'.length))
 
-test('orders that arrive at once, repeatedly or wrongly get numbers without gaps, from SI-1001 on', async () => {
+test('simultaneous, repeated and invalid orders get numbers without gaps, starting at SI-1001', async () => {
   covers('decisions-request-number')
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => order()),

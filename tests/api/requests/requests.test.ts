@@ -69,7 +69,7 @@ async function requestAt(status: Status) {
 }
 
 describe('the status of a request', () => {
-  test('changes from awaiting payment to paid, in progress and delivered, or to cancelled, each with its time', async () => {
+  test('changes from awaiting payment to paid, in progress and delivered, or to canceled, each with its time', async () => {
     covers('decisions-request-status')
     const { id } = await requestAt('delivered')
     const { created, paid, started, delivered, cancelled } = await readRequest(id)
@@ -106,7 +106,7 @@ describe('the status of a request', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a paid request that was cancelled stays cancelled when the payment is reported again', async () => {
+  test('a paid request that was canceled stays canceled when the payment is reported again', async () => {
     const { id, checkoutId } = await requestAt('paid')
     await take(desk(), 'cancel', id)
     await report(checkoutId, 'paid')

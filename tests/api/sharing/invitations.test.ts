@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(mailsTo(guest.email)).toHaveLength(1)
   })
 
-  test('of a member, or with a role above the own one, is refused', async () => {
+  test('for a member, or with a role higher than the inviter’s, is refused', async () => {
     const known = await invite(manager.email)
     expect(known).toMatchObject({ status: 409, body: { errors: [{ field: 'email' }] } })
     for (const role of ['organization_admin', 'sysadmin'])
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is told to open pages', async () => {
+  test('is reported to open pages', async () => {
     const isNoted = and(eq(liveEvents.projectId, project.id), eq(liveEvents.kind, 'project'), eq(liveEvents.person, ''))
     await api.db.delete(liveEvents).where(eq(liveEvents.projectId, project.id))
     const { id } = expected(await invite(), 201)
@@ -279,7 +279,7 @@ describe('there are limits', () => {
     expect(await invite()).toMatchObject({ status: 429, body: { errors: [{ field: 'email' }] } })
   })
 
-  test('for how often an address is invited again after a revocation', async () => {
+  test('for how often an address can be invited again after a revocation', async () => {
     const { id } = expected(await invite(), 201)
     expected(await manager.call('DELETE', path(id)), 204)
     expect((await invite()).status).toBe(429)
@@ -287,7 +287,7 @@ describe('there are limits', () => {
     expected(await invite(), 201)
   })
 
-  test('for how long what became of an invitation is kept', async () => {
+  test('for how long the outcome of an invitation is kept', async () => {
     expected(await invite(), 201)
     await age('36 days')
     const count = () => api.db.$count(invitations, eq(invitations.projectId, project.id))
@@ -302,7 +302,7 @@ describe('there are limits', () => {
 })
 
 describe('without a mail server', () => {
-  test('the inviter gets the link, each time a new one', async () => {
+  test('the inviter gets the link, a new one each time', async () => {
     const quiet = await startApi()
     try {
       const [inviter, invited] = [await quiet.person('user', 'project_manager'), await quiet.person('user')]

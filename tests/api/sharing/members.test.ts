@@ -39,7 +39,7 @@ describe('members', () => {
     expect((await admin.call('DELETE', `/v1/projects/${project.id}/members/${added.id}`)).status).toBe(404)
   })
 
-  test('can be invited by a project manager, but not with a role above the manager’s; only an administrator changes roles', async () => {
+  test('can be invited by a project manager, but not with a role higher than the manager’s; only an administrator changes roles', async () => {
     covers('decisions-roles-assign')
     const manager = await api.person('user', 'project_manager')
     const project = await createProject(manager)

@@ -135,7 +135,7 @@ describe('the queue', () => {
 })
 
 describe('a request', () => {
-  test('can be taken over and given back, but not from under a colleague', async () => {
+  test('can be assigned and unassigned, but not without having seen a colleague’s assignment', async () => {
     covers('decisions-staff-assignment')
     const id = await requestAt('paid')
     const taken = expected(await change(id, 'assignment', { mine: true, from: null }), 200)
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect((await of(id)).summary.assignee).toBeNull()
   })
 
-  test('can be taken over by only one of two at the same time', async () => {
+  test('can be assigned to only one of two people at the same time', async () => {
     const id = await requestAt('paid')
     const answers = await Promise.all(
       [staff, colleague].map((who) => change(id, 'assignment', { mine: true, from: null }, who)),
@@ -159,14 +159,14 @@ describe('a request', () => {
   })
 
   test.each(['awaiting payment', 'delivered', 'cancelled'] as const)(
-    'that is %s cannot be taken over',
+    'that is %s cannot be assigned',
     async (status) => {
       const id = await requestAt(status)
       expect((await change(id, 'assignment', { mine: true, from: null })).status).toBe(409)
     },
   )
 
-  test('is started by whoever takes it over, once, and the customer is told who began', async () => {
+  test('is started once and assigned to whoever starts it, and the customer is notified', async () => {
     covers('decisions-staff-start')
     const id = await requestAt('paid')
     const begin = (who: Person) => who.call<StaffRequest>('POST', `/v1/staff/requests/${id}/start`)
@@ -179,7 +179,7 @@ describe('a request', () => {
     expect(unread).toContainEqual(expect.objectContaining({ detail: 'in progress', request_id: id }))
   })
 
-  test('has private notes, which a colleague’s change does not overwrite unseen', async () => {
+  test('has private notes that a colleague cannot overwrite without having seen them', async () => {
     covers('decisions-staff-notes')
     const id = await requestAt('paid')
     const changed = expected(await change(id, 'notes', { notes: 'Return path?', version: 0 }), 200)
@@ -215,7 +215,7 @@ describe('a request', () => {
 describe('the files of a request', () => {
   const zip = (id: string, who = staff, method = 'GET') => who.call(method, `/v1/staff/requests/${id}/files`)
 
-  test('are read as a zip, also from a private project and after their deletion, and the members see who did', async () => {
+  test('can be read as a zip, even from a private project and after their deletion, and the members see who read them', async () => {
     covers('decisions-staff-files')
     const id = await requestAt('paid')
     expected(await customer.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
@@ -239,13 +239,13 @@ describe('the files of a request', () => {
     expect(opened.map(({ person }) => person?.id)).toEqual([colleague.id, staff.id])
   })
 
-  test.each(['awaiting payment', 'cancelled'] as const)('are not read while it is %s', async (status) => {
+  test.each(['awaiting payment', 'cancelled'] as const)('cannot be read while it is %s', async (status) => {
     const id = await requestAt(status)
     expect((await zip(id)).status).toBe(409)
     expect((await activityOf()).some(({ kind }) => kind === 'request files opened')).toBe(false)
   })
 
-  test('are the only thing that the role opens in a project', async () => {
+  test('are all that the role gives access to in a project', async () => {
     const id = await requestAt('paid')
     for (const address of [
       `/v1/projects/${project.id}/files`,
@@ -270,14 +270,14 @@ test('customers and administrators cannot find out which requests exist', async 
   }
 })
 
-test('an open page of the staff follows the requests of all customers', async () => {
+test('an open staff page follows the requests of all customers', async () => {
   const id = await requestAt('paid')
   const follow = async (who: Person) => (await who.call('GET', '/v1/changes?once=true&age=3600')).bytes.toString()
   expect(await follow(staff)).toContain(id)
   expect(await follow(await api.person('user'))).not.toContain(id)
 })
 
-test('a member of the staff who deletes their data gives their requests back', async () => {
+test('the requests of a staff member who deletes their data are unassigned', async () => {
   const leaving = await api.person('user', 'staff')
   const id = await requestAt('paid')
   expected(await change(id, 'assignment', { mine: true, from: null }, leaving), 200)

@@ -27,7 +27,7 @@ async function secondPage(browser: Browser, stack: TestStack): Promise<Page> {
   return context.newPage()
 }
 
-test('uploads, deletions and a new name appear at the other member without a reload', async ({
+test('uploads, deletions and a new name appear for the other member without a reload', async ({
   page,
   browser,
   stack,

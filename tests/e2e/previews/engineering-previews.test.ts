@@ -351,7 +351,7 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await expect(set.getByRole('img', { name: 'holes.drl' })).toBeVisible()
   await expect(set.getByText('Holes · holes.drl · 8.3 × 3.3 mm')).toBeVisible()
   await expectAccessible(page, 'fabrication set')
-  await test.step('the layers over each other are measured, seen from below, hidden and saved', async () => {
+  await test.step('stacked layers are measured, seen from below, hidden and saved', async () => {
     await set.getByRole('button', { name: 'All layers', exact: true }).click()
     await expect(set.getByRole('img')).toHaveCount(2)
     await set.getByRole('checkbox', { name: /holes\.drl/ }).uncheck()

@@ -17,7 +17,7 @@ const attenuator = [
   }),
 ].join('\n')
 
-test('two networks are connected, a fixture is removed again, and a limit is drawn that a link contains', async ({
+test('two networks are connected, a fixture is removed again, and a link contains a drawn limit', async ({
   page,
   stack,
   signIn,
@@ -59,7 +59,7 @@ test('two networks are connected, a fixture is removed again, and a limit is dra
     await expect(values).toContainText('S21-6.021 dB-36.00°')
   })
 
-  await test.step('a limit is drawn with the pointer and corrected as a number', async () => {
+  await test.step('a limit is drawn with the pointer and corrected by entering a number', async () => {
     await preview.getByRole('button', { name: 'line.s2p', exact: true }).click()
     await preview.getByRole('tab', { name: 'Loss' }).click()
     await preview.getByRole('button', { name: 'Draw limit for the insertion loss' }).click()
@@ -84,7 +84,7 @@ test('two networks are connected, a fixture is removed again, and a limit is dra
     await expect(page.getByText(/the limit 6\.00 dB: margin −0\.02 dB/).first()).toBeVisible()
   })
 
-  await test.step('two files are compared: which margins moved, and their curves', async () => {
+  await test.step('two files are compared: the changed margins, and the curves', async () => {
     const first = new URL(page.url())
     await page.getByRole('button', { name: 'fixture.s2p', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'fixture.s2p' })).toBeVisible()

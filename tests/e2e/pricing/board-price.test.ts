@@ -99,7 +99,7 @@ for (const { name, content, total } of boards) {
   })
 }
 
-test('a board that is dropped on the home page opens with its prices, and is there again after a reload of the login', async ({
+test('a board that is dropped on the home page opens with its prices, and is still there after the login page is reloaded', async ({
   page,
 }) => {
   covers('decisions-price-kept')

@@ -77,7 +77,7 @@ test('a new user and a manager work on a board together (needs SAMPLES_DIR)', as
   const project = 'Dual camera'
   const files = filesOf(page, project)
 
-  await test.step('the sample project is opened, and then an own project made', async () => {
+  await test.step('the sample project is opened, and then a new project is created', async () => {
     await signIn('newcomer')
     await page.getByRole('button', { name: 'Open the sample project' }).click()
     await expect(page.locator('canvas[data-drawn]')).toBeVisible()

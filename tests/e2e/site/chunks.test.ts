@@ -63,7 +63,7 @@ async function fill(page: Page) {
 }
 
 for (const chunk of chunks) {
-  test(`${chunk} comes 20 s late: the input is kept, and the message is sent once`, async ({ page }) => {
+  test(`${chunk} arrives 20 s late: the input is kept, and the message is sent once`, async ({ page }) => {
     await page.clock.install()
     const { held, pass } = await hold(page, fileOf(chunk))
     const { posted, expectOneMessage } = watch(page)
@@ -81,7 +81,7 @@ for (const chunk of chunks) {
     expectOneMessage()
   })
 
-  test(`${chunk} never comes: what was typed is sent once`, async ({ page }) => {
+  test(`${chunk} never arrives: what was typed is sent once`, async ({ page }) => {
     await page.clock.install()
     const { held, fail } = await hold(page, fileOf(chunk))
     const { expectOneMessage } = watch(page)
@@ -109,7 +109,7 @@ for (const chunk of chunks) {
   })
 }
 
-test('files that come in the reverse order lose no press', async ({ page }) => {
+test('files that arrive in reverse order lose no press', async ({ page }) => {
   const { held } = await hold(page, /\/assets\/(?!index)[^/]*\.js$/)
   const { expectOneMessage } = watch(page)
   await open(page)
@@ -124,7 +124,7 @@ test('files that come in the reverse order lose no press', async ({ page }) => {
   expectOneMessage()
 })
 
-test('files that come twice run once', async ({ page }) => {
+test('files that arrive twice run once', async ({ page }) => {
   const { expectOneMessage } = watch(page)
   await open(page)
   await fill(page)

@@ -269,7 +269,7 @@ test('another path renders the routed view again; an anchor keeps it with its in
 })
 
 test('scrolling is smooth unless reduced motion is requested', async ({ browser, page, stack }) => {
-  const behaviour = async (on: Page) => {
+  const behavior = async (on: Page) => {
     await on.addInitScript(() => {
       const scroll = Element.prototype.scrollIntoView
       Element.prototype.scrollIntoView = function (options) {
@@ -282,9 +282,9 @@ test('scrolling is smooth unless reduced motion is requested', async ({ browser,
     await expect(on.locator('html')).toHaveAttribute('data-scrolling', /./)
     return on.locator('html').getAttribute('data-scrolling')
   }
-  expect(await behaviour(page)).toBe('auto')
+  expect(await behavior(page)).toBe('auto')
   const moving = await browser.newContext({ reducedMotion: 'no-preference' })
-  expect(await behaviour(await moving.newPage())).toBe('smooth')
+  expect(await behavior(await moving.newPage())).toBe('smooth')
   await moving.close()
 })
 

@@ -57,7 +57,7 @@ for (const address of ['/', '/privacy']) {
 }
 
 for (const width of [390, 1024, 1440]) {
-  test(`the first screen at ${width} px: no line breaks anew when the fonts arrive`, async ({ page }) => {
+  test(`the first screen at ${width} px: no line is rewrapped when the fonts arrive`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const heights = async () => {
       await page.goto('/')

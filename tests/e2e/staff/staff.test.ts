@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the staff find a paid request in their queue, take it over, start it and read its files, and the customer sees it', async ({
+test('staff find a paid request in their queue, start it and read its files, and the customer sees it', async ({
   page,
   browser,
   stack,
@@ -22,7 +22,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
   const json = { project_id: project.id, ...pinned, total: 1000, si: [], pi: [row] }
   const { id, url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
 
-  await test.step('the customer pays, and may not open the queue', async () => {
+  await test.step('the customer pays, and cannot open the queue', async () => {
     await signIn('user')
     await page.goto(url)
     await page.getByRole('button', { name: /^Pay \$1,000/ }).click()
@@ -36,7 +36,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
   const desk = await other.newPage()
   await signIn('staff', { on: desk })
 
-  await test.step('a member of the staff finds the request', async () => {
+  await test.step('a staff member finds the request', async () => {
     await desk.getByRole('link', { name: 'Staff queue' }).click()
     await expect(desk.getByRole('heading', { name: 'Requests from all customers' })).toBeVisible()
     await desk.getByRole('searchbox', { name: 'Search' }).fill('lidar')
@@ -50,7 +50,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await expect(desk).toHaveURL(new RegExp(`/staff/${id}$`))
   })
 
-  await test.step('and starts it, with notes that stay after a reload', async () => {
+  await test.step('and starts it, with notes that survive a reload', async () => {
     await desk.getByRole('button', { name: 'Start the simulation' }).click()
     await expect(desk.getByRole('button', { name: 'Unassign' })).toBeVisible()
     await desk.getByRole('checkbox', { name: /^The files open/ }).check()
@@ -77,7 +77,7 @@ test('the staff find a paid request in their queue, take it over, start it and r
     await expect(page.getByText('Return path of lane 2?')).toHaveCount(0)
   })
 
-  await test.step('assumptions that they ask for stop the clock until the customer approves them', async () => {
+  await test.step('assumptions stop the clock until the customer approves them', async () => {
     await desk.getByRole('combobox', { name: 'Kind' }).selectOption('assumptions')
     await desk.getByRole('textbox', { name: 'Your message' }).fill('All capacitors are ideal.')
     await desk.getByRole('button', { name: 'Send' }).click()

@@ -64,7 +64,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
   await test.step('a server error', () => failsWith(500, /^Download failed: HTTP 500$/))
   await test.step('a lost connection', () => failsWith('abort', /^Download failed: the connection was lost$/))
 
-  await test.step('the progress of a slow download, which is cancelled', async () => {
+  await test.step('the progress of a slow download, which is canceled', async () => {
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', {

@@ -199,7 +199,7 @@ test('a server error pauses an upload, and a rejection ends it', async ({ page, 
   expect([begun.length, faults]).toEqual([2, 2])
 })
 
-test('a cancelled upload leaves nothing on the server', async ({ page, stack, signIn }, info) => {
+test('a canceled upload leaves nothing on the server', async ({ page, stack, signIn }, info) => {
   const { dialog, line } = await uploading({ page, stack, signIn }, info, 'Given up')
   const deleted = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && uploads.test(response.url()),

@@ -85,7 +85,7 @@ test('server errors are shown without affecting other uploads, and Retry sends t
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('an upload continues when its page is left, can be cancelled, and warns before the page is left', async ({
+test('an upload continues when its page is left, can be canceled, and warns before the page is left', async ({
   page,
   stack,
   signIn,

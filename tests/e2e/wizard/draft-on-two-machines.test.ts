@@ -29,7 +29,12 @@ const anotherMachine = async (browser: Browser, baseURL: string) => {
 const question = /^There is another unsent request for this project/
 const reference = 'Purchase order reference (optional)'
 
-test('a draft is found on another machine, and a conflict is asked', async ({ page, browser, stack, signIn }) => {
+test('a draft is found on another machine, and the user is asked about a conflict', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
   covers('decisions-draft-everywhere', 'decisions-draft-conflict')
   const board = await boardProject(stack, 'Two machines')
   const mine = await toSummary({ page, signIn }, board.project.id)
@@ -50,7 +55,7 @@ test('a draft is found on another machine, and a conflict is asked', async ({ pa
     await mine.getByLabel(reference).fill('PO-mine')
     await expect(mine.getByText(question)).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Payment' })).toBeDisabled()
-    await expectAccessible(page, 'a draft of another machine')
+    await expectAccessible(page, 'a draft from another machine')
     await saved(board, 'PO-theirs')
     await mine.getByRole('button', { name: 'Keep this one' }).click()
     await saved(board, 'PO-mine')
@@ -96,7 +101,7 @@ test('while the API is down, nothing is lost; later it is saved', async ({ page,
   await saved(board, 'PO-offline')
 })
 
-test('a draft that arrives after the user has begun is asked about', async ({ page, browser, stack, signIn }) => {
+test('the user is asked about a draft that arrives after they have begun', async ({ page, browser, stack, signIn }) => {
   const board = await boardProject(stack, 'Late draft')
   await toSummary({ page, signIn }, board.project.id)
   await saved(board, '+3V3')

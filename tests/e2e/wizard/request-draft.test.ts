@@ -5,7 +5,7 @@ import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } fro
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('an unpaid request survives a reload, a crash, a cancelled payment and a login, until it is paid', async ({
+test('an unpaid request survives a reload, a crash, a canceled payment and a login, until it is paid', async ({
   page: first,
   context,
   stack,
@@ -57,7 +57,7 @@ test('an unpaid request survives a reload, a crash, a cancelled payment and a lo
     await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
   })
 
-  await test.step('a cancelled payment returns to the request', async () => {
+  await test.step('a canceled payment returns to the request', async () => {
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
     await page.getByRole('button', { name: /^Cancel/ }).click()
     await expect(page.getByRole('heading', { name: 'The payment was canceled' })).toBeVisible()

@@ -185,7 +185,7 @@ test('an unsent request is restored in a new tab without a project in its URL', 
   await expect(wizardOn(page).getByText('There is another unsent request')).toHaveCount(0)
 })
 
-test('a request that awaits payment can be paid from the list, or cancelled after a confirmation', async ({
+test('a request that awaits payment can be paid from the list, or canceled after a confirmation', async ({
   page,
   stack,
   signIn,

@@ -81,7 +81,7 @@ describe('roles', () => {
 describe('faults', () => {
   const set = gerberSets['p-cad'] ?? {}
 
-  test('an outline whose ends differ by a nanometre is closed, and its cutout is cut out', async () => {
+  test('an outline whose ends differ by a nanometer is closed, and its cutout is cut out', async () => {
     const text = readFileSync(path.join(import.meta.dirname, '../samples/edge.gko'), 'utf8')
     const { boards } = await draw(zipOf({ ...set, 'ZX.GKO': text }))
     const [top] = boards[0]?.sides ?? []
@@ -93,7 +93,7 @@ describe('faults', () => {
     expect(clip.match(/M /g)).toHaveLength(2)
   })
 
-  test('an open outline is said, and nothing is cut away', async () => {
+  test('an open outline is reported, and nothing is cut away', async () => {
     const open = (set['ZX.GKO'] ?? '').replace(/X0Y0D01\*\n/, '')
     const { boards } = await draw(zipOf({ ...set, 'ZX.GKO': open }))
     expect(boards[0]?.notes).toContainEqual(
@@ -106,7 +106,7 @@ describe('faults', () => {
     expect(boards[0]?.notes).toContainEqual('ZX.GTL ends without its end command (M02): the file may be incomplete.')
   })
 
-  test('an empty side and a missing outline are said', async () => {
+  test('an empty side and a missing outline are reported', async () => {
     const { 'ZX.GTL': top = '', 'ZX.DRL': drill = '' } = set
     const { boards } = await draw(zipOf({ 'ZX.GTL': top, 'ZX.DRL': drill }))
     expect(boards[0]?.sides.map(({ title }) => title)).toEqual(['Top'])
@@ -123,7 +123,7 @@ describe('faults', () => {
     expect(boards[0]?.notes).toContainEqual('ZX.GBL is a negative image: what it draws is free of copper.')
   })
 
-  test('several boards in one zip are parted: by folder, by inner zip, and by name', async () => {
+  test('several boards in one zip are separated: by folder, by inner zip, and by name', async () => {
     const one = gerberSets.altium ?? {}
     const folders = { ...folder('left/', set), ...folder('right/gerber/', one) }
     expect((await draw(zipOf(folders))).boards.map(({ name, layers }) => [name, layers.length])).toEqual([
@@ -140,7 +140,7 @@ describe('faults', () => {
     ])
   })
 
-  test('one board in several folders is not parted', async () => {
+  test('one board in several folders is not split', async () => {
     const { 'ZX.DRL': drill = '', ...layers } = set
     const { boards } = await draw(zipOf({ ...folder('Gerber/', layers), ...folder('Drill/', { 'ZX.DRL': drill }) }))
     expect(boards.map(({ layers: drawn }) => drawn.length)).toEqual([6])

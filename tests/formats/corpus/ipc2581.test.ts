@@ -17,7 +17,7 @@ const typesOf = (name: string) => boardOf(name).stackup?.layers.map(({ type }) =
 
 /** All expected values are taken from the comments and numbers in these files. */
 describe('IPC-2581', () => {
-  test('A, in the manner of Cadence: nets at the pads, mils, and pins of no net', () => {
+  test('A, in the style of Cadence: nets at the pads, mils, and pins without a net', () => {
     const board = boardOf('cadence-a.xml')
     expect(board.nets).toEqual([
       { name: 'GND', pins: 1, parts: ['U1'] },
@@ -41,7 +41,7 @@ describe('IPC-2581', () => {
     expect(board.stackup?.layers[2]?.thickness).toBeCloseTo(0.7112, 9)
   })
 
-  test('B, in the manner of Altium: inches, pad stacks, holes in pads and vias', () => {
+  test('B, in the style of Altium: inches, pad stacks, holes in pads and vias', () => {
     const board = boardOf('altium-b.cvg')
     expect(board.nets).toEqual([
       { name: 'VCC', pins: 2, parts: ['J1', 'R1'] },
@@ -65,7 +65,7 @@ describe('IPC-2581', () => {
     expect(typesOf('altium-b.cvg')).toEqual(['silkscreen', 'soldermask', 'copper', 'prepreg', 'copper'])
   })
 
-  test('B, in the manner of Mentor: a round board with a cutout, and an arc', () => {
+  test('B, in the style of Mentor: a round board with a cutout, and an arc', () => {
     const board = boardOf('mentor-b.txt')
     expect(board.nets).toEqual([{ name: 'PCIE_TX0_N', pins: 1, parts: ['C1'] }])
     expect(board.outline).toHaveLength(2)

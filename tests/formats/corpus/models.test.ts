@@ -75,7 +75,7 @@ describe('IBIS', () => {
     expect(receiver?.curves[0]?.y.values[2]).toEqual([Number.NaN, Number.NaN])
   })
 
-  test('a comment character of its own is respected', () => {
+  test('a custom comment character is respected', () => {
     const [first] = readIbisModels('[Comment Char] #_char\n[Model] a | b # c\n[Pulldown]\n1 2 3 4 # 5\n# 6 7 8 9\n')
     expect(first?.curves[0]?.x.values).toEqual([1])
   })
@@ -121,18 +121,21 @@ describe('AMI parameters', () => {
     })
   })
 
-  test.skipIf(!hasRealFile('ibis/example_rx.ami'))('a real file (needs SAMPLES_DIR): as many as parentheses', () => {
-    const text = toText(realFile('ibis/example_rx.ami'))
-    const root = modelContents('example_rx.ami', text, 'text').parameters ?? undefined
-    const count = (branch: AmiBranch): number => branch.branches.reduce((sum, one) => sum + count(one), 1)
-    expect(count(root ?? readAmi(''))).toBe(text.replace(/"[^"]*"/g, '').split('(').length - 1)
-    expect(of(of(root, 'Reserved_Parameters'), 'AMI_Version')?.branches.map(({ name }) => name)).toEqual([
-      'Usage',
-      'Type',
-      'Value',
-      'Description',
-    ])
-  })
+  test.skipIf(!hasRealFile('ibis/example_rx.ami'))(
+    'a real file (needs SAMPLES_DIR): one for each pair of parentheses',
+    () => {
+      const text = toText(realFile('ibis/example_rx.ami'))
+      const root = modelContents('example_rx.ami', text, 'text').parameters ?? undefined
+      const count = (branch: AmiBranch): number => branch.branches.reduce((sum, one) => sum + count(one), 1)
+      expect(count(root ?? readAmi(''))).toBe(text.replace(/"[^"]*"/g, '').split('(').length - 1)
+      expect(of(of(root, 'Reserved_Parameters'), 'AMI_Version')?.branches.map(({ name }) => name)).toEqual([
+        'Usage',
+        'Type',
+        'Value',
+        'Description',
+      ])
+    },
+  )
 
   test.each([
     ['', 'line 1: expected "(", found nothing'],
@@ -144,7 +147,7 @@ describe('AMI parameters', () => {
     ['()', 'line 1: expected a parameter'],
     ['a', 'line 1: expected "("'],
     ['(a'.repeat(200), 'fewer nested parameters'],
-  ])('%j is refused with the place', (text, message) => {
+  ])('%j is rejected with its position', (text, message) => {
     expect(() => readAmi(text)).toThrow(message)
   })
 })
@@ -160,12 +163,12 @@ describe('SPICE', () => {
     ])
   })
 
-  test('files that are included, once each; sections of a library are none', () => {
+  test('included files, once each; sections of a library do not count', () => {
     const text = `t\n.include "models/a b.lib"\n.inc 'x.sp'\n.lib corners.lib tt\n.lib tt\n.endl\n.INCLUDE x.sp\n* .include no\n`
     expect(readSpiceSummary(text).includes).toEqual(['models/a b.lib', 'x.sp', 'corners.lib'])
   })
 
-  test('encrypted blocks, whose lines say nothing', () => {
+  test('encrypted blocks, whose lines are ignored', () => {
     const text = 't\n.subckt a 1\n.prot\n.subckt hidden 1 2\n.unprot\n.ends\n* LTspice Encrypted File\n.subckt more 1\n'
     expect(readSpiceSummary(text)).toEqual({
       subcircuits: [{ name: 'a', ports: ['1'], line: 2 }],

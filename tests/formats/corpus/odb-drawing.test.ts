@@ -98,7 +98,7 @@ describe('symbols of the job', () => {
     expect(boxes(job('$0 wall\nP 10 10 0 P 0 4\n', { brick, wall }))).toEqual([[7, 9, 10, 11]])
   })
 
-  test('one that contains itself ends, and is reported', () => {
+  test('a symbol that contains itself is cut off and reported', () => {
     const endless = 'UNITS=MM\n$0 endless\nP 1 1 0 P 0 0\n'
     expect(job('$0 endless\nP 0 0 0 P 0 0\n', { endless }).remarks).toEqual([
       'Symbols that are not drawn: endless (1 time).',
@@ -222,7 +222,7 @@ describe('standard symbols', () => {
   })
 
   test.each(['ths100x50x45x4x10', 'donut_s100x50x10', 'rx', 'constructor10', 'null10', 'brick', 'moire1x2x3x4x5x6'])(
-    '%s is none that is drawn',
+    '%s is not drawn',
     (name) => expect(standardSymbol(name, 0.001)).toBeNull(),
   )
 })

@@ -16,7 +16,7 @@ const read = (name: string, bytes: Uint8Array) => {
 }
 
 describe('ODB++', () => {
-  test('nets: those of the pins of components; $NONE$ is no net', () => {
+  test('nets: those of the pins of components; $NONE$ is not a net', () => {
     expect(read('odb.tar', tar).nets).toEqual([
       { name: 'CLK_P', pins: 2, parts: ['U1', 'R1'] },
       { name: 'GND', pins: 1, parts: ['R1'] },

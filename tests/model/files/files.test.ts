@@ -8,7 +8,7 @@ import { covers } from '../../spec-coverage/covers'
 import { projectFile, projectsInput } from '../samples'
 
 /** Records the events that the machine sends to a neighboring actor. `report` sends events back. */
-function neighbour<News>() {
+function neighbor<News>() {
   return { told: [] as News[], report: (_event: { type: string } & Record<string, unknown>) => {} }
 }
 
@@ -28,8 +28,8 @@ describe('project files', () => {
   const start = (world: World = {}) => {
     const calls: string[] = []
     const clock = new SimulatedClock()
-    const uploads = neighbour<manager.UploadNews>()
-    const projects = neighbour<manager.ProjectNews>()
+    const uploads = neighbor<manager.UploadNews>()
+    const projects = neighbor<manager.ProjectNews>()
     const actor = createActor(
       manager.projectFilesMachine.provide({
         actors: {

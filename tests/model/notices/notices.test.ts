@@ -58,7 +58,7 @@ test('a change updates the first page and keeps the older notices that follow it
   expect(pages[3]?.cursor).toBe('c2')
 })
 
-test('after many changes, or when notices were deleted, the list starts anew', async () => {
+test('after many changes, or when notices were deleted, the list starts over', async () => {
   const { actor, pages, answered, listed } = start()
   await answered(pages[0], page(['n5', 'n4'], 'c4'))
   actor.send({ type: 'notices.changed' })
@@ -93,7 +93,7 @@ test('a failed update keeps the list and is repeated after a pause', async () =>
   expect(listed()).toEqual(['n2', 'n1'])
 })
 
-test('what is opened is read at once and saved one after the other', async () => {
+test('opened notices are marked as read immediately and saved one at a time', async () => {
   const { actor, pages, marks, answered, unread } = start()
   await answered(pages[0], page(['n3', 'n2', 'n1']))
   for (const id of ['n3', 'n3', 'n1', 'n0']) actor.send({ type: 'notice.opened', id })
@@ -117,7 +117,7 @@ test('all are read up to the newest listed one, so that a newer one stays unread
   expect(unread()).toBe(1)
 })
 
-test('a failed mark shows again what is stored', async () => {
+test('after a failed call, the stored state is shown again', async () => {
   const { actor, pages, marks, answered, unread } = start()
   await answered(pages[0], page(['n1']))
   actor.send({ type: 'notice.opened', id: 'n1' })

@@ -45,7 +45,7 @@ describe('the export of the user’s data', () => {
     expect([dataExport.exportFailureOf(now()), dataExport.isReceiving(now())]).toEqual([null, true])
   })
 
-  test('ends its call when it is cancelled', () => {
+  test('ends its call when it is canceled', () => {
     const { actor, calls, now } = start()
     actor.send({ type: 'export.requested' })
     expect(calls.size).toBe(1)
@@ -75,7 +75,7 @@ describe('the deletion of the user’s data', () => {
     expect([deletion.canDelete(now()), calls]).toEqual([false, []])
   })
 
-  test('starts once after the username is typed, and tells when it is done', async () => {
+  test('starts once after the username is typed, and reports when it is done', async () => {
     const { actor, calls, tellDeleted, type, now } = start()
     type(' uma ')
     expect(deletion.canDelete(now())).toBe(true)

@@ -8,7 +8,7 @@ import {
   isSaving,
 } from '../../../machines/previews/board-export.machine'
 
-test('what is wanted is saved, a failure is reported until the next attempt, and one file is saved at a time', async () => {
+test('the requested content is saved, a failure is reported until the next attempt, and one file is saved at a time', async () => {
   const saved: BoardExport[] = []
   const saveExport = fromPromise<void, BoardExport>(async ({ input }) => {
     saved.push(input)

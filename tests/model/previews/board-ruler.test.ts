@@ -24,7 +24,7 @@ function ruler(anchor: Point | null | Error) {
   }
 }
 
-test('a point moves to the anchor at its place', async () => {
+test('a point snaps to the anchor at its position', async () => {
   const { set, points, state } = ruler({ x: 5, y: 4 })
   await set(1)
   expect(points()).toEqual([{ x: 5, y: 4 }])

@@ -47,7 +47,7 @@ function board() {
   }
 }
 
-test('of clicks in quick succession, each picks its net, in their order', async () => {
+test('clicks in quick succession each pick their net, in order', async () => {
   const { select, answer, asked, picked, actor } = board()
   select(click(1), click(2), click(3))
   expect(asked).toEqual([click(1)])
@@ -68,7 +68,7 @@ test('a double click picks once', async () => {
   expect(picked).toEqual(['A', 'B'])
 })
 
-test('a click beside all parts, and one that fails, do not stop those after them', async () => {
+test('a click that hits no part, or that fails, does not stop later clicks', async () => {
   const { select, answer, refuse, asked, picked, actor } = board()
   select(click(1), click(2), click(3), click(4))
   await answer(null)
@@ -81,7 +81,7 @@ test('a click beside all parts, and one that fails, do not stop those after them
   expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
 })
 
-test('a name replaces another, and waits for a click without cancelling it', async () => {
+test('a name replaces another, and waits for a click without canceling it', async () => {
   const { select, answer, asked, picked, actor } = board()
   const [one, other] = [
     { about: 'net', name: 'ONE' },
@@ -100,7 +100,7 @@ test('a name replaces another, and waits for a click without cancelling it', asy
   expect(partOf(actor.getSnapshot())).toEqual(net)
 })
 
-test('without another click, a place without parts and a failure are the end of the search', async () => {
+test('without another click, a position without parts or a failure ends the search', async () => {
   const { select, answer, refuse, asked, actor } = board()
   select(click(1))
   await answer(null)

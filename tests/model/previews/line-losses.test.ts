@@ -15,7 +15,7 @@ import {
 const check = { value: 10, limit: 12, margin: 2, frequency: 8e9, violations: [] }
 const loss: LossCheck = { quantity: 'insertion loss', points: [[8e9, 12]], end: null, check, source: null }
 
-describe('limits of one’s own', () => {
+describe('custom limits', () => {
   test.each([
     ['a file with a heading', 'Quantity,Frequency (Hz),Limit (dB)\r\nInsertion loss,2e9,8\r\ninsertion loss,1e9,4\r\n'],
     ['a file of a spreadsheet', '\uFEFF"insertion loss";1000000000;4\n\n"insertion loss";2000000000;8'],
@@ -52,7 +52,7 @@ describe('limits of one’s own', () => {
     expect(limitsIn(text)).toEqual(limits)
   })
 
-  test.each(['i', 'i-1', 'i-2-3-1-4', 'x-1-2', 'i-1-2-', 'i-1..-2', 'i-1-2-i-1-2-i-1-2'])('%s is no limit', (text) =>
+  test.each(['i', 'i-1', 'i-2-3-1-4', 'x-1-2', 'i-1-2-', 'i-1..-2', 'i-1-2-i-1-2-i-1-2'])('%s is not a limit', (text) =>
     expect(limitsIn(text)).toBeNull(),
   )
 })
@@ -78,7 +78,7 @@ test('the summary contains value, limit, margin and frequency', () => {
   )
 })
 
-test('the crosstalk noise is stated with what it is computed for', () => {
+test('the crosstalk noise is stated with its conditions', () => {
   const none = new Float64Array()
   const losses = { lines: [], insertion: none, returns: { near: none, far: none }, budgets: [], checks: [] }
   const crosstalk = { aggressors: 2, near: none, far: none, noise: 1.25e-3 }

@@ -221,7 +221,7 @@ describe('the view of a board', () => {
     expect(zoomed(whole, 1e9, at).scale).toBe(4000)
   })
 
-  test('from below, left and right are exchanged, and a part is shown with what is around it', () => {
+  test('from below, left and right are swapped, and a part is shown with its surroundings', () => {
     const below = fitted(box, size, true)
     expect(toBoard(below, { x: 47, y: 47 })).toEqual({
       x: expect.closeTo(50, 9) as number,
@@ -306,7 +306,7 @@ describe('the view of a board', () => {
     expect(board.hiddenOf(actor.getSnapshot())).toEqual([])
   })
 
-  test('is turned over with its view, and shows one layer alone until it is chosen again', async () => {
+  test('is flipped with its view, and shows one layer alone until it is chosen again', async () => {
     const copper = ['F.Cu', 'In1.Cu', 'B.Cu'].map((name) => ({ name, userName: null }))
     const actor = await start(async () => ({ ...facts, copper }))
     actor.send({ type: 'view.flipped' })

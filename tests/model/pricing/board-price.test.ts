@@ -47,7 +47,7 @@ function start({ prices = async () => defaultPrices, found = null, read = async 
 }
 
 describe('the price of a board', () => {
-  test('is that of what the visitor chooses, at the prices of the API', async () => {
+  test('is that of the visitor’s selection, at the API’s prices', async () => {
     const dear: PriceTable = { si: [{ name: 'MIPI-D', unit_price: 2100 }], pi: [{ name: 'PowerAC', unit_price: 900 }] }
     const { actor } = start({ prices: async () => dear })
     actor.send({ type: 'board.given', board: given })
@@ -81,7 +81,7 @@ describe('the price of a board', () => {
     expect(offersOf(actor.getSnapshot().context).signal[1]).toMatchObject({ row: null, quote: expect.any(String) })
   })
 
-  test('is that of the last board, also while the one before is being read', async () => {
+  test('is that of the last board, even while the previous one is being read', async () => {
     const reads: string[] = []
     const { actor } = start({ read: () => (reads.push('read'), settled().then(() => reading)) })
     actor.send({ type: 'board.given', board: given })
@@ -134,7 +134,7 @@ describe('a file without a price', () => {
   })
 })
 
-describe('going on', () => {
+describe('continuing', () => {
   test('keeps the board with its rows before the page is left, once', async () => {
     const { actor, keptBoards, tellKept } = start()
     actor.send({ type: 'board.given', board: given })
@@ -171,7 +171,7 @@ describe('going on', () => {
     expect(isPriced(actor.getSnapshot())).toBe(true)
   })
 
-  test('a visitor who returns without signing in finds the board and the choice, and can remove them', async () => {
+  test('a visitor who returns without signing in finds the board and the selection, and can remove them', async () => {
     const { actor, eraseKept } = start({ found: { board: given, chosen: [csiOffer] } })
     await settled()
     await settled()

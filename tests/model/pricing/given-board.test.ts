@@ -20,7 +20,7 @@ describe('a board that a visitor gives', () => {
     expect(givenProblem({ ...given, size: 0 })).toBe('hub.kicad_pcb is empty.')
   })
 
-  test('without nets gets an explanation that names the way out', () => {
+  test('without nets gets an explanation of what to do instead', () => {
     expect(unpricedText('fab.zip', { kind: 'archive', format: 'Zip' })).toMatch(
       /fab\.zip is an archive.*Gerber files.*without net names.*KiCad board, an IPC-2581 file, or an ODB\+\+ archive/,
     )

@@ -65,7 +65,7 @@ function start({ names = [], found = kept, create = async () => project(), uploa
 const conflict = Object.assign(new Error('in use'), { status: 409, errors: [{ field: 'name' }] })
 const layout = projectFile()
 
-describe('a board that was kept over the sign-in', () => {
+describe('a board that was kept during sign-in', () => {
   test('becomes a project with a request, and is uploaded once', async () => {
     const { actor, send, calls, created, begun, tellBegun, takeTurn } = start()
     expect(isWaiting(actor.getSnapshot())).toBe(true)
@@ -86,7 +86,7 @@ describe('a board that was kept over the sign-in', () => {
     expect(begun).toHaveLength(1)
   })
 
-  test('gets a project with a free name, also if the list of names is out of date', async () => {
+  test('gets a project with a free name, even if the list of names is out of date', async () => {
     const { created, takeTurn } = start({
       names: ['Hub'],
       create: ({ name }) => (name === 'hub 2' ? Promise.reject(conflict) : Promise.resolve(project())),

@@ -346,7 +346,7 @@ describe('delete project', () => {
     expect(deleted).toEqual(['p1'])
   })
 
-  test('is not offered any more once somebody else has deleted the project', async () => {
+  test('is no longer offered once somebody else has deleted the project', async () => {
     const deleted: string[] = []
     const { actor } = await start(async (id) => void deleted.push(id))
     list.report({ type: 'project.lost' })

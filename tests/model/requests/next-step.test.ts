@@ -36,7 +36,7 @@ test.each([
   expect(workingDaysBetween(new Date(from), new Date(until))).toBe(days)
 })
 
-test('a delivery moves by the working days for which an answer was awaited', () => {
+test('a delivery moves by the working days spent waiting for an answer', () => {
   const moved = (asked: string, answered: string) =>
     postponed(new Date('2026-01-16T23:59:59Z'), new Date(asked), new Date(answered)).toISOString()
   expect(moved('2026-01-05T09:00:00Z', '2026-01-05T17:00:00Z')).toBe('2026-01-16T23:59:59.000Z')
@@ -61,7 +61,7 @@ test.each([
   expect(nextStep(simulationRequest({ status, due }), before)).toMatchObject({ title, due: expected, isLate: false })
 })
 
-test('while an answer is awaited, it is the next step, and nothing is late', () => {
+test('while an answer is pending, it is the next step, and nothing is late', () => {
   const waiting = simulationRequest({ status: 'in progress', due, waiting: '2026-01-15T09:00:00.000Z' })
   expect(nextStep(waiting, new Date('2026-01-20T00:00:00Z'))).toMatchObject({
     title: 'Waiting for your answer',

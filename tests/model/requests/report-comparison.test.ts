@@ -35,7 +35,7 @@ test('rows with the same interface and nets are compared, check by check', () =>
   expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 2 are the same.')
 })
 
-test('rows are found by their nets, not by their numbers; rows of one delivery only stand alone', () => {
+test('rows are matched by their nets, not by their numbers; rows of only one delivery stand alone', () => {
   const other = { ...fullSi, unit_price: 1000, signal_nets: ['D9_P', 'D9_N'] }
   const reordered = simulationRequest({ status: 'delivered', si: [other, ...request.si], pi: [] })
   const moved = { ...better, number: 2 }
@@ -52,7 +52,7 @@ test('rows are found by their nets, not by their numbers; rows of one delivery o
   expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 1 is the same; 1 row is new; 1 row is gone.')
 })
 
-test('a row leads to the view of its network that shows what decided', () => {
+test('a row leads to the view of its network that shows what determined the verdict', () => {
   const view = parseNetworkView(decidingView(channel))
   expect([view.tab, view.place]).toEqual(['loss', 11.4e9])
   expect(view.settings.loss.own).toEqual([

@@ -355,7 +355,7 @@ describe('the list of requests', () => {
     expect(requests.settlingIdOf(await at({ loaded: 'resting' }))).toBeNull()
   })
 
-  test('lets a request that awaits payment be cancelled after a confirmation, and keeps its position', async () => {
+  test('lets a request that awaits payment be canceled after a confirmation, and keeps its position', async () => {
     const cancelled: string[] = []
     const { actor, at } = start({
       list: async () => page(simulationRequest(), waiting),

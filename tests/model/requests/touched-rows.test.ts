@@ -19,7 +19,7 @@ const request = {
   pi: [pi('+3V3'), pi('+1V8')],
 }
 
-test('rows are touched by a change of their signals, their clock or their supply', () => {
+test('rows are affected by a change to their signals, their clock or their supply', () => {
   expect(touchedRows(request, [entry('CLK_P'), entry('D1_N'), entry('+1V8')])?.rows).toEqual([
     { name: 'Signal integrity row 1', nets: ['CLK_P'] },
     { name: 'Signal integrity row 3', nets: ['D1_N', 'CLK_P'] },
@@ -27,11 +27,11 @@ test('rows are touched by a change of their signals, their clock or their supply
   ])
 })
 
-test('a net that was renamed touches the row that has its earlier name', () => {
+test('a renamed net affects the row that has its earlier name', () => {
   expect(touchedRows(request, [entry('SDA', 'I2C_SDA')])?.rows).toMatchObject([{ nets: ['SDA'] }])
 })
 
-test('a change of ground, or of other nets, touches no row', () => {
+test('a change to ground, or to other nets, affects no row', () => {
   expect(touchedRows(request, [entry('GND'), entry('LED')])).toBeNull()
 })
 

@@ -136,7 +136,7 @@ describe('the members of a project', () => {
     expect(members.linkOf(await quiet())).toBeNull()
   })
 
-  test('that were invited can be invited again or no longer, and a refusal loads the list again', async () => {
+  test('that were invited can be invited again or have their invitation revoked, and a rejection reloads the list', async () => {
     const open = [invitation('new@example.com')]
     const { actor, calls, quiet } = start({ invitations: open })
     await quiet()

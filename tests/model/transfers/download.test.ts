@@ -45,7 +45,7 @@ describe('downloads', () => {
     expect(items().map(({ status }) => status)).toEqual(['done', 'receiving', 'waiting'])
   })
 
-  test('can be cancelled, active or waiting, and requested again', () => {
+  test('can be canceled, active or waiting, and requested again', () => {
     const { actor, under, items } = start()
     actor.send({ type: 'download.requested', files: [projectFile(), projectFile({ id: 'f2' })] })
     actor.send({ type: 'download.cancelled', id: 2 })

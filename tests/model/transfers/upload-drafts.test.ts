@@ -83,7 +83,7 @@ describe('a resumable upload interrupted by a reload', () => {
     expect(renamed.sent).toMatchObject([{ name: 'a (2).brd', address: '/uploads/a' }])
   })
 
-  test('can be cancelled', () => {
+  test('can be canceled', () => {
     const upload = start(unsent())
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect([upload.statuses(), upload.left]).toEqual([{ a: 'cancelled' }, ['/uploads/a']])

@@ -19,7 +19,7 @@ describe('the upload of a file', () => {
     ])
   })
 
-  test('is aborted when cancelled, and its part is deleted on the server', () => {
+  test('is aborted when canceled, and its part is deleted on the server', () => {
     const upload = startFile()
     upload.report({ type: 'upload.begun', address: '/uploads/a' })
     upload.actor.send({ type: 'upload.cancelled' })

@@ -46,7 +46,7 @@ describe('files chosen before the project is listed', () => {
     expect(upload.asked).toHaveLength(2)
   })
 
-  test('can be cancelled, and two projects are listed one after the other', async () => {
+  test('can be canceled, and two projects are listed one after the other', async () => {
     const upload = start([], { listed: false })
     upload.choose('a')
     upload.actor.send({ type: 'files.chosen', projectId: 'p2', files: [chosen('b')], unreadable: [] })

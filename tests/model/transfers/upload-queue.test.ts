@@ -83,7 +83,7 @@ describe('upload', () => {
     expect(other.statuses()).toEqual({ b: 'sending', gone: 'failed' })
   })
 
-  test('cancelling aborts an active transfer and frees its slot', () => {
+  test('canceling aborts an active transfer and frees its slot', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
@@ -91,7 +91,7 @@ describe('upload', () => {
     expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending', c: 'sending' })
   })
 
-  test('cancelling a waiting file prevents it from being sent', () => {
+  test('canceling a waiting file prevents it from being sent', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')
     upload.actor.send({ type: 'upload.cancelled', id: 'c' })
@@ -221,7 +221,7 @@ describe('excluded files', () => {
   })
 })
 
-test('the summary counts uploaded, failed and cancelled files', () => {
+test('the summary counts uploaded, failed and canceled files', () => {
   const upload = start()
   upload.choose('a', 'b', 'c', 'd')
   expect(summaryOf(itemsOf(upload.actor.getSnapshot()))).toBe('0 of 4 uploaded')

@@ -116,7 +116,7 @@ describe('in the queue, a large file', () => {
     expect(addresses(upload)).toEqual([null, '/uploads/a'])
   })
 
-  test('that is cancelled is deleted on the server, and Retry starts over', () => {
+  test('that is canceled is deleted on the server, and Retry starts over', () => {
     const upload = startLarge('a')
     upload.report('a', { type: 'upload.failed', error: fault(0) })
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })

@@ -268,7 +268,7 @@ describe('the colors of the rows', () => {
     expect(dimmed()).toEqual([false, false])
   })
 
-  test('begin again after eight rows', () => {
+  test('repeat after eight rows', () => {
     const { now } = start(2, { si: Array.from({ length: 10 }, () => ({})) })
     expect(netGroupsOf(now()).map(({ color }) => color)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0, 1])
   })

@@ -51,7 +51,7 @@ test('compares both copies at the start, and saves changes together after a paus
   await answer('same', 'saved')
 })
 
-test('saves at once when the user leaves, but only what is not saved', async () => {
+test('saves immediately when the user leaves, but only unsaved changes', async () => {
   const { actor, calls, answer } = start()
   await answer('same', 'saved')
   actor.send({ type: 'page.left' })
@@ -61,7 +61,7 @@ test('saves at once when the user leaves, but only what is not saved', async () 
   expect(calls).toHaveLength(2)
 })
 
-test('looks for a version of another machine when the page is shown again', async () => {
+test('looks for a version from another machine when the page is shown again', async () => {
   const { actor, calls, answer } = start()
   await answer('same', 'saved')
   actor.send({ type: 'page.shown' })
@@ -94,7 +94,7 @@ test('another version is reported, and nothing is saved until the user has chose
   }
 })
 
-test('a choice during a call makes its answer void', async () => {
+test('a choice during a call invalidates its response', async () => {
   const { actor, calls, found, answer } = start()
   actor.send({ type: 'conflict.settled' })
   expect(calls).toHaveLength(2)

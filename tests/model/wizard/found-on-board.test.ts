@@ -96,7 +96,7 @@ describe('what was found on a board', () => {
     expect(powerOffers(found, [], { si: [], pi: [] })[0]?.row).toBeNull()
   })
 
-  test('is added once, however often it is asked for, and with ids of its own', () => {
+  test('is added once, however often it is requested, and with its own ids', () => {
     const row = signalOffers({ found, board }, nets, [], defaultPrices)[0]?.row
     const power = powerOffers(found, [], defaultPrices)[0]?.row
     if (!row || !power) throw new Error('No offer has a row.')

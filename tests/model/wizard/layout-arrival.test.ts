@@ -54,7 +54,7 @@ test('a new layout is read, and its nets are counted', async () => {
   expect(shown()).toBe('a: 124')
 })
 
-test('of the layouts that arrive during a reading, only the newest is read', async () => {
+test('of the layouts that arrive while another is being read, only the newest is read', async () => {
   const { readings, drawings, arrive, shown } = start()
   for (const id of ['a', 'b', 'c']) arrive(id)
   expect(readings.map(({ id }) => id)).toEqual(['a'])
@@ -72,7 +72,7 @@ test('of the layouts that arrive during a reading, only the newest is read', asy
 test.each([
   ['has no nets', (reading: ReturnType<typeof start>['readings'][number]) => reading.resolve(0)],
   ['cannot be read', (reading: ReturnType<typeof start>['readings'][number]) => reading.reject(new Error('cut off'))],
-])('a layout that %s leaves the one recognized before', async (_, end) => {
+])('a layout that %s does not affect the one recognized before', async (_, end) => {
   const { readings, arrive, shown } = start()
   arrive('a')
   readings[0]?.resolve(124)
@@ -99,7 +99,7 @@ test('the notice disappears with its layout, and when it is dismissed', async ()
   expect(shown()).toBeNull()
 })
 
-test('a layout that is deleted while it is read is never shown, nor is one that was to be read next', async () => {
+test('a layout that is deleted while it is being read is never shown, nor is a queued one', async () => {
   const { readings, arrive, list, shown } = start()
   arrive('a')
   arrive('b')
@@ -112,7 +112,7 @@ test('a layout that is deleted while it is read is never shown, nor is one that 
   expect(readings).toHaveLength(1)
 })
 
-test('a layout to be read next that is deleted meanwhile is not read, however far the one before it is', async () => {
+test('a queued layout that is deleted in the meantime is not read, whatever the state of the one before it', async () => {
   const { actor, readings, drawings, arrive, list, shown } = start()
   arrive('a')
   arrive('b')
@@ -199,7 +199,7 @@ test('a board that cannot be drawn changes nothing else', async () => {
   expect([shown(), drawn, readings.map(({ id }) => id)]).toEqual(['a: 124', [], ['a', 'b']])
 })
 
-test('a layout without nets is not drawn, and the drawing of a deleted one is given up', async () => {
+test('a layout without nets is not drawn, and the drawing of a deleted one is abandoned', async () => {
   const { readings, drawings, drawn, arrive, list } = start()
   arrive('a')
   readings[0]?.resolve(0)

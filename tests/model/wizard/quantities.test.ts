@@ -36,7 +36,7 @@ test.each([
   expect(normalizedImpedance(usual)).toBe(usual)
 })
 
-test('what is no such value stays as it was written, also while it is being typed', () => {
+test('any other text stays as it was written, even while it is being typed', () => {
   for (const text of ['', '1.5', ' 1.5 g', 'banana', 'N/A', '50 mOhm']) expect(normalizedSpeed(text)).toBe(text)
   for (const text of ['', '50', '50 m', ' banana', '1.5 Gbps']) expect(normalizedImpedance(text)).toBe(text)
 })

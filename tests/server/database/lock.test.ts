@@ -56,8 +56,8 @@ describe('a lock of another machine, whose processes are not visible,', () => {
   })
 })
 
-describe('a server whose lock was taken over while its machine did not run', () => {
-  test('learns it at its next renewal, and neither renews nor deletes the lock of the other', async () => {
+describe('a server whose lock was taken over while its machine was suspended', () => {
+  test('notices it at its next renewal, and neither renews nor deletes the lock of the other', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const lost = vi.fn()

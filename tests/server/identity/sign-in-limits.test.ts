@@ -29,7 +29,7 @@ describe('the limits on sign-in attempts', () => {
     expect(limits.waitFor(from('10.0.0.1'))).toBe(0)
   })
 
-  test('block an address that tries many accounts, but not its neighbour', () => {
+  test('block an address that tries many accounts, but not its neighbor', () => {
     const { limits, from, fail } = start()
     for (let n = 0; n < 50; n++) fail(1, from('10.0.0.1', `person ${n}`))
     expect(limits.waitFor(from('10.0.0.1', 'somebody else'))).toBeGreaterThan(0)

@@ -126,7 +126,7 @@ describe('a checkout', () => {
     expect((await press(url, 'pay')).headers.get('location')).toContain('checkout=success')
   })
 
-  test('cancelled: notifies the site and redirects back', async () => {
+  test('canceled: notifies the site and redirects back', async () => {
     const { checkoutId, url } = await opened()
     const answer = await press(url, 'cancel')
     expect(answer.headers.get('location')).toBe(`${config.publicUrl}/workspace?checkout=cancelled`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unsafeNews } from '../../../scripts/unsafe-news.mjs'
 import { news } from '../../../src/content/news'
 
-test('the news are safe', () => {
+test('the news items are safe', () => {
   expect(unsafeNews(news)).toEqual([])
 })
 

@@ -108,7 +108,7 @@ describe('the extracted metadata of the machines', () => {
   })
 })
 
-test('an arrow is labelled with event, guard and actions', () => {
+test('an arrow is labeled with event, guard and actions', () => {
   const labels = arrows.map(labelOf)
   expect(labels).toContain('finishLogin done [hasArrived] / takeArrival, markLogin')
   expect(labels).toContain('after refreshInterval [isOffline]')

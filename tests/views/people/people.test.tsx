@@ -42,7 +42,7 @@ describe('export my data', () => {
     expect(saved).toEqual(['my-data.zip 3'])
   })
 
-  test('that is cancelled ends the call and saves nothing, even if the zip arrives', async () => {
+  test('that is canceled ends the call and saves nothing, even if the zip arrives', async () => {
     const saved = savedFiles()
     const signals: AbortSignal[] = []
     let arrive: (received: { bytes: Blob; name: null }) => void = () => {}

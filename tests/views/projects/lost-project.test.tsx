@@ -73,7 +73,7 @@ async function open(address: string, projects = [carrier, radar]) {
 
 const lost = 'This project was deleted, or you were removed from it.'
 
-test('the form of a project that disappears stays open with what was typed, also after a reload', async () => {
+test('the form of a project that disappears stays open with what was typed, even after a reload', async () => {
   const { user, change, search } = await open(`/workspace?project=${carrier.id}&dialog=edit`)
   await user.type(await screen.findByLabelText('Notes (optional)'), ' and a radar')
   await change('project', { projects: [radar] })
@@ -92,14 +92,14 @@ test('the form of a project that disappears stays open with what was typed, also
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a project that disappears cannot be deleted any more', async () => {
+test('a project that disappears can no longer be deleted', async () => {
   const { change } = await open(`/workspace?project=${carrier.id}&dialog=delete`)
   expect(await screen.findByRole('alertdialog', { name: 'Delete project?' })).toBeVisible()
   await change('project', { projects: [radar] })
   expect(await screen.findByRole('alertdialog', { name: 'Nothing to delete' })).toHaveTextContent(`${lost}Carrier`)
 })
 
-test('the page of a project that disappears offers only the way to the others', async () => {
+test('the page of a project that disappears only links to the others', async () => {
   const { change } = await open(`/workspace/projects/${carrier.id}`)
   expect(await screen.findByRole('button', { name: 'Edit Carrier' })).toBeVisible()
   await change('project', { projects: [radar] })

@@ -168,7 +168,7 @@ test('another project opens at the same tab, and a tab that does not exist is no
   expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
 })
 
-test('a project that the user cannot see is reported, with the way to the others', async () => {
+test('a project that the user cannot see is reported, with a link to the others', async () => {
   await open(`/workspace/projects/${report.id}`)
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no such project, or you are not a member of it.')
   expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/workspace')

@@ -64,7 +64,7 @@ test('a user who may not invite sees the members and whom to ask', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
 })
 
-test('an e-mail address that was not sent is kept when the tab is left, for its project only', async () => {
+test('an e-mail address that was not sent is kept when the user leaves the tab, for its project only', async () => {
   const show = (id: string) =>
     renderWorkspace(<ProjectMembers project={{ id, name: 'Pump' }} mayManage mayAssign />, sharingOf('Uma'))
   const field = () => screen.findByLabelText('E-mail address of the person to add')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { lengthOf, pairs, skewOf } from '../../../src/site/drawings/board-layout'
 import { opening, waveforms } from '../../../src/site/drawings/eye'
-import { firstGuess, impedance, optimised } from '../../../src/site/drawings/pdn-impedance'
+import { firstGuess, impedance, optimized } from '../../../src/site/drawings/pdn-impedance'
 import { compactCurve, decades, logarithmic } from '../../../src/site/drawings/plot'
 import { offset, pair, trace } from '../../../src/site/drawings/routing'
 
@@ -77,15 +77,15 @@ describe('routed traces', () => {
 })
 
 describe('the power distribution network', () => {
-  const peak = (network: typeof optimised) => Math.max(...decades(1e4, 1e9, 400).map((f) => impedance(network, f)))
+  const peak = (network: typeof optimized) => Math.max(...decades(1e4, 1e9, 400).map((f) => impedance(network, f)))
 
   test('stays below 10 milliohm after optimization, and did not before', () => {
-    expect(peak(optimised)).toBeLessThan(10e-3)
+    expect(peak(optimized)).toBeLessThan(10e-3)
     expect(peak(firstGuess)).toBeGreaterThan(50e-3)
   })
 
   test('is only the regulator and the power path at low frequency', () => {
-    expect(impedance(optimised, 1)).toBeCloseTo(1.5e-3 + 0.6e-3, 5)
+    expect(impedance(optimized, 1)).toBeCloseTo(1.5e-3 + 0.6e-3, 5)
   })
 })
 

@@ -184,7 +184,7 @@ describe('a draft of this browser', () => {
   })
 })
 
-describe('a draft of another machine', () => {
+describe('a draft from another machine', () => {
   test('is opened, and stored here', async () => {
     elsewhere('theirs')
     expect(await api.drafts.latest(new AbortController().signal)).toBe('p1')
@@ -309,7 +309,7 @@ describe('a paid draft', () => {
     expect(here()).toBe('two')
   })
 
-  test('does not take a new one of another machine with it', async () => {
+  test('does not remove a new one from another machine', async () => {
     type('one', 'r1')
     await synchronize()
     elsewhere('theirs')

@@ -42,7 +42,7 @@ const reference = () => screen.findByRole('textbox', { name: /^Purchase order/ }
 const question = () => screen.findByText(/^There is another unsent request for this project/, {}, { timeout: 10_000 })
 const isSaved = (text: string) => waitFor(() => expect(inAccount()).toBe(text), { timeout: 10_000 })
 
-test('a draft of another machine is restored, and changes are saved', async () => {
+test('a draft from another machine is restored, and changes are saved', async () => {
   elsewhere('PO-1')
   const user = openRequest()
   expect(await reference()).toHaveValue('PO-1')
@@ -51,7 +51,7 @@ test('a draft of another machine is restored, and changes are saved', async () =
   await isSaved('PO-12')
 })
 
-test('a change on both machines is asked about, and the own version can be kept', async () => {
+test('the user is asked about changes on both machines, and can keep their own version', async () => {
   elsewhere('PO-1')
   const user = openRequest()
   await reference()
@@ -66,7 +66,7 @@ test('a change on both machines is asked about, and the own version can be kept'
   expect(screen.queryByText(/^There is another unsent request/)).toBeNull()
 })
 
-test('or the version of the other machine can be taken', async () => {
+test('or use the version from the other machine', async () => {
   elsewhere('PO-1')
   const user = openRequest()
   await reference()
@@ -79,7 +79,7 @@ test('or the version of the other machine can be taken', async () => {
   expect(screen.queryByText(/^There is another unsent request/)).toBeNull()
 })
 
-test('a draft that was paid elsewhere is asked about, and can be kept as a new one', async () => {
+test('the user is asked about a draft that was paid elsewhere, and can keep it as a new one', async () => {
   elsewhere('PO-1')
   const user = openRequest()
   await reference()
@@ -92,7 +92,7 @@ test('a draft that was paid elsewhere is asked about, and can be kept as a new o
   expect(saved()?.key).not.toBe('kept-key')
 })
 
-test('closing the wizard saves the last change at once', async () => {
+test('closing the wizard saves the last change immediately', async () => {
   elsewhere('PO-1')
   const user = openRequest()
   await user.type(await reference(), '2')
@@ -100,7 +100,7 @@ test('closing the wizard saves the last change at once', async () => {
   await waitFor(() => expect(inAccount()).toBe('PO-12'))
 })
 
-test('a draft that arrives after the user has begun is asked about', async () => {
+test('the user is asked about a draft that arrives after they have begun', async () => {
   elsewhere('PO-late')
   let isSlow = true
   const { getRequestDraft } = api.orders

@@ -78,7 +78,7 @@ describe('the list of simulation requests', () => {
     expect(screen.getByRole('link', { name: /Radar.*New/ })).toBeVisible()
   })
 
-  test('is searched on the server after a short pause, and says that nothing matches', async () => {
+  test('is searched on the server after a short pause, and reports that nothing matches', async () => {
     const list = vi.fn<Answers['list']>(async ({ filter }) => ({
       requests: filter.query === 'radar' ? [] : [simulationRequest()],
       next: null,

@@ -97,7 +97,7 @@ test('the profile has the name, the account, the theme and the logout', async ()
   expect(onLogout).toHaveBeenCalledOnce()
 })
 
-test('uploads are shown while they run, with the way to their project', async () => {
+test('uploads are shown while they run, with a link to their project', async () => {
   const { api } = await open()
   expect(screen.queryByRole('link', { name: /Uploading/ })).not.toBeInTheDocument()
   let finish = () => {}

@@ -143,7 +143,7 @@ describe('simulation request', () => {
     expect(screen.getByText('$3,000', { selector: 'strong' })).toBeVisible()
   })
 
-  test('values with a unit are brought into their usual spelling, and the summary is silent until a row is complete', async () => {
+  test('values with a unit are rewritten in the usual notation, and the summary shows nothing until a row is complete', async () => {
     const { user, next } = show()
     await waitFor(() => expect(next()).toBeEnabled())
     await user.click(next())

@@ -246,7 +246,7 @@ const refusedPerson: SessionTour = {
   },
 }
 
-const travellingPerson: SessionTour = {
+const travelingPerson: SessionTour = {
   ...person,
   situations: { 'a user who is offline': { input: opened, guards: { isOffline: true } } },
   events: { ...common.events, 'network.returned': [{}] },
@@ -256,4 +256,4 @@ const travellingPerson: SessionTour = {
   },
 }
 
-testTour('Session', sessionMachine, visitor, withoutProvider, arrival, person, refusedPerson, travellingPerson)
+testTour('Session', sessionMachine, visitor, withoutProvider, arrival, person, refusedPerson, travelingPerson)

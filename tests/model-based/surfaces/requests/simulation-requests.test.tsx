@@ -282,7 +282,7 @@ const simulationRequests: Surface<Machine> = {
           'The $2,000 will not be charged, and the request can no longer be paid. It stays in the list.',
       ])
     },
-    'loaded.cancelling': () => expectSettling(),
+    'loaded.canceling': () => expectSettling(),
     'loaded.paying': () => expectSettling(),
     'loaded.checking': () => expectSettling(),
     'loaded.leaving': (_, { children }) => {
