@@ -463,7 +463,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the invitations that were neither accepted nor revoked, the newest first. Expired ones can be sent again. */
+        /** List the invitations that were neither accepted nor revoked, newest first. Expired ones can be sent again. */
         get: operations["listInvitations"];
         put?: never;
         /**
@@ -740,7 +740,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Remember that the caller has seen what was new in a file until a time. It is no longer marked, in any tab. */
+        /** Record that the caller has seen everything new in a file up to a time. It is then no longer marked, in any tab. */
         put: operations["seeFile"];
         post?: never;
         delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what concerns the caller, newest first, and count what they have not read. */
+        /** List the caller's notices, newest first, and count the unread ones. */
         get: operations["listNotices"];
         put?: never;
         post?: never;
@@ -812,7 +812,7 @@ export interface paths {
         };
         /** Show how the caller receives each kind of notice. */
         get: operations["getNoticeSettings"];
-        /** Change how the caller receives a kind of notices. It applies to later ones. */
+        /** Change how the caller receives a kind of notice. The change applies to later notices. */
         put: operations["changeNoticeSettings"];
         post?: never;
         delete?: never;
@@ -831,10 +831,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the text of one's own comment. */
+        /** Change the text of the caller's own comment. */
         put: operations["changeComment"];
         post?: never;
-        /** Delete one's own comment. If it has replies, only its text is deleted. */
+        /** Delete the caller's own comment. If it has replies, only its text is deleted. */
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
         /** List the messages between the customer and the staff about a request, newest first. */
         get: operations["listRequestMessages"];
         put?: never;
-        /** Write to the staff, or answer one of their questions. Once all are answered, the date of the delivery moves by the time that it took. */
+        /** Write to the staff, or answer one of their questions. Once all are answered, the delivery date moves by the time that this took. */
         post: operations["addRequestMessage"];
         delete?: never;
         options?: never;
@@ -1153,7 +1153,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a request with its rows, its customer, and what the staff keep about it. */
+        /** Get a request with its rows, its customer, and the staff's data about it. */
         get: operations["getStaffRequest"];
         put?: never;
         post?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take a paid request over, or give it back. Rejected if somebody else has taken it over in the meantime. */
+        /** Assign a paid request to the caller, or unassign it. Rejected if its assignee has changed in the meantime. */
         put: operations["assignStaffRequest"];
         post?: never;
         delete?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a paid request as in progress. The customer is told. The caller takes it over unless somebody else has. */
+        /** Mark a paid request as in progress. The customer is notified. The request is assigned to the caller unless it already has an assignee. */
         post: operations["startStaffRequest"];
         delete?: never;
         options?: never;
@@ -1627,7 +1627,7 @@ export interface components {
          */
         NoticeDetail: "paid" | "in progress" | "cancelled" | "corrected" | "question" | "assumptions" | "added" | "removed";
         /**
-         * @description By e-mail at once, in a daily e-mail, only in the list of notices, or not at all.
+         * @description By e-mail immediately, in a daily e-mail, only in the list of notices, or not at all.
          * @enum {string}
          */
         NoticeDelivery: "email" | "digest" | "header" | "off";
@@ -1871,7 +1871,7 @@ export interface components {
             open_comments?: number;
             /**
              * Format: date-time
-             * @description The time of the newest report or comment of others that the caller, a member, has not seen; null if there is none.
+             * @description The time of the newest report, or comment by somebody else, that the caller, a member, has not seen; null if there is none.
              */
             news?: string | null;
         };
@@ -1982,7 +1982,7 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description A net name as it is in the layout, also if it contains commas or spaces.
+         * @description A net name as it is in the layout, even if it contains commas or spaces.
          * @example +3V3
          */
         NetName: string;
@@ -2111,7 +2111,7 @@ export interface components {
             due: string | null;
             /**
              * Format: date-time
-             * @description Since when an answer of the customer is awaited. The date of the delivery moves by that time.
+             * @description Since when an answer from the customer has been awaited. The delivery date moves by that time.
              */
             waiting: string | null;
             /** Format: date-time */
@@ -2154,7 +2154,7 @@ export interface components {
             due: string | null;
             /**
              * Format: date-time
-             * @description Since when an answer of the customer is awaited. The date of the delivery moves by that time.
+             * @description Since when an answer from the customer has been awaited. The delivery date moves by that time.
              */
             waiting: string | null;
             /** Format: date-time */
@@ -2192,7 +2192,7 @@ export interface components {
             /** @enum {string} */
             side: "customer" | "staff";
             /**
-             * @description A question and assumptions of the staff wait for an answer of the customer, who can approve assumptions.
+             * @description Questions and assumptions from the staff wait for an answer from the customer, who can approve assumptions.
              * @enum {string}
              */
             kind: "message" | "question" | "assumptions" | "answer" | "approval";
@@ -2237,7 +2237,7 @@ export interface components {
             due: string | null;
             /**
              * Format: date-time
-             * @description Since when an answer of the customer is awaited.
+             * @description Since when an answer from the customer has been awaited.
              */
             waiting: string | null;
             /** Format: date-time */
@@ -2749,7 +2749,7 @@ export interface operations {
             200: {
                 headers: {
                     link: components["headers"]["NextPage"];
-                    /** @description On the first page, the id from which `/v1/changes` tells what changes after this response. */
+                    /** @description On the first page, the id from which `/v1/changes` reports what changes after this response. */
                     "change-position"?: string;
                     [name: string]: unknown;
                 };
@@ -3808,14 +3808,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description The time of the newest thing that was seen: `news` of the file.
+                     * @description The time of the newest item that was seen, as in `news` of the file.
                      */
                     until: string;
                 };
             };
         };
         responses: {
-            /** @description It is remembered. An earlier time than the known one changes nothing. */
+            /** @description The time has been recorded. A time before the recorded one changes nothing. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4388,7 +4388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no draft for the project any more. */
+            /** @description There is no longer a draft for the project. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4609,7 +4609,7 @@ export interface operations {
                     text: components["schemas"]["CommentText"];
                     /**
                      * Format: uuid
-                     * @description The open question of the staff that the message answers.
+                     * @description The open question from the staff that the message answers.
                      */
                     answers?: string;
                     /** @description Approves the assumptions that the message answers. */
@@ -4640,7 +4640,7 @@ export interface operations {
             query?: {
                 /** @description open by default, which means paid or in progress. */
                 state?: "open" | "awaiting payment" | "paid" | "in progress" | "delivered" | "cancelled" | "all";
-                /** @description Only the requests that the caller, or nobody, has taken over. */
+                /** @description Only the requests that are assigned to the caller, or to nobody. */
                 assignee?: "me" | "nobody";
                 /** @description Words that all occur in the request's number, customer, project, layout file or purchase order number. */
                 q?: string;
@@ -4698,7 +4698,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether the caller works on the request from now on. */
+                    /** @description Whether to assign the request to the caller or to unassign it. */
                     mine: boolean;
                     /** @description The id of the assignee that the caller has seen. */
                     from: string | null;
@@ -4835,7 +4835,7 @@ export interface operations {
                     id: string;
                     text: components["schemas"]["CommentText"];
                     /**
-                     * @description Questions and assumptions wait for the customer, who is told. They need a paid request that is not delivered.
+                     * @description Questions and assumptions wait for the customer, who is notified. They require a paid request that has not been delivered.
                      * @enum {string}
                      */
                     kind: "message" | "question" | "assumptions";
