@@ -277,7 +277,7 @@ export const orderOf = (snapshot: Snapshot) => snapshot.context.order
 export const searchOf = (snapshot: Snapshot) => snapshot.context.search
 export const openFolder = (snapshot: Snapshot) => snapshot.context.folder
 export const isFolderEmpty = ({ context }: Snapshot) => !context.files.some((file) => folderOf(file) === context.folder)
-/** Whether a folder has a file with something that the person has not seen. */
+/** Whether a folder has a file with content that the person has not seen. */
 export const hasNews = ({ context }: Snapshot, folder: Folder) =>
   context.files.some((file) => file.news && folderOf(file) === folder)
 export const fileTypesOf = (snapshot: Snapshot) => snapshot.context.types

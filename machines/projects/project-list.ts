@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/product'
 
 export type Project = components['schemas']['Project']
 
-/** Whether something in the project is new for the user: a report or comment, or what happened to a request. */
+/** Whether something in the project is new to the user: a report, a comment, or news about a request. */
 export const hasNews = (project: Project) => project.hasNews === true || project.hasRequestNews === true
 
 /**

@@ -1604,7 +1604,7 @@ export interface components {
             openComments: number;
             /** @description Whether a file has a report or comment that the caller, a member, has not seen. */
             hasNews?: boolean;
-            /** @description Whether the caller has not read a notice about one of its requests. */
+            /** @description Whether the caller has an unread notice about one of its requests. */
             hasRequestNews?: boolean;
         };
         Thumbnail: {

@@ -714,7 +714,7 @@ export const identityRecords = pgTable(
 )
 
 /**
- * Accounts that people created at the embedded identity provider. Without a mail server, anyone can type any address, so
+ * Accounts that people created with the embedded identity provider. Without a mail server, anyone can type any address, so
  * several accounts can have the same unconfirmed one, with different passwords.
  */
 export const identityAccounts = pgTable(

@@ -1,6 +1,6 @@
 /**
  * Limits registrations and requests for new passwords: per network, and per address, so that nobody's mailbox is flooded.
- * Counters are in memory, as those of failed sign-ins are.
+ * Counters are kept in memory, like those of failed sign-ins.
  */
 import { networkOf } from './sign-in-limits'
 

@@ -1,4 +1,4 @@
-/** The e-mails of registrations and new passwords. The code is derived only when the e-mail is sent. */
+/** E-mails with the codes for registrations and new passwords. A code is derived only when its e-mail is sent. */
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { defineJob, type JobHandler } from '../jobs/job'
@@ -6,7 +6,7 @@ import { sendMail } from '../jobs/send-mail'
 import { codeOf, findWaiting, type Purpose } from './mailed-codes'
 import { cookieKeyOf } from './settings'
 
-/** Added for every address, so that the response takes the same time whether there is such an account or not. */
+/** Added for every address, so that the response takes the same time whether or not the account exists. */
 export const codeMail = defineJob<{ purpose: Purpose; uid: string }>('sign-in code mail')
 
 type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
@@ -29,15 +29,15 @@ export const codeMailJob = ({ config, db }: Services): JobHandler =>
     })
   })
 
-const IGNORE = 'If you did not ask for this, ignore this e-mail: without the code, nothing happens.'
+const IGNORE = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
-/** Nobody is told by mail that they have no account: the address may belong to somebody who has never been here. */
+/** People are not informed that they have no account: the address may belong to somebody who has never been here. */
 function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: string; code: string }) {
   if (purpose === 'New password') {
     if (!isUsable) return null
     return {
       subject: `Your code for a new password on ${host}`,
-      text: `Enter this code on the page where you asked for a new password, within 30 minutes:\n\n${code}\n\n${IGNORE} Your password is unchanged.\n`,
+      text: `Enter this code on the page where you requested a new password, within 30 minutes:\n\n${code}\n\n${IGNORE} Your password is unchanged.\n`,
     }
   }
   if (!isUsable) {

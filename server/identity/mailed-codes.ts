@@ -1,6 +1,6 @@
 /**
- * Registrations and new passwords that wait for the code in an e-mail. They are stored with the sign-in in which they were
- * begun, so that it can go on afterwards. Codes are derived with a secret key, and stored nowhere.
+ * Registrations and new passwords that are waiting for the code from an e-mail. They are stored with the sign-in in which they
+ * were started, so that it can continue afterward. Codes are derived with a secret key and never stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
@@ -10,10 +10,10 @@ import { identityRecords as records } from '../database/schema'
 
 export type Purpose = 'Registration' | 'New password'
 
-/** What waits for the code. */
+/** The action that is waiting for the code. */
 export type Waiting = {
   email: string
-  /** Whether the code leads to anything: the address is free, or is that of an account. Only the e-mail says so, never a page. */
+  /** Whether the code has an effect: the address is free, or belongs to an account. Only the e-mail reveals this, never a page. */
   isUsable: boolean
   /** The account to create; null for a new password. */
   account: { firstName: string; lastName: string; hash: string } | null
@@ -44,7 +44,7 @@ export async function findWaiting(db: Db, purpose: Purpose, uid: string): Promis
   return row ? (row.payload as Stored) : null
 }
 
-/** Returns what waited for this code, once. `none`: nothing waits anymore, also after too many wrong codes. */
+/** Returns the action for this code, once. `none`: no action is waiting, for example after too many wrong codes. */
 export async function useCode(
   db: Db,
   { key, purpose, uid, code }: { key: string; purpose: Purpose; uid: string; code: string },
@@ -60,13 +60,13 @@ export async function useCode(
   const stored = row.payload as Stored
   const [given, expected] = [Buffer.from(code.replace(/\D/g, '')), Buffer.from(codeOf(key, purpose, uid, stored))]
   const isRight = given.length === expected.length && timingSafeEqual(given, expected)
-  // A code that leads to nothing was not sent.
+  // A code without an effect was never sent.
   if (!isRight || !stored.isUsable) return 'wrong'
   const used = await db.delete(records).where(recordOf(purpose, uid)).returning({ id: records.id })
   return used.length > 0 ? stored : 'none'
 }
 
-/** A new code is derived whenever somebody begins again. */
+/** A new code is derived whenever somebody starts over. */
 export const codeOf = (key: string, purpose: Purpose, uid: string, { email, begun }: Stored) =>
   String(
     createHmac('sha256', key).update(`${purpose} ${uid} ${email} ${begun}`).digest().readUInt32BE() % 10 ** DIGITS,

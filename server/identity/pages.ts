@@ -104,7 +104,7 @@ ${
 <dt>E-mail</dt><dd>${o.account.email ?? 'not confirmed'}</dd>
 <dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
 </dl>
-<p class="notice">Names and addresses cannot be changed at the built-in sign-in. To change your password, sign out, and
+<p class="notice">Names and addresses cannot be changed with the built-in sign-in. To change your password, sign out, and
 choose Forgot password when you sign in. With an organization's own provider, users can change their account here.</p>
 <p class="actions">
 <a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>

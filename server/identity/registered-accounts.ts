@@ -22,7 +22,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
     return row ? personOf(row) : null
   }
 
-  /** Slow on purpose. The password itself is never stored. */
+  /** Deliberately slow. The password itself is never stored. */
   const hashOf = (email: string, password: string) =>
     new Promise<string>((resolve, reject) => {
       const salt = createHmac('sha256', key).update(`password of ${email}`).digest()
@@ -39,10 +39,10 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
         ? null
         : (fixed.find((account) => account.sub === sub) ?? (await one(eq(identityAccounts.sub, sub)))),
 
-    /** Identifies the account of this username or address to the limits, whether it exists or not. */
+    /** The key that identifies the account with this username or address in the limits, whether or not it exists. */
     keyOf: (username: string) => accountNamed(fixed, username)?.sub ?? addressOf(username),
 
-    /** Takes the same time whether there is such an account or not, unless it is one that the server is started with. */
+    /** Takes the same time whether or not the account exists, unless it is one that the server is started with. */
     async signIn(username: string, password: string): Promise<Person | null> {
       const account = accountNamed(fixed, username)
       if (isPasswordOf(account, password)) return account
@@ -51,7 +51,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
       return one(and(eq(identityAccounts.email, email), eq(identityAccounts.passwordHash, passwordHash)))
     },
 
-    /** Whether nobody else can confirm this address. The passwords of the accounts from the start are `fixed`. */
+    /** Who owns this address: an account that the server is started with (`fixed`), a person who confirmed it, or nobody. */
     async ownerOf(email: string): Promise<'fixed' | 'person' | null> {
       const isOwn = and(eq(identityAccounts.email, email), eq(identityAccounts.isConfirmed, true))
       if ((await db.$count(identityAccounts, isOwn)) > 0) return 'person'

@@ -57,8 +57,8 @@ ${errorText(name, o.errors[name])}
 <h1>Create account</h1>
 <p class="muted">${
       o.hasMail
-        ? 'We send a code to your e-mail address to confirm it.'
-        : 'This server cannot send e-mail. Your e-mail address is not confirmed and only serves as your sign-in name, and a forgotten password cannot be replaced.'
+        ? 'We will send a code to your e-mail address to confirm it.'
+        : 'This server cannot send e-mail. Your e-mail address will not be confirmed and only serves as your sign-in name, and a forgotten password cannot be reset.'
     }</p>
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
@@ -76,7 +76,7 @@ ${choice(
 ${choice('adult', html`I am 18 or older.`)}
 <button class="full">Create account</button>
 </form>
-<p class="small">You already have an account? <a href="${o.signInUrl}">Sign in</a></p>`,
+<p class="small">Already have an account? <a href="${o.signInUrl}">Sign in</a></p>`,
   )
 }
 
@@ -97,7 +97,7 @@ const codeField = (hasFocus: boolean) => html`<div class="field">
 }>
 </div>`
 
-const SPAM = 'It may take a minute to arrive. Look into your spam folder, too.'
+const SPAM = 'It may take a minute to arrive. Check your spam folder, too.'
 
 export const confirmationPage = (o: Common & { action: string; email: string; refusal: Refusal; againUrl: string }) =>
   frame(
@@ -110,9 +110,9 @@ export const confirmationPage = (o: Common & { action: string; email: string; re
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
 ${codeField(true)}
-<button class="full">Confirm and go on</button>
+<button class="full">Confirm and continue</button>
 </form>
-<p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Begin again</a></p>
+<p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Start over</a></p>
 ${backToSignIn(o)}`,
   )
 
@@ -124,7 +124,7 @@ export const forgottenPage = (o: Common & { action: string; email: string; refus
     o.hasMail
       ? html`<p class="eyebrow">Engineering workspace</p>
 <h1>Forgot password</h1>
-<p class="muted">Enter the e-mail address of your account. We send you a code for a new password.</p>
+<p class="muted">Enter the e-mail address of your account. We will send you a code for a new password.</p>
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
 <div class="field">
@@ -137,7 +137,7 @@ ${alert(o.refusal)}
 ${backToSignIn(o)}`
       : html`<p class="eyebrow">Engineering workspace</p>
 <h1>Forgot password</h1>
-<p>This server cannot send e-mail, so a forgotten password cannot be replaced here. Ask the operator of this site for
+<p>This server cannot send e-mail, so a forgotten password cannot be reset here. Ask the operator of this site for
 help, or create another account.</p>
 ${backToSignIn(o)}`,
   )
@@ -151,7 +151,7 @@ export const newPasswordPage = (
     o.refusal !== null || o.passwordError !== undefined,
     html`<p class="eyebrow">Engineering workspace</p>
 <h1>Choose a new password</h1>
-<p>If there is an account for <strong>${o.email}</strong>, we sent a code to that address. It is valid for 30 minutes. ${SPAM}</p>
+<p>If there is an account for <strong>${o.email}</strong>, we have sent a code to that address. It is valid for 30 minutes. ${SPAM}</p>
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
 ${codeField(true)}
@@ -159,6 +159,6 @@ ${newPasswordField(o.passwordError)}
 <p class="small muted">The new password signs you out everywhere else.</p>
 <button class="full">Change password and sign in</button>
 </form>
-<p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Begin again</a></p>
+<p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Start over</a></p>
 ${backToSignIn(o)}`,
   )

@@ -1,6 +1,6 @@
 /**
- * Creating an account and choosing a new password, during a sign-in, which then goes on to the page that it was begun for.
- * No response tells whether there is an account with an address; only an e-mail to that address does.
+ * Creates accounts and resets passwords during a sign-in, which then continues to the page for which it was started. No
+ * response reveals whether an address has an account; only an e-mail to that address does.
  */
 import formbody from '@fastify/formbody'
 import { eq, sql } from 'drizzle-orm'
@@ -22,8 +22,10 @@ type Call = { Params: { uid: string }; Body: Record<string, unknown> | undefined
 type Details = NonNullable<Awaited<ReturnType<ReturnType<typeof createInteractions>['find']>>>
 
 const MAX_UID = 128
-const WRONG_CODE: Refusal = { text: 'This code is not right. Check it, or begin again for a new one.' }
-const NO_CODE: Refusal = { text: 'The code is no longer valid, or it was wrong too often. Begin again for a new one.' }
+const WRONG_CODE: Refusal = { text: 'This code is wrong. Check it, or start over to get a new one.' }
+const NO_CODE: Refusal = {
+  text: 'The code is no longer valid, or too many wrong codes were entered. Start over to get a new one.',
+}
 const codeRefusal = (used: 'wrong' | 'none') => (used === 'wrong' ? WRONG_CODE : NO_CODE)
 const TAKEN: Refusal = { text: 'This account was created in the meantime. Go back, and sign in with its password.' }
 const GONE: Refusal = { text: 'This account no longer exists. Go back, and create a new one.' }
@@ -199,6 +201,6 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
   )
 }
 
-/** Whoever knows the old password may be signed in. */
+/** Somebody who knows the old password may be signed in. */
 const endSessionsOf = (db: Db, sub: string) =>
   db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, sub))

@@ -133,7 +133,7 @@ function listed(db: Db, reader: string) {
 }
 
 /**
- * Whether the reader has not read a notice about a request of the project. The notices are looked up once for all listed
+ * Whether the reader has an unread notice about a request of the project. The notices are looked up once for all listed
  * projects.
  */
 const hasRequestNews = (db: Db, reader: string) =>

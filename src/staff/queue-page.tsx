@@ -122,7 +122,7 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
   const [now] = useState(() => new Date().toISOString())
   return (
     <>
-      {/* A narrow window scrolls the table horizontally, also by keyboard. */}
+      {/* A narrow window scrolls the table horizontally, including by keyboard. */}
       <chakra.div
         role="region"
         aria-label="Queue"

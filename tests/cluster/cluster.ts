@@ -93,7 +93,7 @@ export async function startCluster(nodeCount: number, more: Record<string, strin
         const claims = { sub: id, email: `${username}@example.com`, realm_access: { roles } }
         return { id, username, token: await issuer.token({ ...named, ...claims }) }
       },
-      /** Ends a random node at once. Returns its number, and a function that starts another node in its place. */
+      /** Ends a random node immediately. Returns its number, and a function that starts another node in its place. */
       async killNode() {
         const at = randomInt(nodes.length)
         await nodes[at]?.kill()

@@ -24,7 +24,7 @@ type TestFixtures = {
 
 /** What the pages of a test reported and requested. */
 export type Watched = {
-  /** Messages of alerts, which are dismissed at once. */
+  /** Messages of alerts, which are dismissed immediately. */
   alerts: string[]
   /** Console output of the pages, with its type. */
   console: { type: string; text: string }[]

@@ -116,7 +116,7 @@ describe('a file without a price', () => {
     await settled()
     expect(problemOf(actor.getSnapshot())).toBe('fab.zip is an archive.')
     actor.send({ type: 'board.given', board: { ...other, count: 3 } })
-    expect(problemOf(actor.getSnapshot())).toMatch(/^Several files/)
+    expect(problemOf(actor.getSnapshot())).toMatch(/^Only one board/)
     actor.send({ type: 'board.given', board: other })
     expect(problemOf(actor.getSnapshot())).toBeNull()
   })

@@ -23,7 +23,7 @@ const person = {
 }
 type Fields = Record<string, string>
 
-/** Begins a sign-in of the site. `open` and `submit` use the pages below the sign-in page. */
+/** Starts a sign-in of the site. `open` and `submit` use the pages below the sign-in page. */
 async function begin(stack: TestStack, visitor: Visitor = createVisitor()) {
   const request = authorizationRequest(stack, { theme: 'dark' })
   const start = await visitor.visit(request.url)
@@ -84,7 +84,7 @@ describe('with a mail server', () => {
     return { ...signIn, code: codeIn(await mailTo((fields['email'] ?? '').trim().toLowerCase(), before)) }
   }
 
-  test('creates an account after the code, and goes on to the page of the site', async () => {
+  test('creates an account after the code, and continues to the page of the site', async () => {
     const signIn = await register({ ...person, firstName: ' Ana\u200b ', email: ' Ana@Example.org ' }).catch(async () =>
       register(person),
     )
@@ -113,9 +113,9 @@ describe('with a mail server', () => {
     const { submit, code } = await register(fields)
     const wrong = code === '0000 0000' ? '1' : '00000000'
     for (let attempt = 0; attempt < 10; attempt++) {
-      expect(await (await submit('/register/code', { code: wrong })).text()).toContain('This code is not right.')
+      expect(await (await submit('/register/code', { code: wrong })).text()).toContain('This code is wrong.')
     }
-    expect(await (await submit('/register/code', { code })).text()).toContain('it was wrong too often')
+    expect(await (await submit('/register/code', { code })).text()).toContain('too many wrong codes were entered')
     const { submit: signIn } = await begin(stack)
     const answer = await signIn('', { username: fields.email, password: fields.password })
     expect(await answer.text()).toContain('Wrong username or password.')
@@ -127,13 +127,13 @@ describe('with a mail server', () => {
     const before = mail.mails.length
     await first.submit('/register', fields)
     const second = codeIn(await mailTo(fields.email, before))
-    expect(await (await first.submit('/register/code', { code: first.code })).text()).toContain('not right')
+    expect(await (await first.submit('/register/code', { code: first.code })).text()).toContain('This code is wrong')
     await first.finish(await first.submit('/register/code', { code: second }))
     // The sign-in is complete, so its pages are gone.
     expect((await first.submit('/register/code', { code: second })).status).toBe(400)
   })
 
-  test('responds alike for an address that has an account, and tells only its owner', async () => {
+  test('responds in the same way for an address that has an account, and informs only its owner', async () => {
     const before = mail.mails.length
     for (const email of ['user@example.com', 'nobody-yet@example.org']) {
       const { submit, open } = await begin(stack)
@@ -141,14 +141,14 @@ describe('with a mail server', () => {
       expect(response.status).toBe(303)
       const page = (await open('/register/code')).replaceAll(/login\/[\w-]+/g, '').replaceAll(email, '')
       expect(page).toContain('Confirm your e-mail')
-      expect(await (await submit('/register/code', { code: '12345678' })).text()).toContain('This code is not right.')
+      expect(await (await submit('/register/code', { code: '12345678' })).text()).toContain('This code is wrong.')
     }
     const toOwner = await mailTo('user@example.com', before)
     expect(toOwner).toContain('Subject: You already have an account on')
     expect(toOwner).not.toMatch(/^\d{4} \d{4}\r?$/m)
   })
 
-  test('replaces a forgotten password, and signs the person out elsewhere', async () => {
+  test('resets a forgotten password, and signs the person out elsewhere', async () => {
     const fields = { ...person, email: 'forgetful@example.org' }
     const registered = await register(fields)
     const old = await registered.finish(await registered.submit('/register/code', { code: registered.code }))
@@ -176,7 +176,7 @@ describe('with a mail server', () => {
       expect((await submit('/forgot', { email })).headers.get('location')).toMatch(/\/forgot\/code$/)
       expect(await open('/forgot/code')).toContain('Choose a new password')
     }
-    // An e-mail that is asked for later has arrived.
+    // An e-mail that was requested later has arrived.
     await register({ ...person, email: 'later@example.org' })
     expect(mail.mails.filter((text) => /To: (stranger|manager)@/.test(text))).toEqual([])
   })
@@ -205,7 +205,7 @@ describe('with a mail server', () => {
     expect(page).toMatch(/name="terms" type="checkbox" value="yes" required checked/)
     expect(page).not.toContain('value="short"')
     const unread = await submit('/register', { ...person, terms: '' })
-    expect(await unread.text()).toContain('An account requires that you accept the terms and the privacy policy.')
+    expect(await unread.text()).toContain('To create an account, you must accept the terms and the privacy policy.')
   })
 
   test('limits the e-mails to one address', async () => {
@@ -249,7 +249,7 @@ describe('without a mail server', () => {
     expect(claims).not.toHaveProperty('email')
   })
 
-  test('gives no access to, and no word about, an account with the same address', async () => {
+  test('gives no access to, and no information about, an account with the same address', async () => {
     const first = decodeJwt((await register({ ...person, email: 'same@example.org' })).access_token)
     const other = await register({ ...person, email: 'same@example.org', password: 'another password' })
     expect(decodeJwt(other.access_token).sub).not.toBe(first.sub)
@@ -260,14 +260,14 @@ describe('without a mail server', () => {
     expect(decodeJwt(again.access_token).sub).toBe(first.sub)
   })
 
-  test('says that a forgotten password cannot be replaced', async () => {
+  test('says that a forgotten password cannot be reset', async () => {
     const { open } = await begin(stack)
     const page = await open('/forgot')
-    expect(page).toContain('This server cannot send e-mail, so a forgotten password cannot be replaced here.')
+    expect(page).toContain('This server cannot send e-mail, so a forgotten password cannot be reset here.')
     expect(page).not.toContain('<form')
   })
 
-  test('keeps accounts over a restart', async () => {
+  test('keeps accounts across a restart', async () => {
     const before = decodeJwt((await register({ ...person, email: 'kept@example.org' })).access_token)
     await stack.restart()
     const after = await signInAs(stack, { username: 'kept@example.org', password: person.password })
@@ -280,7 +280,7 @@ describe('without a mail server', () => {
     for (let n = 0; n < 21; n++) {
       statuses.push((await submit('/register', { ...person, email: `many-${n}@example.org`, terms: '' })).status)
     }
-    // What is not a registration yet does not count.
+    // A form with errors is not a registration yet and does not count.
     expect(new Set(statuses)).toEqual(new Set([422]))
     let refused = 0
     for (let n = 0; n < 21; n++) {

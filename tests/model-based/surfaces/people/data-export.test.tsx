@@ -30,7 +30,7 @@ const dataExport: Surface<typeof dataExportMachine> = {
   },
   states: {
     ready: async ({ user }, { context: { failure: shown } }) => {
-      expect(screen.getByRole('dialog', { name: 'Export my data' })).toHaveTextContent('The content of your files')
+      expect(screen.getByRole('dialog', { name: 'Export my data' })).toHaveTextContent('The contents of your files')
       expect(button('Download')).toBeEnabled()
       expect(screen.getByRole('status')).toBeEmptyDOMElement()
       if (shown === null) expect(screen.queryByRole('alert')).toBeNull()
