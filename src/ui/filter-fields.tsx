@@ -15,7 +15,7 @@ type FilterSelectProps = {
   onChoose: (id: string) => void
 }
 
-/** A choice that limits a list. */
+/** A select that filters a list. */
 export const FilterSelect = ({ label, value, options, w, onChoose }: FilterSelectProps) => (
   <Field.Root w={{ base: 'full', sm: w }}>
     <Field.Label>{label}</Field.Label>
@@ -34,7 +34,7 @@ export const FilterSelect = ({ label, value, options, w, onChoose }: FilterSelec
 
 type FilterSearchProps = { placeholder: string; value: string; w: string; onQuery: (query: string) => void }
 
-/** A text that limits a list, at most 200 characters as in the API. */
+/** A search field that filters a list, with at most 200 characters as in the API. */
 export const FilterSearch = ({ placeholder, value, w, onQuery }: FilterSearchProps) => (
   <Field.Root w={{ base: 'full', sm: w }}>
     <Field.Label>Search</Field.Label>

@@ -51,7 +51,7 @@ async function createMember(cluster: Cluster): Promise<Member> {
 const boundary = 'load-test'
 const filler = 'x'.repeat(FILE_BYTES)
 
-/** A form with one file, under a name of its own. */
+/** A form with one file, under a unique name. */
 function fileForm({ id, username }: Customer): string {
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

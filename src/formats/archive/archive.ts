@@ -10,7 +10,7 @@ import { packedContent, zipEntries } from './zip-directory'
 /** A file within an archive, by its path. */
 export type ArchiveEntry = { path: string; size: number }
 
-/** The only file of an archive, or the list of its files. A list of many is cut off; `total` counts all. */
+/** The only file of an archive, or the list of its files. A long list is truncated; `total` counts all files. */
 export type OpenedArchive =
   | { file: { name: string; content: Blob } }
   | { entries: ArchiveEntry[]; total: number; isFabrication: boolean }
@@ -48,7 +48,7 @@ const baseName = (path: string) => path.split(/[\\/]/).findLast((part) => part !
 /** The name without the extension of the archive. */
 const stripped = (name: string) => name.replace(/\.(?:gz|gzip|zst|zstd)$/i, '')
 
-/** The original name that a gzip file contains, if it tells what kind of file it is. */
+/** The original name that a gzip file contains, if it shows the kind of file. */
 function gzipName(head: Uint8Array): string | null {
   const [hasExtra, hasName] = [((head[3] ?? 0) & 4) !== 0, ((head[3] ?? 0) & 8) !== 0]
   if (!hasName || hasExtra) return null
@@ -116,12 +116,12 @@ async function openZip(name: string, content: Blob): Promise<OpenedArchive> {
   const packed = await packedContent(content, only)
   const unpackedContent =
     method === 0 ? packed : await unpacked('Zip', packed, (take) => new Inflate((part) => take(part)))
-  // Another size than the archive declares means that its content is not complete.
+  // A size that differs from the declared one means that the content is incomplete.
   if (unpackedContent.size !== only.size) throw damaged('Zip')
   return { file: { name: baseName(only.path), content: unpackedContent } }
 }
 
-/** Whether an entry is a file of the person, not a folder or what macOS adds. */
+/** Whether an entry is one of the person's files, not a folder or something that macOS adds. */
 const isContent = (path: string) => !path.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(path)
 
 /** Whether a zip contains Gerber or drill files, which are drawn instead of listed. */

@@ -1,7 +1,7 @@
 import { FormatError } from '../format-error'
 
 const block = 512
-/** More than the archives of engineers contain. */
+/** More than engineers' archives contain. */
 const mostEntries = 100_000
 
 /** Lists the files of a tar archive, of which only the headers are read. `only` is the last file. */

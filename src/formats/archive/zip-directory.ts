@@ -1,6 +1,6 @@
 import { FormatError } from '../format-error'
 
-/** An entry of a zip archive, as the list at its end declares it. */
+/** An entry of a zip archive, as declared in the list at its end. */
 export interface ZipEntry {
   path: string
   size: number

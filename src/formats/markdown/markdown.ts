@@ -14,7 +14,7 @@ export type MarkdownNode =
   | {
       tag: MarkdownTag
       children: MarkdownNode[]
-      /** The address of a link, which is one of the web or an e-mail address. */
+      /** The address of a link: a web address or an e-mail address. */
       href?: string
       /** The number of the first item of a list, if it is not 1. */
       start?: number

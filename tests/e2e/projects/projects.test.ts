@@ -114,7 +114,7 @@ test('the name of another project is rejected regardless of case, by the page an
 test('a user without projects is invited to create the first one', async ({ page, signIn }) => {
   const calls = held()
   let isSampleAsked = false
-  // The list that is loaded after the sample project was asked for contains it.
+  // The list loaded after the sample project was requested contains it.
   page.on('request', (request) => {
     isSampleAsked ||= request.url().endsWith('/v1/sample-project')
   })
