@@ -5,7 +5,7 @@ import { extensionOf, kindOf } from './preview-kinds'
 /** The Gerber and drill files of a project, shown as one file. */
 export type FabricationSetFile = { file: ProjectFile; parts: ProjectFile[] }
 
-/** The id in the address of what is not a file. */
+/** The id in the address instead of a file's id. */
 export const fabricationSetId = 'gerber-set'
 
 /** Job files state the roles of layers, and some tools name drill files `.txt`. Longer texts are something else. */

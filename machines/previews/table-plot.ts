@@ -1,14 +1,14 @@
 /** A column of a table that contains numbers. Cells without one are NaN. */
 export type NumberColumn = { name: string; values: Float64Array }
 
-/** What is plotted: columns over another column, or over the number of the row if `x` is null. */
+/** What is plotted: columns over another column, or over the row number if `x` is null. */
 export type PlottedColumns = { x: number | null; curves: number[]; isLogarithmic: boolean }
 
 /** More curves could not be distinguished. */
 export const mostCurves = 8
-/** Units and remarks below the headings do not make a column of numbers one of text. */
+/** Units and remarks below the headings do not turn a numeric column into a text column. */
 const numericShare = 0.9
-/** How many rows tell whether a table has numbers at all. */
+/** How many rows are examined to find out whether a table has numbers at all. */
 const inspectedRows = 200
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
@@ -55,7 +55,7 @@ export function firstPlotted(columns: NumberColumn[]): PlottedColumns {
 export const othersOf = (columns: NumberColumn[], x: number | null) =>
   columns.flatMap((_, index) => (index === x ? [] : [index]))
 
-/** Another axis. A column that becomes the axis is no longer a curve. */
+/** Changes the axis. A column that becomes the axis is no longer a curve. */
 export function withAxis(plotted: PlottedColumns, columns: NumberColumn[], x: number | null): PlottedColumns {
   const left = plotted.curves.filter((curve) => curve !== x)
   return { ...plotted, x, curves: left.length > 0 ? left : othersOf(columns, x).slice(0, 1) }
@@ -69,7 +69,7 @@ export const withToggled = (plotted: PlottedColumns, curve: number): PlottedColu
     : [...plotted.curves, curve].toSorted((one, other) => one - other).slice(0, mostCurves),
 })
 
-/** The points of the axis and of the curves, in the order of the axis. Rows without a number on the axis are left out. */
+/** The points of the axis and of the curves, in the order of the axis. Rows without a number on the axis are omitted. */
 export function pointsOf(columns: NumberColumn[], { x, curves }: PlottedColumns) {
   const count = columns[0]?.values.length ?? 0
   const axis = x === null ? null : columns[x]?.values
@@ -92,7 +92,7 @@ export const plotAddress = ({ x, curves, isLogarithmic }: PlottedColumns) =>
 /** Whether the text of a view is that of a plot. */
 export const isPlotAddress = (view: string) => view.startsWith('plot')
 
-/** The plot in an address. Columns that the table does not have are left out, because users can edit addresses. */
+/** The plot in an address. Columns that the table does not have are ignored, because users can edit addresses. */
 export function plottedIn(view: string, columns: NumberColumn[]): PlottedColumns {
   const [, axis, list = '', log] = /^plot-(row|\d{1,4})-((?:\d{1,4}(?:\.\d{1,4})*)?)(-log)?$/.exec(view) ?? []
   if (axis === undefined) return firstPlotted(columns)

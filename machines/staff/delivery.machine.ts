@@ -17,7 +17,7 @@ export const MANIFEST_NAME = 'delivery.json'
 /** The files of a delivery and the rows that were ordered. */
 export type DeliveryContent = { files: ChosenFile[]; ordered: OrderedRows }
 
-/** A delivery as it is sent. */
+/** A delivery as sent to the server. */
 export type SentDelivery = {
   requestId: string
   id: string
@@ -50,7 +50,7 @@ const deliveredFiles = (files: ChosenFile[]) => files.filter(({ name }) => name 
 
 /**
  * A delivery or correction by the staff: files, a manifest that maps them to the ordered rows, the checks computed from
- * them, and only then the customer. What was chosen and typed stays until it was delivered. Any change requires a new
+ * them, and only then to the customer. Selected files and typed texts stay until they are delivered. Any change requires a new
  * check. A failed delivery keeps its id, so that sending it again does not deliver it twice.
  */
 export const deliveryMachine = setup({
@@ -62,13 +62,13 @@ export const deliveryMachine = setup({
       newId: () => string
       files: ChosenFile[]
       manifest: string
-      /** Whether the manifest was typed or chosen. A suggested one is suggested anew when the files change. */
+      /** Whether the manifest was typed or selected. A suggested one is updated when the files change. */
       isOwnManifest: boolean
       reason: string
       report: ComputedReport | null
       /** The delivery that is being sent, or could not be sent. */
       sendingId: string | null
-      /** The number of the delivery that is corrected, as the person has seen it. */
+      /** The number of the delivery being corrected, as last seen by the person. */
       replaces: number
       sentBytes: number
       failure: string | null
@@ -87,14 +87,14 @@ export const deliveryMachine = setup({
     tags: {} as 'open',
   },
   actors: {
-    /** The text of the chosen manifest, or a suggested one. */
+    /** The text of the selected manifest, or of a suggested one. */
     readManifest: placeholderActor<string, DeliveryContent & { manifestId: string | null }>('readManifest'),
     computeReport: placeholderActor<ComputedReport | null, DeliveryContent & { manifest: string }>('computeReport'),
     /** Reports delivery.progressed, and at the end delivery.stored or delivery.refused. */
     send: placeholderCallback<SentDelivery>('send'),
   },
   actions: {
-    /** Releases the content of files that are no longer chosen. */
+    /** Releases the content of files that are no longer selected. */
     release: (_, _ids: string[]) => {},
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
@@ -110,7 +110,7 @@ export const deliveryMachine = setup({
       files: context.files.filter((file) => file.id !== id),
       failure: null,
     })),
-    /** What was checked or sent is no longer what would be delivered. */
+    /** Discards the check: what was checked is no longer what would be delivered. */
     forgetReport: assign({ report: null, sendingId: null }),
   },
   guards: {
@@ -185,7 +185,7 @@ export const deliveryMachine = setup({
             }),
             onDone: {
               target: 'choosing',
-              // A chosen manifest becomes text that can be changed, and leaves the list of files.
+              // A selected manifest becomes editable text and is removed from the list of files.
               actions: assign(({ context: { files }, event }) => ({
                 manifest: event.output,
                 isOwnManifest: manifestFile(files) !== undefined,
@@ -266,7 +266,7 @@ export const isCheckingDelivery = (snapshot: Snapshot) => snapshot.matches({ ope
 export const isDeliveryChecked = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'checked' }) || snapshot.matches('sending')
 export const isSendingDelivery = (snapshot: Snapshot) => snapshot.matches('sending')
-/** The sent bytes in percent. */
+/** The percentage of bytes sent. */
 export const sentShareOf = ({ context: { sentBytes, files } }: Snapshot) =>
   Math.floor(
     (100 * sentBytes) /

@@ -1289,7 +1289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver files to the project's Reports, or correct the delivery of a request. Either all of them are stored or none. The customer is told. A repeated call with the same id has no effect. Rejected if somebody else has delivered in the meantime. */
+        /** Deliver files to the project's Reports, or correct the delivery of a request. Either all of them are stored or none. The customer is notified. A repeated call with the same id has no effect. Rejected if someone else delivered in the meantime. */
         post: operations["deliverStaffRequest"];
         delete?: never;
         options?: never;
@@ -2176,7 +2176,7 @@ export interface components {
             at: string;
             /** @description The name of the person who delivered. */
             by: string | null;
-            /** @description Why the earlier delivery was replaced. Null for the first one. */
+            /** @description Why the previous delivery was replaced. Null for the first one. */
             reason: string | null;
             verdict: components["schemas"]["ReportVerdict"] | null;
             files: components["schemas"]["PinnedFile"][];
@@ -2273,9 +2273,9 @@ export interface components {
              * @description Chosen by the client, so that a repeated call is recognized. Must precede the files.
              */
             id: string;
-            /** @description The number of the delivery that the caller has seen and corrects; 0 for the first delivery. Must precede the files. */
+            /** @description The number of the latest delivery seen by the caller, which is corrected; 0 for the first delivery. Must precede the files. */
             replaces: string;
-            /** @description What is corrected and why, for the customer. Required for a correction. Must precede the files. */
+            /** @description What was corrected and why, for the customer. Required for a correction. Must precede the files. */
             reason?: string;
             /** @description A ComputedReport as JSON, computed from the files. Must precede the files. */
             report?: string;

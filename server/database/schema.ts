@@ -586,7 +586,7 @@ export const requestReports = pgTable('request_reports', {
 })
 
 /**
- * The deliveries of a request. Each one replaces the one before. Deliveries by releases without this table are added when
+ * The deliveries of a request. Each one replaces the previous one. Deliveries by releases without this table are added when
  * they are replaced.
  */
 export const requestDeliveries = pgTable(
@@ -605,7 +605,7 @@ export const requestDeliveries = pgTable(
     reason: text('reason'),
     files: jsonb('files').$type<Schemas['PinnedFile'][]>().notNull(),
     verdict: text('verdict').$type<Schemas['ReportVerdict']>(),
-    /** The report of a delivery that was replaced. That of the current one is in `request_reports`. */
+    /** The report of a replaced delivery. The current delivery's report is in `request_reports`. */
     report: jsonb('report').$type<Schemas['RequestReport']>(),
   },
   (table) => [

@@ -40,7 +40,7 @@ export function formCheck(
   name: 'ComputedReport' | 'ContactMessage' | 'NewProject' | 'StaffDelivery' | 'Upload' | 'UploadMetadata',
   operationId: OperationId,
 ): (form: unknown) => void {
-  // The schema can refer to others of the contract.
+  // The schema can refer to other schemas of the contract.
   const validate = bodyAjv.compile({ ...contract.components.schemas[name], components: contract.components })
   return (form) => {
     refuseUnstorable(form)

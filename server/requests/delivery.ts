@@ -1,6 +1,6 @@
 /**
  * Deliveries of requests. The staff deliver in the product (staff/delivery-routes.ts), operators with their command; both
- * store the files and the report here. A correction is a further delivery, which replaces the one before.
+ * store the files and the report here. A correction is another delivery, which replaces the previous one.
  */
 import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
@@ -34,7 +34,7 @@ import { recordRequest, type RequestRow } from './store'
 type Schemas = components['schemas']
 type DeliveryRow = typeof requestDeliveries.$inferSelect
 
-/** What was computed from the files of a delivery. Its rows refer to the files by the names they were given. */
+/** What was computed from the files of a delivery. Its rows refer to the files by the names under which they were submitted. */
 export type ComputedReport = Schemas['ComputedReport']
 
 /** A received file of a delivery. */
@@ -44,9 +44,9 @@ export type ArrivedFile = Received & { name: string; modifiedAt: Date }
 export type NewDelivery = {
   /** Recognizes a repeated call. */
   id: string
-  /** The number of the delivery that is corrected, as its author has seen it; 0 for the first delivery. */
+  /** The number of the delivery being corrected, as last seen by its author; 0 for the first delivery. */
   replaces: number
-  /** What is corrected and why. */
+  /** What was corrected and why. */
   reason: string | null
   report: ComputedReport | null
   by: Doer
@@ -128,10 +128,10 @@ export async function keepDelivery(
       if (await isDelivered(tx, id, requestId)) return { request: current, isKept: false }
       const [last] = await deliveriesOf(tx, current)
       if ((last?.number ?? 0) !== replaces) {
-        throw new Refused('Somebody else has delivered in the meantime. Check their delivery first.')
+        throw new Refused('Someone else delivered in the meantime. Check their delivery first.')
       }
       if (!last) assertOpen('deliver', current)
-      else if (reason === null) throw new Refused('Say what is corrected and why: the customer reads it.')
+      else if (reason === null) throw new Refused('State what was corrected and why. The customer can read it.')
       if (replaces === MAX_DELIVERIES) throw new Refused(`A request can have at most ${MAX_DELIVERIES} deliveries.`)
       if (report) assertFits(report, current, new Set(arrived.map(({ name }) => name)))
 
@@ -201,7 +201,7 @@ async function replaceableFiles(
   return found
 }
 
-/** Keeps a delivery as a replaced one, with its report. */
+/** Keeps a delivery, with its report, as replaced. */
 async function archive(tx: Db, { report: _, ...delivery }: DeliveryRow): Promise<void> {
   const [current] = await tx.delete(requestReports).where(eq(requestReports.requestId, delivery.requestId)).returning()
   const report = current?.report ?? null
@@ -211,7 +211,7 @@ async function archive(tx: Db, { report: _, ...delivery }: DeliveryRow): Promise
     .onConflictDoUpdate({ target: requestDeliveries.id, set: { report } })
 }
 
-/** The date of the delivery stays: the files are kept from the first one on. */
+/** The date of the first delivery stays, because the retention of the files starts with it. */
 async function correct(tx: Db, { id }: RequestRow, by: Doer, verdict: RequestRow['verdict']): Promise<RequestRow> {
   const [changed] = await tx
     .update(simulationRequests)

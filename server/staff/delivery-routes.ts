@@ -1,4 +1,4 @@
-/** The handler with which the staff deliver: files for the project's Reports, and what was computed from them. */
+/** The handler for deliveries by the staff: files for the project's Reports, and what was computed from them. */
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
@@ -65,7 +65,7 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
           reservation = quota.reserve(projectId, { usedBytes, announced: 0 })
         }
         if (isRepeated) {
-          // An earlier call has stored the files.
+          // An earlier call stored the files.
           await finished(content.resume())
           return
         }

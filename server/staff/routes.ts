@@ -64,7 +64,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
         if (version !== notesVersion) {
           throw new Problem(
             409,
-            'Somebody else has changed the notes in the meantime. Your text is kept here. Reload the notes, then add it.',
+            'Someone else has changed the notes in the meantime. Your text is kept here. Reload the notes, then add it.',
           )
         }
         return { notes, notesVersion: notesVersion + 1 }

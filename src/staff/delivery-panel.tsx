@@ -128,8 +128,8 @@ function Manifest({ actor }: PartProps) {
         onChange={({ target }) => actor.send({ type: 'manifest.typed', text: target.value })}
       />
       <Field.HelperText>
-        It says which file belongs to which row, with which limits. It is suggested from the files. Without it, the
-        customer gets the files and no report.
+        Maps the files to the rows, with their limits. A suggestion is derived from the files. Without a manifest, the
+        customer gets the files but no report.
       </Field.HelperText>
     </Field.Root>
   )
@@ -140,7 +140,7 @@ function Reason({ actor }: PartProps) {
   const sending = useSelector(actor, delivery.isSendingDelivery)
   return (
     <Field.Root required>
-      <Field.Label>What is corrected, and why</Field.Label>
+      <Field.Label>What was corrected, and why</Field.Label>
       <Textarea
         rows={3}
         maxLength={1000}
@@ -148,7 +148,7 @@ function Reason({ actor }: PartProps) {
         readOnly={sending}
         onChange={({ target }) => actor.send({ type: 'reason.typed', text: target.value })}
       />
-      <Field.HelperText>The customer reads it. Files with the same names become new revisions.</Field.HelperText>
+      <Field.HelperText>The customer can read this. Files with the same names become new revisions.</Field.HelperText>
     </Field.Root>
   )
 }
@@ -220,8 +220,8 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
       {checked && !sending && (
         <chakra.p textStyle="sm" color="fg.muted">
           {isCorrection && !hasReason
-            ? 'Say what is corrected first.'
-            : 'All members of the project are told. Change anything above to check again.'}
+            ? 'Enter what was corrected first.'
+            : 'All members of the project are notified. To check again, change anything above.'}
         </chakra.p>
       )}
     </chakra.div>

@@ -115,7 +115,7 @@ export const connectStaff = (api: ProductApi) => ({
   }),
 })
 
-const notDelivered = 'The delivery did not arrive. Deliver it again: it cannot arrive twice.'
+const notDelivered = 'The delivery did not arrive. Try again: it is stored only once.'
 
 const contentOf = ({ files, ordered }: DeliveryContent) => ({
   files: files.map(({ id, name }) => ({ name, content: contentOfChosen(id) })),
@@ -125,10 +125,10 @@ const contentOf = ({ files, ordered }: DeliveryContent) => ({
   },
 })
 
-/** The content of a chosen file, which is in memory as long as it is in the list. */
+/** The content of a selected file, which stays in memory as long as the file is listed. */
 function contentOfChosen(id: string): File {
   const file = chosenFile(id)
-  if (!file) throw new Error('A chosen file is no longer available. Choose it again.')
+  if (!file) throw new Error('A selected file is no longer available. Select it again.')
   return file
 }
 

@@ -1,4 +1,4 @@
-/** What the manifest of a delivery usually says, so that its author only checks and completes it. */
+/** The usual manifest of a delivery, which its author only needs to check and complete. */
 import { readTouchstone } from '../../formats/touchstone/touchstone'
 import type { Network } from '../../formats/touchstone/network'
 import { linesOf } from '../lines'
@@ -7,13 +7,13 @@ import { type LossBudget, lossBudgets } from '../loss-budgets'
 /** A row of a manifest that has not been checked yet. */
 export type UncheckedRow = Record<string, unknown>
 
-/** What the suggestions need to know of the ordered rows. */
+/** What the suggestions need to know about the ordered rows. */
 export interface OrderedForReport {
   si: readonly { interface: string }[]
   pi: readonly { type: string; target_impedance: string }[]
 }
 
-/** The networks that the files contain. Files that are no networks are skipped. */
+/** The networks in the files. Files without networks are skipped. */
 export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<string, Network> {
   const networks = new Map<string, Network>()
   for (const [name, bytes] of files) {
@@ -25,7 +25,7 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
         break
       }
     } catch {
-      // A PDF or a table is delivered as it is.
+      // A PDF or a table is delivered as is.
     }
   }
   return networks
@@ -33,15 +33,15 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
 
 const plainName = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
 
-/** The budget whose name fits that of an interface. */
+/** The budget whose name matches that of an interface. */
 export const suggestedBudget = (name: string): LossBudget | undefined =>
   lossBudgets.find((budget) => plainName(budget.name).startsWith(plainName(name).replace('pcie', 'pci')))
 
-/** The limits of a budget, as a manifest contains them. */
+/** The limits of a budget, in the format of a manifest. */
 export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
   budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
 
-/** The target impedance that was ordered, from the first frequency of the network up to 20 MHz. NaN if it is no number. */
+/** The target impedance that was ordered, from the first frequency of the network up to 20 MHz. NaN if it is not a number. */
 export function suggestedTarget(wanted: string, { frequencies }: Network): { ohms: number; from: number; to: number } {
   const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []
   const ohms = (number === '' ? NaN : Number(number)) * (prefix === '' ? 1 : prefix === 'm' ? 1e-3 : 1e-6)
@@ -50,7 +50,7 @@ export function suggestedTarget(wanted: string, { frequencies }: Network): { ohm
 
 /**
  * The rows of a manifest for these files: the networks in their order for the ordered rows, each with its first line and
- * the usual budget. Rows for which there is no network are left out.
+ * the usual budget. Rows without a network are omitted.
  */
 export function suggestedRows(ordered: OrderedForReport, networks: ReadonlyMap<string, Network>): UncheckedRow[] {
   const unused = new Map(networks)

@@ -3,7 +3,7 @@ import { ManifestError, parseManifest } from '../report/delivery-manifest'
 import { type DeliveryReport, deliveryReport } from '../report/delivery-report'
 import { type OrderedForReport, suggestedRows, touchstoneNetworks } from '../report/suggested-rows'
 
-/** A file of a delivery, as the person who delivers has chosen it. */
+/** A file of a delivery, as selected by the person who delivers. */
 export interface DeliveredContent {
   name: string
   content: Blob
@@ -56,5 +56,5 @@ async function contentsOf(files: DeliveredContent[]): Promise<Map<string, Uint8A
   return contents
 }
 
-/** Only these are read: a PDF of the same delivery can be large. */
+/** Only these are read, because a PDF in the same delivery can be large. */
 const isNetworkName = (name: string) => /\.(?:s\d+p|ts|snp)$/i.test(name)

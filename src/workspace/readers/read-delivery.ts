@@ -2,7 +2,7 @@ import type { DeliveryQuestions } from '../../analysis/worker/delivery-conversat
 import deliveryUrl from '../../analysis/worker/delivery.worker.ts?worker&url'
 import { openConversation } from './conversation'
 
-/** Sends one request about the files of a delivery to a worker of its own, which is terminated on response or abort. */
+/** Sends one request about the files of a delivery to a separate worker, which is terminated on response or abort. */
 export async function askAboutDelivery<A extends keyof DeliveryQuestions>(
   about: A,
   request: DeliveryQuestions[A]['request'],

@@ -14,7 +14,7 @@ type DeliveriesProps = {
   onFile: ((fileId: string) => void) | null
 }
 
-/** The deliveries of a request, the newest first, which replaces the others. */
+/** The deliveries of a request, newest first. The newest one replaces the others. */
 export const Deliveries = ({ deliveries, shown, onShow, onFile }: DeliveriesProps) => (
   <chakra.section aria-label="Deliveries" display="grid" gap="3">
     <chakra.h3 fontWeight="semibold">Deliveries</chakra.h3>

@@ -1,4 +1,4 @@
-/** What the staff's page learns from the files of a delivery before it is sent. */
+/** What the staff's page derives from the files of a delivery before it is sent. */
 import { describe, expect, test } from 'vitest'
 
 import { replyAboutDelivery } from '../../../src/analysis/worker/delivery-conversation'

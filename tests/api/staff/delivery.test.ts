@@ -85,7 +85,7 @@ const notices = async () =>
   ])
 
 describe('a delivery', () => {
-  test('adds the files to Reports, stores the report, and the customer is told', async () => {
+  test('adds the files to Reports, stores the report, and notifies the customer', async () => {
     covers('decisions-staff-deliver')
     const id = await requestAt()
     const files = { 'vdd.s2p': '# GHz S RI R 50\n1 0 0', 'summary.pdf': 'words' }
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     expect((await customer.call('GET', `/v1/files/${pdf?.id}/download`)).bytes.toString()).toBe('words')
   })
 
-  test('can be repeated after a lost answer, and two clicks deliver once', async () => {
+  test('can be repeated after a lost response, and two clicks deliver once', async () => {
     const id = await requestAt()
     const again = { id: randomUUID() }
     const answers = await Promise.all([1, 2].map(() => deliver(id, { 'eye.pdf': 'eye' }, again)))
@@ -167,7 +167,7 @@ describe('a delivery', () => {
     expect(await reports()).toEqual([])
   })
 
-  test('that does not fit into the project is refused whole', async () => {
+  test('that does not fit into the project is refused entirely', async () => {
     const id = await requestAt()
     const large = new Uint8Array(LIMIT)
     const refused = await deliver(id, { 'small.pdf': 'eye', 'large.pdf': large })
@@ -191,7 +191,7 @@ describe('a delivery', () => {
 })
 
 describe('a correction', () => {
-  test('replaces files and report, and the earlier ones stay as they were', async () => {
+  test('replaces the files and the report, and the earlier ones are unchanged', async () => {
     covers('decisions-staff-correct')
     const id = await requestAt()
     const first = { 'vdd.s2p': 'first', 'summary.pdf': 'words' }

@@ -117,7 +117,7 @@ test('staff find a paid request in their queue, start it and read its files, and
     await desk.getByRole('button', { name: 'Deliver to the customer' }).click()
     await expect(desk.getByRole('button', { name: 'Correct the delivery' })).toBeVisible()
 
-    // The page of the customer follows by itself.
+    // The customer's page is updated automatically.
     await expect(page.getByRole('table').getByText('Fail').first()).toBeVisible()
   })
 
@@ -129,7 +129,7 @@ test('staff find a paid request in their queue, start it and read its files, and
       .setInputFiles(networkOf('vdd.s1p', -0.9999))
     await desk.getByRole('button', { name: 'Compute the checks' }).click()
     await desk
-      .getByRole('textbox', { name: /^What is corrected, and why/ })
+      .getByRole('textbox', { name: /^What was corrected, and why/ })
       .fill('The capacitors were open in the first run.')
     await desk.getByRole('button', { name: 'Deliver to the customer' }).click()
     await expect(desk.getByRole('listitem', { name: 'Delivery 2' })).toContainText('The capacitors were open')

@@ -7,7 +7,7 @@ const named = (...names: string[]) => names.map((name) => projectFile({ id: `id 
 const partsOf = (files = named()) => fabricationSetOf(files)?.parts.map(({ name }) => name)
 
 describe('the Gerber and drill files of a project', () => {
-  test('are one set, with their job file and the texts that could be drill files', () => {
+  test('are one set, with their job file and the text files that could be drill files', () => {
     const files = named(
       'board.kicad_pcb',
       'b-F_Cu.gtl',

@@ -65,7 +65,7 @@ describe('the plot', () => {
     ...more,
   })
 
-  test('begins with the first ascending column as axis, or with the rows', () => {
+  test('starts with the first ascending column as its axis, or with the rows', () => {
     expect(plots.firstPlotted(table)).toEqual(plotted())
     expect(plots.firstPlotted(plots.numberColumns(rows('a;b\n2;1\n1;1'), false))).toEqual(plotted({ x: null }))
     expect(plots.firstPlotted(plots.numberColumns(rows('a\n1\n2'), false))).toEqual(plotted({ x: null }))
@@ -77,7 +77,7 @@ describe('the plot', () => {
     expect(plots.withAxis(plotted(), table, null)).toEqual(plotted({ x: null, curves: [0] }))
   })
 
-  test('is in the order of the axis, without the rows that have no place on it', () => {
+  test('is in the order of the axis, without the rows that have no value on it', () => {
     const measured = plots.numberColumns(rows('t;U\n3;30\n1;10\n;99\n2;'), false)
     const points = plots.pointsOf(measured, { x: 0, curves: [1], isLogarithmic: false })
     expect([...points.places]).toEqual([1, 2, 3])

@@ -42,7 +42,7 @@ export function OverlayPlot({ description, x, curves, label, cursorKey, onCursor
           { ...axis, label: x.label, size: 44, labelSize: 20 },
           { ...axis, label, size: 60, labelSize: 20 },
         ],
-        // A single point has no line, so show the point.
+        // A single point has no line, so the point is shown.
         series: [
           {},
           ...curves.map(({ color }) => ({ stroke: color, width: 1.5, points: { show: x.values.length === 1 } })),

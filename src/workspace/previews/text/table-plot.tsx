@@ -17,7 +17,7 @@ type TablePlotProps = {
   rows: string[][]
   hasDecimalComma: boolean
   name: string
-  /** The plot to show first, and a function that is told about each plot, as texts for the page's address. */
+  /** The plot to show first, and a function that is called with each plot, as texts for the page's address. */
   view: string
   onView: (view: string) => void
 }
@@ -34,7 +34,7 @@ const style: SystemStyleObject = {
   '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px', bg: 'border.emphasized' },
 }
 
-/** The columns of numbers of a table as curves over one of them, or over the number of the row. */
+/** The numeric columns of a table as curves over one of them, or over the row number. */
 export function TablePlot({ machine, rows, hasDecimalComma, name, view, onView }: TablePlotProps) {
   const [connected] = useState(() => machine.provide({ actions: { tellView: (_, shown) => onView(shown) } }))
   const [columns] = useState(() => plots.numberColumns(rows, hasDecimalComma))

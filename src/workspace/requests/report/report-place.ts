@@ -6,7 +6,7 @@ export type ReportPlace = {
   /** The request that the report is compared with. */
   comparedId: string | null
   onCompare: (id: string | null) => void
-  /** The number of a delivery that was replaced and whose report is shown. */
+  /** The number of the replaced delivery whose report is shown. */
   delivery: number | null
   onDelivery: (number: number | null) => void
 }
