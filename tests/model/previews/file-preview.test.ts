@@ -68,6 +68,21 @@ describe('preview', () => {
     ])
   })
 
+  test('that is retried no longer says that it was shown in another way', async () => {
+    const { actor, quiet } = start(projectFile({ name: 'stackup.csv' }), async () => ({
+      as: 'whole',
+      bytes: new Blob(['Layer,Thickness']),
+    }))
+    await quiet()
+    actor.send({ type: 'preview.unreadable', reason: 'Row 2 has no thickness.' })
+    await quiet()
+    actor.send({ type: 'preview.broken', reason: 'this is not text' })
+    expect(preview.previewFailureOf(actor.getSnapshot())).toBe('Failed to load preview: this is not text')
+    actor.send({ type: 'preview.retry' })
+    const again = await quiet()
+    expect([preview.previewedKind(again), preview.remarkOf(again)]).toEqual(['stackup', null])
+  })
+
   test('that fails shows the reason, and can be retried', async () => {
     let isDown = true
     const { actor, quiet } = start(photo, async () => {

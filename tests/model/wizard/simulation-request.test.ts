@@ -358,11 +358,17 @@ describe('a draft', () => {
   })
 
   test('can be discarded and started over', async () => {
-    const { actor, told } = start({ stored: { p1: kept } })
+    const stored: Record<string, StoredRequest> = { p1: kept }
+    const { actor, told } = start({ stored })
     await settled(actor)
+    delete stored['p1']
     actor.send({ type: 'draft.discarded' })
     expect(told.at(-1)).toEqual({ type: 'draft.changed', kept: null })
     expect(draftOf(actor.getSnapshot())).toEqual({ ...emptyDraft, projectId: 'p1' })
+    // The discarded draft may have been paid for under its key, so the next order has another one.
+    await settled(actor)
+    actor.send({ type: 'file.chosen', fileType: 'layout', fileId: layout1.id })
+    expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2', draft: { layoutFileId: layout1.id } } })
   })
 
   test('of the next project is offered if there are rows already, and restored if there are none', async () => {

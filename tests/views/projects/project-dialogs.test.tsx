@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 
@@ -133,9 +133,9 @@ describe('create project', () => {
 })
 
 describe('edit project', () => {
-  const show = (updateProject: ProductApi['updateProject'] = () => new Promise(() => {})) => {
+  const show = (updateProject: ProductApi['updateProject'] = () => new Promise(() => {}), other = {}) => {
     const on = { onKnown: vi.fn(), onClose: vi.fn() }
-    const board = project({ notes: 'Rev B', type: 'flex board' })
+    const board = project({ notes: 'Rev B', type: 'flex board', ...other })
     const view = <EditProjectDialog project={board} projects={projects} otherNames={['Radar']} {...on} />
     return { on, user: renderWorkspace(view, machinesOver({ updateProject })) }
   }
@@ -151,6 +151,18 @@ describe('edit project', () => {
     expect(save()).toBeEnabled()
     await user.click(save())
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  })
+
+  test('restores an unsaved change after a reload, but not that of another project', async () => {
+    const { user } = show()
+    await user.clear(await name())
+    await user.type(await name(), 'Unsaved name')
+    cleanup()
+    show()
+    expect(await name()).toHaveValue('Unsaved name')
+    cleanup()
+    show(undefined, { id: 'another', name: 'Radar front end' })
+    expect(await name()).toHaveValue('Radar front end')
   })
 
   test('Cancel asks before it discards a change, and closes at once without one', async () => {

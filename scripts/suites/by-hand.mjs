@@ -1,0 +1,32 @@
+// npm run test:by-hand: introduces the faults of tests/mutants/by-hand one after the other, and fails if the tests do not
+// notice one. `-- --only TEXT` tries those whose description contains the text.
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from '../prepare.mjs'
+import { run } from '../run/processes.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { only } = parseArgs({ options: { only: { type: 'string', default: '' } } }).values
+/** Longer than the tests of a fault take, for faults that cause an infinite loop. */
+const limit = 10 * 60_000
+
+await ensureInstalled()
+const { tsImport } = await import('tsx/esm/api')
+const { faults } = await tsImport('../../tests/mutants/by-hand/faults.ts', import.meta.url)
+const tried = faults.filter(({ what }) => what.includes(only))
+const survived = []
+for (const { what, tests } of tried) {
+  const args = ['run', '--config', 'tests/mutants/by-hand/vitest.config.ts', '--bail', '1', ...tests]
+  const { code, output } = await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', FAULT: what },
+    limit,
+  })
+  const noticing = /^ ?FAIL +(.*)$/m.exec(output)?.[1]
+  // A run that fails without a failed test says nothing about the fault, for example if its text is not in the file.
+  if (code !== 0 && noticing === undefined) throw new Error(`${what}: the tests did not run.\n${output}`)
+  if (code === 0) survived.push(what)
+  console.log(code === 0 ? `not noticed: ${what}` : `noticed: ${what}\n  by ${noticing}`)
+}
+console.log(`${tried.length - survived.length} of ${tried.length} faults noticed`)
+process.exit(survived.length === 0 ? 0 : 1)
