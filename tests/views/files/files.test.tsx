@@ -61,6 +61,20 @@ describe('file manager', () => {
     await waitFor(() => expect(changeFileType).toHaveBeenCalledWith('f1', 'stackup', expect.any(AbortSignal)))
   })
 
+  test('offers for several selected files only what can be done with several', async () => {
+    const user = show({ listFiles: async () => listed(projectFile(), projectFile({ id: 'f2', name: 'stack.csv' })) })
+    const actions = () =>
+      within(screen.getByRole('group', { name: 'Selected files' }))
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select board.kicad_pcb' }))
+    const one = actions()
+    await user.click(screen.getByRole('checkbox', { name: 'Select stack.csv' }))
+    const ofOneOnly = ['Share selected file', 'Revisions of selected file']
+    expect(one).toEqual(expect.arrayContaining(ofOneOnly))
+    expect(actions()).toEqual(one.filter((name) => !ofOneOnly.includes(name ?? '')))
+  })
+
   test('a file that another user has already deleted disappears without an error', async () => {
     const deleteFile = vi.fn<ProductApi['deleteFile']>(() => Promise.reject(new ApiError(404)))
     const user = show({ deleteFile })
