@@ -8,6 +8,7 @@ import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
 import { deliveryMachine } from './staff/delivery.machine'
+import { refundMachine } from './staff/refund.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
 import { staffRequestMachine } from './staff/staff-request.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
@@ -137,4 +138,5 @@ export const catalogue = {
   'Staff queue': staffQueueMachine,
   'Staff request': staffRequestMachine,
   Delivery: deliveryMachine,
+  Refund: refundMachine,
 }

@@ -62,6 +62,7 @@ import { authorOf, liveHandlers } from './live/routes'
 import { personDeletion } from './people/deletion'
 import { peopleHandlers } from './people/routes'
 import { deliveryHandlers } from './staff/delivery-routes'
+import { refundJobs } from './requests/refunds'
 import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
 import { toolHandlers } from './tools/routes'
@@ -136,6 +137,7 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   dropOldInvitations(services.db),
   invitationMailJob(services),
   codeMailJob(services),
+  refundJobs(services),
   ...noticeMailJobs(services),
 ]
 

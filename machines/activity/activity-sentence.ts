@@ -45,6 +45,11 @@ const sentences: Record<ActivityKind, Sentence> = {
     by: 'canceled the simulation of {subject}',
     without: 'The simulation of {subject} was canceled',
   },
+  'request refunded': {
+    by: 'refunded {after} for the simulation of {subject}',
+    without: '{after} were refunded for the simulation of {subject}',
+  },
+  'request disputed': { by: '', without: 'The payment for {subject} is disputed by the bank: {after}' },
   'request files opened': { by: 'downloaded the files of {subject} for the simulation' },
   'project created': { by: 'created the project {subject}' },
   'project renamed': { by: 'renamed the project from {before} to {subject}' },

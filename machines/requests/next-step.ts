@@ -49,6 +49,6 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
     case 'cancelled':
       return paid === null
         ? step('This request is canceled', 'Nothing was charged. Repeat it to place the same order again.')
-        : step('This request is canceled', 'Repeat it to place the same order again.')
+        : step('This request is canceled', 'Repeat it to place the same order again. Refunds are listed below.')
   }
 }

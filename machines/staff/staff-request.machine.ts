@@ -11,6 +11,7 @@ export type StaffRequest = components['schemas']['StaffRequest']
 export type StaffTask =
   | { kind: 'assign'; mine: boolean; from: string | null }
   | { kind: 'start' }
+  | { kind: 'cancel' }
   | { kind: 'check'; item: CheckItem; done: boolean }
   | { kind: 'notes'; notes: string; version: number }
 
@@ -36,6 +37,8 @@ export const staffRequestMachine = setup({
       | { type: 'request.taken' }
       | { type: 'request.returned' }
       | { type: 'request.started' }
+      /** Cancels a request that is not paid. */
+      | { type: 'request.cancelled' }
       | { type: 'item.changed'; item: CheckItem; done: boolean }
       | { type: 'notes.typed'; text: string }
       | { type: 'notes.saved' }
@@ -115,6 +118,7 @@ export const staffRequestMachine = setup({
                 params: ({ context }) => ({ kind: 'assign', mine: false, from: assigneeOf(context.request) }),
               },
             },
+            'request.cancelled': { target: 'working', actions: { type: 'begin', params: { kind: 'cancel' } } },
             'request.started': { target: 'working', actions: { type: 'begin', params: { kind: 'start' } } },
             'item.changed': {
               target: 'working',

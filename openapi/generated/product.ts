@@ -1278,6 +1278,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a request that is not delivered, without a refund. An open payment page is closed first, so that the request can no longer be paid. */
+        post: operations["cancelStaffRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/requests/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund rows of a paid request, and cancel it if wanted. The payment provider makes the refund shortly afterwards, and the customer is told then. A row is refunded once. A repeated call with the same id has no effect. */
+        post: operations["refundStaffRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -1625,7 +1663,7 @@ export interface components {
          * @description What happened to a request or a membership, or what a message asks for.
          * @enum {string}
          */
-        NoticeDetail: "paid" | "in progress" | "cancelled" | "corrected" | "question" | "assumptions" | "added" | "removed";
+        NoticeDetail: "paid" | "in progress" | "cancelled" | "refunded" | "corrected" | "question" | "assumptions" | "added" | "removed";
         /**
          * @description By e-mail immediately, in a daily e-mail, only in the list of notices, or not at all.
          * @enum {string}
@@ -1763,7 +1801,7 @@ export interface components {
             uploaded_at: string;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request files opened";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request refunded" | "request disputed" | "request files opened";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -2126,6 +2164,8 @@ export interface components {
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
+            /** @description Present if something was refunded. */
+            refunded_cents?: number;
         };
         SimulationRequest: {
             /** Format: uuid */
@@ -2169,6 +2209,32 @@ export interface components {
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if the delivery was corrected. The newest delivery first, which replaces the others. */
             deliveries?: components["schemas"]["RequestDelivery"][];
+            /** @description Present if something was refunded. The newest refund first. */
+            refunds?: components["schemas"]["RequestRefund"][];
+            /** @description Present if something was refunded. */
+            refunded_cents?: number;
+        };
+        /** @description A row of a request, by its kind and its number among the rows of this kind. */
+        OrderedRowKey: {
+            /** @enum {string} */
+            kind: "si" | "pi";
+            number: number;
+        };
+        RequestRefund: {
+            /** Format: uuid */
+            id: string;
+            /** @description The amount in US cents. */
+            cents: number;
+            /** @enum {string} */
+            state: "pending" | "done" | "failed";
+            /** @description Empty if the refund was made at the payment provider. */
+            rows: components["schemas"]["OrderedRowKey"][];
+            reason: string | null;
+            by: string | null;
+            /** Format: date-time */
+            created: string;
+            /** @description Why the payment provider has refused the refund. */
+            failure: string | null;
         };
         RequestDelivery: {
             number: number;
@@ -2253,6 +2319,13 @@ export interface components {
             /** @description Present and true if the request was ordered on a trial site, so it must not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
+            /** @description Present if something was refunded. */
+            refunded_cents?: number;
+            /**
+             * @description Present if the customer's bank disputes the payment, or did.
+             * @enum {string}
+             */
+            dispute?: "open" | "won" | "lost";
         };
         StaffRequest: {
             summary: components["schemas"]["StaffRequestSummary"];
@@ -2266,6 +2339,8 @@ export interface components {
             done: components["schemas"]["StaffCheck"][];
             /** @description The newest delivery first, which replaces the others. */
             deliveries: components["schemas"]["RequestDelivery"][];
+            /** @description The newest refund first. */
+            refunds: components["schemas"]["RequestRefund"][];
         };
         StaffDelivery: {
             /**
@@ -4880,6 +4955,60 @@ export interface operations {
                     "application/zip": string;
                 };
             };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelStaffRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    refundStaffRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the client, so that a repeated call is recognized.
+                     */
+                    id: string;
+                    rows: components["schemas"]["OrderedRowKey"][];
+                    /** @description The customer reads it. */
+                    reason: string;
+                    /** @description Whether the request is canceled too. It must not be delivered. */
+                    cancels: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];

@@ -164,6 +164,8 @@ export const policy = {
   addStaffMessage: staff('request'),
   exportStaffFiles: staff('paid-request'),
   deliverStaffRequest: staff('request'),
+  cancelStaffRequest: staff('request'),
+  refundStaffRequest: staff('request'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

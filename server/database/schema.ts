@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
+import type { ProviderRefund } from '../payments/provider'
 
 type Schemas = components['schemas']
 
@@ -486,6 +487,10 @@ export const simulationRequests = pgTable(
     isTrial: boolean('is_trial').notNull().default(false),
     /** The verdict of the delivered report. Null without a report. */
     verdict: text('verdict').$type<Schemas['ReportVerdict']>(),
+    /** The sum of the refunds that were made. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Whether the customer's bank disputes the payment, and the outcome. */
+    dispute: text('dispute').$type<'open' | 'won' | 'lost'>(),
   },
   (table) => [
     uniqueIndex('simulation_requests_key').on(table.createdBy, table.idempotencyKey),
@@ -611,6 +616,35 @@ export const requestDeliveries = pgTable(
   (table) => [
     unique('request_deliveries_once').on(table.requestId, table.number),
     index('request_deliveries_person').on(table.byId),
+  ],
+)
+
+/** Refunds of requests, by the staff or made at the payment provider (refunds.ts). */
+export const requestRefunds = pgTable(
+  'request_refunds',
+  {
+    /** Chosen by the client, so that a repeated call is recognized. Also the key under which the provider makes it once. */
+    id: uuid('id').primaryKey(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+    providerId: text('provider_id').unique(),
+    cents: integer('cents').notNull(),
+    state: text('state').$type<Schemas['RequestRefund']['state']>().notNull(),
+    /** The refunded rows. Empty if the refund was made at the provider. */
+    rows: jsonb('rows').$type<Schemas['OrderedRowKey'][]>().notNull(),
+    /** What the customer reads. */
+    reason: text('reason'),
+    byId: text('by_id'),
+    byName: text('by_name'),
+    /** Why the provider has refused the refund. */
+    failure: text('failure'),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [
+    index('request_refunds_request').on(table.requestId, table.created),
+    index('request_refunds_person').on(table.byId),
+    index('request_refunds_pending').on(table.requestId).where(sql`${table.state} = 'pending'`),
   ],
 )
 
@@ -743,5 +777,7 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   idempotencyKey: text('idempotency_key').unique(),
   order: jsonb('order').notNull(),
   state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
+  refunds: jsonb('refunds').$type<ProviderRefund[]>().notNull().default([]),
+  dispute: text('dispute').$type<'open' | 'won' | 'lost'>(),
   createdAt: time('created_at').notNull().defaultNow(),
 })

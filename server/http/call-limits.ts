@@ -59,4 +59,6 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   changeStaffChecklist: 240,
   exportStaffFiles: 30,
   deliverStaffRequest: 30,
+  cancelStaffRequest: 60,
+  refundStaffRequest: 60,
 }

@@ -43,6 +43,7 @@ export const savedTables = [
   schema.requestDrafts,
   schema.requestReports,
   schema.requestDeliveries,
+  schema.requestRefunds,
   schema.requestFiles,
   schema.jobs,
   schema.serverKeys,

@@ -23,6 +23,19 @@ export type PaymentReport = {
   total: number | null
 }
 
+export type RefundState = 'pending' | 'done' | 'failed'
+
+/** A refund at the provider. `refundId` is the id under which it was requested; null if it was made at the provider. */
+export type ProviderRefund = { providerId: string; refundId: string | null; cents: number; state: RefundState }
+
+/** What became of the payment of a checkout: its refunds, and whether the customer's bank disputes it. */
+export type MoneyBack = { refunds: ProviderRefund[]; dispute: 'open' | 'won' | 'lost' | null }
+
+/** The provider will never make this refund. The message contains the reason. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
+}
+
 /** The signature of a payment event is invalid. */
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
@@ -30,6 +43,9 @@ export class InvalidSignature extends Error {
 
 /** Maximum difference in seconds between a signed event's timestamp and this server's clock. */
 export const EVENT_TOLERANCE_SECONDS = 300
+
+/** An event of the provider: the state of a checkout, or that the refunds or the dispute of a checkout have changed. */
+export type PaymentEvent = PaymentReport | { moneyBackOf: string }
 
 /** A payment provider: the sandbox or Stripe. The provider hosts the payment page and handles the card data. */
 export type PaymentProvider = {
@@ -39,6 +55,12 @@ export type PaymentProvider = {
   look(checkoutId: string): Promise<PaymentReport & { url: string | null }>
   /** Closes the page of an open checkout. Returns the resulting state of the checkout. */
   end(checkoutId: string): Promise<PaymentReport>
+  /** Refunds part of a payment. The same refundId refunds it only once. Throws RefundRefused. */
+  refund(part: { checkoutId: string; requestId: string; cents: number }, refundId: string): Promise<void>
+  /** Queries the refunds of a checkout and its dispute. */
+  moneyBack(checkoutId: string): Promise<MoneyBack>
+  /** The checkouts with refunds or disputes of the last days, in case a webhook call was missed. */
+  recentMoneyBack(): Promise<string[]>
   /** Reads a webhook call. Returns null for events that are not about a checkout. Throws InvalidSignature. */
-  readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentReport | null>
+  readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentEvent | null>
 }

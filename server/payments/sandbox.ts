@@ -2,7 +2,7 @@
  * A simulated payment provider for trials and tests. Like a real one, it has a payment page on a separate origin, signs
  * its calls to the API's webhook, and can be queried for the state of every checkout.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 
@@ -16,6 +16,8 @@ import {
   type PaymentOrder,
   type PaymentProvider,
   type PaymentReport,
+  type ProviderRefund,
+  RefundRefused,
 } from './provider'
 
 export const SIGNATURE_HEADER = 'payment-signature'
@@ -68,6 +70,29 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
       return find(checkoutId)
     },
 
+    async refund({ checkoutId, cents }, refundId) {
+      await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
+        if (row?.state !== 'paid') throw new RefundRefused('Nothing was charged for this request.')
+        if (row.refunds.some((one) => one.refundId === refundId)) return
+        const left = (row.order as PaymentOrder).total * 100 - row.refunds.reduce((sum, one) => sum + one.cents, 0)
+        if (cents > left) throw new RefundRefused('The refund is larger than what is left of the payment.')
+        const made: ProviderRefund = { providerId: randomUUID(), refundId, cents, state: 'done' }
+        await tx
+          .update(checkouts)
+          .set({ refunds: [...row.refunds, made] })
+          .where(eq(checkouts.id, checkoutId))
+      })
+    },
+
+    async moneyBack(checkoutId) {
+      const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
+      return { refunds: row?.refunds ?? [], dispute: row?.dispute ?? null }
+    },
+
+    // Nobody refunds or disputes anything at the sandbox itself.
+    recentMoneyBack: async () => [],
+
     async readEvent(rawBody, headers) {
       const parts = new URLSearchParams(String(headers[SIGNATURE_HEADER] ?? '').replaceAll(',', '&'))
       const timestamp = parts.get('t') ?? ''
@@ -81,7 +106,10 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
         throw new InvalidSignature('The timestamp of the payment event is off by more than five minutes.')
       }
       const event = v.safeParse(eventShape, JSON.parse(rawBody.toString('utf8')) as unknown)
-      return event.success && event.output.type.startsWith('checkout.') ? event.output.data : null
+      if (!event.success) return null
+      const { type, data } = event.output
+      if (type === 'refund.updated') return { moneyBackOf: data.checkoutId }
+      return type.startsWith('checkout.') ? data : null
     },
   }
 }

@@ -4,13 +4,20 @@ import Stripe from 'stripe'
 import {
   EVENT_TOLERANCE_SECONDS,
   InvalidSignature,
+  type MoneyBack,
   type PaymentProvider,
   type PaymentReport,
   type PaymentState,
+  RefundRefused,
+  type RefundState,
 } from './provider'
 
 const CENTS = 100
 const TIMEOUT_MS = 20_000
+const PAGE = 100
+const MAX_REFUNDS = 1000
+/** Stripe repeats a webhook call for three days. */
+const RECENT_S = 4 * 24 * 3600
 
 /** `apiBase` replaces the URL of Stripe's API, for example with that of a proxy. */
 export function createStripe(o: { secretKey: string; webhookSecret: string; apiBase: string | null }): PaymentProvider {
@@ -19,6 +26,16 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
     telemetry: false,
     ...(o.apiBase && hostOptions(o.apiBase)),
   })
+
+  const paymentOf = async (checkoutId: string): Promise<string | null> =>
+    idOf((await stripe.checkout.sessions.retrieve(checkoutId)).payment_intent)
+
+  const checkoutOf = async (payment: string | { id: string } | null): Promise<string | null> => {
+    const id = idOf(payment)
+    if (id === null) return null
+    const [session] = (await stripe.checkout.sessions.list({ payment_intent: id, limit: 1 })).data
+    return session?.id ?? null
+  }
 
   return {
     async open(order, idempotencyKey) {
@@ -67,6 +84,49 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
       return reportOf(session)
     },
 
+    async refund({ checkoutId, requestId, cents }, refundId) {
+      const payment = await paymentOf(checkoutId)
+      if (payment === null) throw new RefundRefused('Nothing was charged for this request.')
+      const metadata = { request_id: requestId, refund_id: refundId }
+      await stripe.refunds
+        .create({ payment_intent: payment, amount: cents, metadata }, { idempotencyKey: refundId })
+        .catch((error: unknown) => {
+          throw error instanceof Stripe.errors.StripeInvalidRequestError
+            ? new RefundRefused(error.message, { cause: error })
+            : error
+        })
+    },
+
+    async moneyBack(checkoutId): Promise<MoneyBack> {
+      const payment = await paymentOf(checkoutId)
+      if (payment === null) return { refunds: [], dispute: null }
+      const refunds = await stripe.refunds
+        .list({ payment_intent: payment, limit: PAGE })
+        .autoPagingToArray({ limit: MAX_REFUNDS })
+      const disputes = await stripe.disputes.list({ payment_intent: payment, limit: PAGE })
+      return {
+        refunds: refunds.map(({ id, amount, status, metadata }) => ({
+          providerId: id,
+          refundId: metadata?.['refund_id'] ?? null,
+          cents: amount,
+          state: refundStateOf(status),
+        })),
+        dispute: disputeOf(disputes.data.map(({ status }) => status)),
+      }
+    },
+
+    async recentMoneyBack() {
+      const recent = { created: { gte: Math.floor(Date.now() / 1000) - RECENT_S }, limit: PAGE }
+      const [refunds, disputes] = await Promise.all([stripe.refunds.list(recent), stripe.disputes.list(recent)])
+      const payments = new Set([...refunds.data, ...disputes.data].flatMap((one) => idOf(one.payment_intent) ?? []))
+      const found: string[] = []
+      for (const payment of payments) {
+        const checkoutId = await checkoutOf(payment)
+        if (checkoutId !== null) found.push(checkoutId)
+      }
+      return found
+    },
+
     async readEvent(rawBody, headers) {
       const event = eventOf(stripe, rawBody, headers['stripe-signature'], o.webhookSecret)
       switch (event.type) {
@@ -77,6 +137,18 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
         // The bank refused a delayed payment. The session itself stays complete and unpaid permanently.
         case 'checkout.session.async_payment_failed':
           return { ...reportOf(event.data.object), state: 'cancelled' }
+        case 'charge.refunded':
+        case 'charge.refund.updated':
+        case 'refund.created':
+        case 'refund.updated':
+        case 'refund.failed':
+        case 'charge.dispute.created':
+        case 'charge.dispute.updated':
+        case 'charge.dispute.closed': {
+          // Events can arrive late, twice or out of order, so only their payment is read, not their content.
+          const checkoutId = await checkoutOf(event.data.object.payment_intent)
+          return checkoutId === null ? null : { moneyBackOf: checkoutId }
+        }
         default:
           return null
       }
@@ -106,6 +178,18 @@ function refuseFuture(signature: string) {
   for (const [, timestamp] of signature.matchAll(/(?:^|,)\s*t=(\d+)/g)) {
     if (Number(timestamp) > latest) throw new InvalidSignature('The timestamp of the payment event is in the future.')
   }
+}
+
+const idOf = (one: string | { id: string } | null): string | null => (typeof one === 'string' ? one : (one?.id ?? null))
+
+const refundStateOf = (status: string | null): RefundState =>
+  status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+
+/** A payment can be disputed again. An inquiry of the bank that was closed is no dispute. */
+function disputeOf(statuses: Stripe.Dispute.Status[]): MoneyBack['dispute'] {
+  const decided = statuses.filter((status) => status !== 'warning_closed' && status !== 'prevented')
+  if (decided.some((status) => status !== 'won' && status !== 'lost')) return 'open'
+  return decided.includes('lost') ? 'lost' : decided.includes('won') ? 'won' : null
 }
 
 const reportOf = (session: Stripe.Checkout.Session): PaymentReport => ({

@@ -25,6 +25,7 @@ import {
   projects,
   requestDeliveries,
   requestDrafts,
+  requestRefunds,
   sandboxCheckouts,
   requestMessages,
   requestWork,
@@ -135,6 +136,7 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(requestDeliveries)
       .set({ byId: pseudonym, byName: NOBODY })
       .where(eq(requestDeliveries.byId, personId))
+    await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
     // A staff member's requests are unassigned.
     await tx
       .update(requestWork)

@@ -12,6 +12,7 @@ import type { Db } from '../database/database'
 import { findFile, findKeptFile } from '../files/file-records'
 import { pinFiles, sweepHiddenFiles } from '../files/pinned-files'
 import { priceTable } from './prices'
+import { noteMoneyBack } from './refunds'
 import { findRequest, notePayment, requestAnswer, type RequestRow } from './store'
 import { lockProject } from '../projects/store'
 import { simulationRequests } from '../database/schema'
@@ -68,6 +69,11 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
             ? new Problem(400, 'The signature is invalid.', { cause: error })
             : error
         })
+      if (report && 'moneyBackOf' in report) {
+        const { moneyBackOf } = report
+        await noteMoneyBack(db, moneyBackOf, await payments.moneyBack(moneyBackOf))
+        return undefined
+      }
       const reportedRequest = report && (await notePayment(db, report))
       if (report?.state === 'paid' && !(reportedRequest && (await findKeptFile(db, reportedRequest.layout.id)))) {
         request.log.error(

@@ -6,6 +6,7 @@ import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'
 import { type JobContext, type JobHandler, recurringJob } from '../jobs/job'
 import { dropEndedCounts } from '../http/shared-rate-limits'
+import { askAboutMoneyBack } from './refunds'
 import { askAboutEveryUnpaid } from './unpaid-requests'
 
 const SWEEP_EVERY_MS = 3_600_000
@@ -15,6 +16,11 @@ type CleanupServices = Pick<AppServices, 'db' | 'payments' | 'config'>
 export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandler =>
   recurringJob('hourly sweep', SWEEP_EVERY_MS, async ({ log, signal }: JobContext) => {
     await askAboutEveryUnpaid({ db, payments }, log, signal)
+    signal.throwIfAborted()
+    // The rest of the cleanup does not need the provider.
+    await askAboutMoneyBack({ db, payments }, signal).catch((error: unknown) => {
+      log.warn({ err: error }, 'The payment provider did not report refunds and disputes.')
+    })
     signal.throwIfAborted()
     await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)

@@ -6,6 +6,7 @@ import { pageRequest } from '../database/pages'
 import { Problem } from '../http/problem'
 import { listMessages, writeAsCustomer } from './conversation'
 import { deliveriesOf, deliveryAnswers, findReport } from './delivery'
+import { refundAnswers, refundsOf } from './refunds'
 import { listRequests, requestAnswer, requestFilter } from './store'
 import { projects } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -24,8 +25,11 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
     async getSimulationRequest({ project, simulationRequest, request }) {
       const current = await askAboutPayment({ db, payments }, simulationRequest, request.log)
       const deliveries = current.status === 'delivered' ? await deliveriesOf(db, current) : []
+      const refunds = current.paidAt === null ? [] : await refundsOf(db, current.id)
+      const shown = refunds.filter(({ state }) => state !== 'failed')
       return {
         ...requestAnswer(current, project.name),
+        ...(shown.length > 0 && { refunds: refundAnswers(shown) }),
         ...(deliveries.length > 1 && { deliveries: deliveryAnswers(deliveries) }),
       }
     },

@@ -48,6 +48,7 @@ export const summaryColumns = {
   purchaseOrder: simulationRequests.purchaseOrder,
   isTrial: simulationRequests.isTrial,
   verdict: simulationRequests.verdict,
+  refundedCents: simulationRequests.refundedCents,
 }
 
 /**
@@ -159,9 +160,12 @@ const noticeDetails = {
   'request cancelled': 'cancelled',
 } as const
 
+/** How activity and notices name a request. */
+export const requestSubject = ({ layout, number }: RequestRow) => `${layout.name} (${requestNumber(number)})`
+
 /** Records a change to a request inside the transaction that makes the change, and notifies the people concerned. */
 export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null): Promise<void> {
-  const about = { subject: `${row.layout.name} (${requestNumber(row.number)})`, requestId: row.id }
+  const about = { subject: requestSubject(row), requestId: row.id }
   const after = kind === 'request ordered' && { after: `$${row.total.toLocaleString('en-US')}` }
   await recordActivity(tx, row.projectId, by, [{ kind, ...about, ...after }])
   if (kind === 'request ordered') return
@@ -194,6 +198,7 @@ const requestSummary = (row: SummaryRow, projectName: string): Summary => ({
   purchase_order: row.purchaseOrder,
   ...(row.isTrial && { trial: true }),
   ...(row.verdict && { verdict: row.verdict }),
+  ...(row.refundedCents > 0 && { refunded_cents: row.refundedCents }),
 })
 
 /** Returns one request with its files and rows in the API's format. */

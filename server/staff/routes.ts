@@ -9,9 +9,11 @@ import type { Db } from '../database/database'
 import { pageRequest } from '../database/pages'
 import { activity } from '../database/schema'
 import { archiveNames } from '../files/file-name'
-import { Problem } from '../http/problem'
+import { Problem, wrongField } from '../http/problem'
+import { plainText } from '../http/text'
 import { listMessages, writeAsStaff } from '../requests/conversation'
 import { Refused, take } from '../requests/operator'
+import { refund } from '../requests/refunds'
 import type { RequestRow } from '../requests/store'
 import { StorageUnavailable } from '../storage/storage'
 import { attachment } from '../transfers/attachment'
@@ -50,11 +52,21 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
     },
 
     async startStaffRequest({ identity, simulationRequest: { id } }) {
-      await take({ db, payments }, 'start', id, identity).catch((error: unknown) => {
-        throw error instanceof Refused ? new Problem(409, error.message, { cause: error }) : error
-      })
+      await take({ db, payments }, 'start', id, identity).catch(refused)
       await changeWork(db, id, ({ assigneeId }) => (assigneeId === null ? assignedTo(identity) : {}))
       return staffRequest(db, id)
+    },
+
+    async cancelStaffRequest({ identity, simulationRequest: { id } }) {
+      await take({ db, payments }, 'cancel', id, identity).catch(refused)
+      return staffRequest(db, id)
+    },
+
+    async refundStaffRequest({ identity, simulationRequest, body: { reason, ...wanted } }) {
+      const text = plainText(reason)
+      if (text === '') throw wrongField('reason', 'reason must not be empty.')
+      await refund(db, simulationRequest, { ...wanted, reason: text }, identity).catch(refused)
+      return staffRequest(db, simulationRequest.id)
     },
 
     async changeStaffNotes({ simulationRequest: { id }, body: { notes, version } }) {
@@ -108,6 +120,10 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
       )
     },
   }) satisfies Partial<Handlers>
+
+const refused = (error: unknown): never => {
+  throw error instanceof Refused ? new Problem(409, error.message, { cause: error }) : error
+}
 
 const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
 

@@ -7,6 +7,7 @@ import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { projects, requestMessages, requestWork, simulationRequests as requests, users } from '../database/schema'
 import { deliveriesOf, deliveryAnswers } from '../requests/delivery'
+import { refundAnswers, refundsOf } from '../requests/refunds'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
 
 type Schemas = components['schemas']
@@ -23,6 +24,7 @@ const columns = {
   projectName: projects.name,
   isPrivate: projects.isPrivate,
   email: users.email,
+  dispute: requests.dispute,
   assigneeId: requestWork.assigneeId,
   assigneeName: requestWork.assigneeName,
   lastSide: sql<string | null>`(
@@ -91,7 +93,7 @@ export async function listQueue(
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSide }: Found): Summary => ({
+const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSide, dispute }: Found): Summary => ({
   id: row.id,
   number: requestNumber(row.number),
   project_id: row.projectId,
@@ -112,6 +114,8 @@ const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSi
   ...(lastSide === 'customer' && { written: true }),
   ...(row.isTrial && { trial: true }),
   ...(row.verdict && { verdict: row.verdict }),
+  ...(row.refundedCents > 0 && { refunded_cents: row.refundedCents }),
+  ...(dispute && { dispute }),
 })
 
 /** Returns a request as seen by the staff. */
@@ -129,6 +133,7 @@ export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRe
     notes: work?.notes ?? '',
     notes_version: work?.notesVersion ?? 0,
     done: work?.done ?? [],
+    refunds: refundAnswers(await refundsOf(db, id)),
     deliveries: deliveryAnswers(await deliveriesOf(db, order)),
   }
 }

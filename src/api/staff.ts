@@ -71,6 +71,17 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
       return postForm(`/staff/requests/${encodeURIComponent(requestId)}/deliveries`, form, sending, size)
     },
 
+    /** Cancels a request without a refund. */
+    cancel: (id: string, signal: AbortSignal) =>
+      unwrap(v1.POST('/v1/staff/requests/{id}/cancel', { params: path(id), signal: within(signal) })),
+
+    /** Refunds rows, and cancels the request if wanted. A repeated call with the same id has no effect. */
+    refund: (
+      id: string,
+      body: { id: string; rows: components['schemas']['OrderedRowKey'][]; reason: string; cancels: boolean },
+      signal: AbortSignal,
+    ) => unwrap(v1.POST('/v1/staff/requests/{id}/refunds', { params: path(id), body, signal: within(signal) })),
+
     /** The inputs of a paid request as a zip. The members of the project can see who downloaded them. */
     files: async (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/requests/{id}/files', { params: path(id), parseAs: 'blob', signal })),

@@ -8,6 +8,7 @@ import {
   deliveryMachine,
   type SentDelivery,
 } from '../../machines/staff/delivery.machine'
+import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
 import { type QueuePage, type QueueWanted, staffQueueMachine } from '../../machines/staff/staff-queue.machine'
 import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
 import type { ProductApi } from '../api/product'
@@ -57,6 +58,8 @@ export const connectStaff = (api: ProductApi) => ({
               return staff.start(requestId, signal)
             case 'check':
               return staff.changeChecklist(requestId, { item: task.item, done: task.done }, signal)
+            case 'cancel':
+              return staff.cancel(requestId, signal)
             case 'notes':
               return staff.changeNotes(requestId, { notes: task.notes, version: task.version }, signal)
             default:
@@ -74,6 +77,14 @@ export const connectStaff = (api: ProductApi) => ({
           }
         }),
       ),
+    },
+  }),
+
+  refund: refundMachine.provide({
+    actors: {
+      send: fromCall<void, SentRefund>(async ({ input: { requestId, ...refund }, signal }) => {
+        await (await api.staff()).refund(requestId, refund, signal)
+      }),
     },
   }),
 

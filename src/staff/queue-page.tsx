@@ -4,6 +4,7 @@ import { mdiTrayFull } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { dollarText } from '../../machines/lib/dollars'
 import * as queue from '../../machines/staff/staff-queue.machine'
 import { price } from '../ui/amounts'
 import { FilterSearch, FilterSelect } from '../ui/filter-fields'
@@ -176,7 +177,11 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
                     <span className="quiet">{one.layout_name}</span>
                   </td>
                   <td>{one.assignee?.name ?? 'Unassigned'}</td>
-                  <td className="value">{price(one.total)}</td>
+                  <td className="value">
+                    {price(one.total)}
+                    {one.refunded_cents && <span className="quiet">{dollarText(one.refunded_cents)} refunded</span>}
+                    {one.dispute === 'open' && <span className="quiet">Disputed</span>}
+                  </td>
                 </tr>
               )
             })}

@@ -17,10 +17,12 @@ import { dateAndTime, dateOnly } from '../ui/time'
 import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
 import { FactList, FileFact, TrialFact } from '../workspace/requests/request-facts'
+import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
 import { DeliveryPanel } from './delivery-panel'
 import { useStaffMachines } from './machines'
+import { RefundPanel } from './refund-panel'
 
 type StaffRequestPageProps = {
   requestId: string
@@ -53,6 +55,12 @@ export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPagePro
   )
 }
 
+const disputeTexts = {
+  open: 'The customer’s bank disputes the payment. Answer at the payment provider.',
+  won: 'The bank disputed the payment, and decided for us.',
+  lost: 'The bank disputed the payment, and took it back.',
+}
+
 type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }
 
 function RequestWork({ actor, request, me }: WorkProps) {
@@ -69,6 +77,8 @@ function RequestWork({ actor, request, me }: WorkProps) {
       {(summary.status === 'in progress' || summary.status === 'delivered') && summary.project_name !== null && (
         <DeliveryPanel request={request} />
       )}
+      {summary.paid !== null && <RefundPanel request={request} />}
+      {request.refunds.length > 0 && <Refunds refunds={request.refunds} />}
       {request.deliveries.length > 0 && (
         <Deliveries deliveries={request.deliveries} shown={null} onShow={null} onFile={null} />
       )}
@@ -102,6 +112,12 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <dd>{summary.purchase_order ?? 'None'}</dd>
             <dt>Project</dt>
             <dd>{request.private_project ? 'Private' : 'Not private'}</dd>
+            {summary.dispute && (
+              <>
+                <dt>Dispute</dt>
+                <dd>{disputeTexts[summary.dispute]}</dd>
+              </>
+            )}
             {summary.trial && <TrialFact />}
             {files.map(({ id, name }, index) => (
               <FileFact key={id} label={index === 0 ? 'Layout file' : 'Additional file'}>
@@ -170,6 +186,11 @@ function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
         >
           <Icon path={mdiDownload} />
           {downloadText(files.length)}
+        </Button>
+      )}
+      {summary.status === 'awaiting payment' && (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.cancelled' })}>
+          Cancel the request
         </Button>
       )}
       {isPaid && (

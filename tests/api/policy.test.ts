@@ -491,6 +491,15 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     init: { json: { id: randomUUID(), text: 'Which stackup?', kind: 'question' } },
   }),
   exportStaffFiles: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/files`),
+  cancelStaffRequest: async (world) => ({
+    method: 'POST',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/cancel`,
+  }),
+  refundStaffRequest: async (world) => ({
+    method: 'POST',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/refunds`,
+    init: { json: { id: randomUUID(), rows: [], reason: 'Wrong board', cancels: true } },
+  }),
   deliverStaffRequest: async (world) => {
     const { id } = await paidOf(world)
     await api.db.update(simulationRequests).set({ status: 'in progress' }).where(eq(simulationRequests.id, id))

@@ -164,6 +164,12 @@ export const decisions = {
   'message-list': ['call', 'listRequestMessages: GET /v1/simulation-requests/{id}/messages'],
   'message-add': ['call', 'addRequestMessage: POST /v1/simulation-requests/{id}/messages'],
   'staff-deliver': ['call', 'deliverStaffRequest: POST /v1/staff/requests/{id}/deliveries'],
+  'staff-cancel': ['call', 'cancelStaffRequest: POST /v1/staff/requests/{id}/cancel'],
+  'staff-refund': ['call', 'refundStaffRequest: POST /v1/staff/requests/{id}/refunds'],
+  'refund-truth': [
+    'rule',
+    'Refunds and disputes at the payment provider keep the state true, whatever becomes of their reports',
+  ],
   'staff-correct': ['rule', 'A corrected delivery replaces the earlier one, which stays visible as replaced'],
   'staff-message-list': ['call', 'listStaffMessages: GET /v1/staff/requests/{id}/messages'],
   'staff-message-add': ['call', 'addStaffMessage: POST /v1/staff/requests/{id}/messages'],

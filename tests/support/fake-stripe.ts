@@ -16,6 +16,20 @@ export type Session = {
   currency: string
 }
 
+/** A refund, or a dispute without an amount. */
+type FakeRefund = {
+  id: string
+  object: string
+  amount: number
+  payment_intent: string
+  status: string
+  metadata: object
+}
+type FakeDispute = { id: string; object: string; payment_intent: string; status: string }
+
+/** Stripe assigns the payment of a session when it is paid. */
+export const paymentOf = ({ id, payment_status }: Session) => (payment_status === 'paid' ? `pi_${id}` : null)
+
 export const webhookSecret = 'whsec_test'
 
 /** Starts the server. It stores sessions by idempotency key, as Stripe does, and lets tests set a session's status. */
@@ -23,6 +37,28 @@ export async function startFakeStripe() {
   const calls: Call[] = []
   const sessions = new Map<string, Session>()
   const keys = new Map<string, Session>()
+  const refunds: FakeRefund[] = []
+  const disputes: FakeDispute[] = []
+  const refundKeys = new Map<string, FakeRefund>()
+  /** How many of the next refunds are stored without a response, as when the connection breaks. */
+  const lost = { refunds: 0 }
+
+  /** Refunds a payment as Stripe does: once for each key, and never more than was paid. */
+  const refund = (key: string, form: URLSearchParams): FakeRefund | null => {
+    const payment = form.get('payment_intent') ?? ''
+    const paid = [...sessions.values()].find((one) => paymentOf(one) === payment)?.amount_total ?? 0
+    const before = refunds.filter((one) => one.payment_intent === payment && one.status !== 'failed')
+    const known = refundKeys.get(key)
+    const amount = Number(form.get('amount'))
+    if (known) return known
+    if (before.reduce((sum, one) => sum + one.amount, amount) > paid) return null
+    const metadata = { request_id: form.get('metadata[request_id]'), refund_id: form.get('metadata[refund_id]') }
+    const id = `re_${refunds.length + 1}`
+    const made = { id, object: 'refund', amount, payment_intent: payment, status: 'succeeded', metadata }
+    refunds.push(made)
+    refundKeys.set(key, made)
+    return made
+  }
 
   const create = (key: string, form: URLSearchParams): Session => {
     const id = `cs_${sessions.size + 1}`
@@ -49,6 +85,29 @@ export async function startFakeStripe() {
       const key = headers['idempotency-key'] as string | undefined
       const form = new URLSearchParams(body)
       calls.push({ method, path: url, key, form, secret: headers.authorization })
+      const { pathname, searchParams } = new URL(url, 'http://stripe')
+      const send = (status: number, answer: object) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      const list = (data: object[]) => send(200, { object: 'list', url: pathname, has_more: false, data })
+      const wanted = searchParams.get('payment_intent')
+      const isWanted = (one: { payment_intent: string }) => wanted === null || one.payment_intent === wanted
+      if (pathname === '/v1/refunds' && method === 'POST') {
+        const made = refund(key ?? '', form)
+        if (lost.refunds > 0) {
+          lost.refunds--
+          request.socket.destroy()
+        } else if (made) send(200, made)
+        else
+          send(400, {
+            error: { type: 'invalid_request_error', message: 'Refund amount is greater than unrefunded amount.' },
+          })
+        return
+      }
+      if (pathname === '/v1/refunds') return list(refunds.filter(isWanted))
+      if (pathname === '/v1/disputes') return list(disputes.filter(isWanted))
+      if (pathname === '/v1/checkout/sessions' && method === 'GET') {
+        return list([...sessions.values()].filter((one) => paymentOf(one) === wanted))
+      }
       const [, named = '', isExpiry] = /\/sessions\/([^/]+)(\/expire)?$/.exec(url) ?? []
       const session = named === '' ? create(key ?? '', form) : sessions.get(named)
       const isRefused = isExpiry !== undefined && session !== undefined && session.status !== 'open'
@@ -57,7 +116,9 @@ export async function startFakeStripe() {
         .writeHead(isRefused ? 400 : session ? 200 : 404, { 'content-type': 'application/json' })
         .end(
           JSON.stringify(
-            (!isRefused && session) || { error: { type: 'invalid_request_error', message: 'No such session' } },
+            (!isRefused && session && { ...session, payment_intent: paymentOf(session) }) || {
+              error: { type: 'invalid_request_error', message: 'No such session' },
+            },
           ),
         )
     })
@@ -68,6 +129,9 @@ export async function startFakeStripe() {
     apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     sessions,
+    refunds,
+    disputes,
+    lost,
     close() {
       server.closeAllConnections()
       server.close()
@@ -86,12 +150,14 @@ function totalOf(form: URLSearchParams): number {
 }
 
 /** Returns a webhook request about a session, with a valid Stripe signature. */
-export function signedByStripe(
+export const signedByStripe = (
   type: string,
   session: Pick<Session, 'id' | 'status' | 'payment_status'> & Partial<Session>,
-  { secret = webhookSecret, at = Date.now() } = {},
-) {
-  const object = { object: 'checkout.session', ...session }
+  options: { secret?: string; at?: number } = {},
+) => signedEventOf(type, { object: 'checkout.session', ...session }, options)
+
+/** Returns a webhook request about any object, with a valid Stripe signature. */
+export function signedEventOf(type: string, object: object, { secret = webhookSecret, at = Date.now() } = {}) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
   const timestamp = Math.floor(at / 1000)
   const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret, timestamp })

@@ -24,6 +24,8 @@ const RequestReport = lazyPart(() => import('./report/request-report').then((it)
 
 const Deliveries = lazyPart(() => import('./deliveries').then((it) => it.Deliveries))
 
+const Refunds = lazyPart(() => import('./refunds').then((it) => it.Refunds))
+
 const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
 
 /** Opens a file in a project's inputs or reports at a view of its preview, or all files of the folder. */
@@ -69,6 +71,11 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
       </NextStep>
       <RepeatQuestion actor={actor} />
       <StatusTimeline request={request} />
+      {request.refunds && (
+        <Suspense>
+          <Refunds refunds={request.refunds} />
+        </Suspense>
+      )}
       {request.deliveries && (
         <Suspense>
           <Deliveries

@@ -123,6 +123,7 @@ describe('the export', () => {
     expect(Object.keys(entries)).toEqual(
       [
         'account',
+        'sign-in',
         'projects',
         'files',
         'share-links',

@@ -410,6 +410,9 @@ describe('a payment provider', () => {
     open: async () => ({ checkoutId: crypto.randomUUID(), url: reported().url }),
     look: async (checkoutId) => ({ checkoutId, ...emptyReport, ...reported() }),
     end: async (checkoutId) => ({ checkoutId, ...emptyReport, state: reported().state }),
+    refund: async () => {},
+    moneyBack: async () => ({ refunds: [], dispute: null }),
+    recentMoneyBack: async () => [],
     readEvent: async () => null,
   }
   const emptyReport = { requestId: null, total: null }

@@ -38,5 +38,6 @@ export const staffRequest = (
   notes_version: 0,
   done: [],
   deliveries: [],
+  refunds: [],
   ...fields,
 })

@@ -27,6 +27,8 @@ type Snapshot = SnapshotFrom<Machine>
 
 const me = { id: 's1', name: 'Stella Okafor' }
 const fresh = staffRequest()
+const unpaid = staffRequest({ status: 'awaiting payment', paid: null, due: null })
+const canceled = staffRequest({ status: 'cancelled', paid: null, due: null })
 const mine = staffRequest({ assignee: me })
 const started = staffRequest({ assignee: me, status: 'in progress' })
 const checked = staffRequest({}, { done: [{ item: 'files', by: me.name, at: '2026-01-03T09:00:00.000Z' }] })
@@ -43,9 +45,11 @@ const isFresh = ({ context }: Snapshot) => context.request === fresh && context.
 function expectRequest(snapshot: Snapshot) {
   const { request, notes: typed } = snapshot.context
   const { summary, done } = request ?? fresh
+  const isPaid = summary.paid !== null
   expect(screen.getByRole('heading', { name: 'SI-1001: Camera board' })).toBeVisible()
   expect(offered('Start the simulation')).toBe(summary.status === 'paid')
-  expect(offered('Assign to me')).toBe(summary.assignee === null)
+  expect(offered('Assign to me')).toBe(summary.assignee === null && isPaid)
+  expect(offered('Cancel the request')).toBe(summary.status === 'awaiting payment')
   expect(offered('Unassign')).toBe(summary.assignee?.id === me.id)
   const isSaving = snapshot.matches({ shown: 'working' }) && snapshot.context.task?.kind === 'check'
   expect(item()).toHaveProperty('checked', done.length > 0 || isSaving)
@@ -57,12 +61,12 @@ function expectRequest(snapshot: Snapshot) {
 function expectResting(_: unknown, snapshot: Snapshot) {
   expectRequest(snapshot)
   expect(alerts()).toEqual(snapshot.context.failure === null ? [] : [snapshot.context.failure])
-  expect(button('Download 1 file')).toBeEnabled()
+  if (snapshot.context.request?.summary.paid) expect(button('Download 1 file')).toBeEnabled()
 }
 
 function expectBusy(_: unknown, snapshot: Snapshot) {
   expectRequest(snapshot)
-  expect(button('Download 1 file')).toBeDisabled()
+  if (snapshot.context.request?.summary.paid) expect(button('Download 1 file')).toBeDisabled()
 }
 
 const staffRequestPage: Surface<Machine> = {
@@ -73,6 +77,8 @@ const staffRequestPage: Surface<Machine> = {
     'request.taken': (snapshot) => (isFresh(snapshot) && snapshot.context.notes === null ? [{}] : []),
     'request.returned': ({ context }) => (context.request?.summary.assignee ? [{}] : []),
     'request.started': (snapshot) => (isFresh(snapshot) && snapshot.context.notes === null ? [{}] : []),
+    // A request that is not paid is a situation of its own: it cannot be started or taken over.
+    'request.cancelled': ({ context }) => (context.request?.summary.status === 'awaiting payment' ? [{}] : []),
     'item.changed': (snapshot) =>
       isFresh(snapshot) && snapshot.context.notes === null ? [{ item: 'files', done: true }] : [],
     'notes.typed': (snapshot) =>
@@ -83,17 +89,19 @@ const staffRequestPage: Surface<Machine> = {
   },
   done: {
     followRequest: null,
-    loadRequest: [fresh],
+    loadRequest: ({ context: { request } }) => (request === null ? [fresh, unpaid] : [request]),
     perform: ({ context: { task } }) => [
-      task?.kind === 'assign'
-        ? task.mine
-          ? mine
-          : fresh
-        : task?.kind === 'start'
-          ? started
-          : task?.kind === 'check'
-            ? checked
-            : staffRequest({}, { notes: 'Return path?', notes_version: 1 }),
+      task?.kind === 'cancel'
+        ? canceled
+        : task?.kind === 'assign'
+          ? task.mine
+            ? mine
+            : fresh
+          : task?.kind === 'start'
+            ? started
+            : task?.kind === 'check'
+              ? checked
+              : staffRequest({}, { notes: 'Return path?', notes_version: 1 }),
     ],
     saveFiles: [undefined],
   },
@@ -127,6 +135,7 @@ const staffRequestPage: Surface<Machine> = {
     'request.taken': (_, { user }) => user.click(button('Assign to me')),
     'request.returned': (_, { user }) => user.click(button('Unassign')),
     'request.started': (_, { user }) => user.click(button('Start the simulation')),
+    'request.cancelled': (_, { user }) => user.click(button('Cancel the request')),
     'item.changed': (_, { user }) => user.click(item()),
     'notes.typed': async ({ text }) => {
       fireEvent.change(notes(), { target: { value: text } })

@@ -1,0 +1,207 @@
+/**
+ * Refunds and disputes of requests. A refund is stored first and made at the payment provider by a job, so that it is neither
+ * lost nor made twice. What the provider says is the truth: its refunds and disputes are compared with the stored ones
+ * whenever it reports a change, and from time to time in case a report was missed.
+ */
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+
+import { dollarText } from '../../machines/lib/dollars'
+import type { components } from '../../openapi/generated/product'
+import { type Doer, recordActivity } from '../activity/record'
+import type { AppServices } from '../auth/route-context'
+import type { Db } from '../database/database'
+import { requestRefunds, simulationRequests } from '../database/schema'
+import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
+import { tellMembers } from '../notices/record'
+import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
+import { findRequest, requestSubject, type RequestRow } from './store'
+import { move, Refused, steps } from './operator'
+
+type Schemas = components['schemas']
+type RefundRow = typeof requestRefunds.$inferSelect
+type RowKey = Schemas['OrderedRowKey']
+
+const CENTS = 100
+
+/** A refund that a member of the staff decides. Without rows, the request is only canceled. */
+export type NewRefund = {
+  /** Recognizes a repeated call. */
+  id: string
+  rows: RowKey[]
+  reason: string
+  cancels: boolean
+}
+
+export const refundJob = defineJob<{ refundId: string }>('refund')
+
+type Services = Pick<AppServices, 'db' | 'payments'>
+
+export const refundJobs = ({ db, payments }: Services): JobHandler =>
+  refundJob.runBy(({ refundId }, context) => makeRefund({ db, payments }, refundId, context))
+
+/** Returns the refunds of a request, newest first. */
+export const refundsOf = (db: Db, requestId: string): Promise<RefundRow[]> =>
+  db
+    .select()
+    .from(requestRefunds)
+    .where(eq(requestRefunds.requestId, requestId))
+    .orderBy(sql`${requestRefunds.created} desc, ${requestRefunds.id}`)
+
+/** Returns refunds in the API's format. */
+export const refundAnswers = (rows: RefundRow[]): Schemas['RequestRefund'][] =>
+  rows.map(({ id, cents, state, rows: refunded, reason, byName, created, failure }) => ({
+    ...{ id, cents, state, reason, failure },
+    rows: refunded,
+    by: byName,
+    created: created.toISOString(),
+  }))
+
+/**
+ * Stores a refund of whole rows, and cancels the request if that is wanted, one decision at a time. A row is refunded only
+ * once. A repeated call has no effect.
+ */
+export const refund = (
+  db: Db,
+  request: RequestRow,
+  { id, rows, reason, cancels }: NewRefund,
+  by: Doer,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [current] = await tx
+      .select()
+      .from(simulationRequests)
+      .where(eq(simulationRequests.id, request.id))
+      .for('update')
+    if (!current) throw new Refused('The request was deleted in the meantime.')
+    const known = await refundsOf(tx, current.id)
+    if (known.some((one) => one.id === id)) return
+    if (rows.length === 0) {
+      if (!cancels) throw new Refused('Choose what is refunded.')
+      if (current.status === 'cancelled') return
+    }
+    if (current.paidAt === null) throw new Refused(`This request is ${current.status}: nothing was paid for it.`)
+    const cents = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
+    const made = known.filter(({ state }) => state !== 'failed')
+    const refunded = new Set(made.flatMap((one) => one.rows.map(keyOf)))
+    const wanted = new Set(rows.map(keyOf))
+    if (wanted.size < rows.length) throw new Refused('A row can be refunded only once.')
+    for (const row of wanted) if (refunded.has(row)) throw new Refused(`${row} has been refunded already.`)
+    const left = current.total * CENTS - made.reduce((sum, one) => sum + one.cents, 0)
+    if (cents > left) throw new Refused(`Only ${dollarText(Math.max(0, left))} of this request are left to refund.`)
+    if (cents > 0) {
+      const more = { requestId: current.id, cents, rows, reason, byId: by.id, byName: by.fullname }
+      await tx.insert(requestRefunds).values({ id, state: 'pending', ...more })
+      await refundJob.add(tx, { refundId: id })
+    }
+    if (cancels) {
+      const from: readonly RequestRow['status'][] = steps.cancel.from
+      if (!from.includes(current.status)) {
+        throw new Refused(`This request is ${current.status}: only a request that is not delivered can be canceled.`)
+      }
+      await move(tx, 'cancel', current, by)
+    }
+  })
+
+const keyOf = ({ kind, number }: RowKey) => `${kind.toUpperCase()} ${number}`
+
+function priceOf({ si, pi }: RequestRow, row: RowKey): number {
+  const found = (row.kind === 'si' ? si : pi)[row.number - 1]
+  if (!found) throw new Refused(`The request has no row ${keyOf(row)}.`)
+  return found.unit_price
+}
+
+/** Makes a stored refund at the provider, unless an earlier run has made it. */
+async function makeRefund({ db, payments }: Services, refundId: string, { log }: JobContext): Promise<void> {
+  const [wanted] = await db.select().from(requestRefunds).where(eq(requestRefunds.id, refundId))
+  const request = wanted?.state === 'pending' ? await findRequest(db, wanted.requestId) : undefined
+  if (!wanted || !request?.checkoutId) return
+  const { id: requestId, checkoutId } = request
+  const before = await payments.moneyBack(checkoutId)
+  if (!before.refunds.some((one) => one.refundId === refundId)) {
+    try {
+      await payments.refund({ checkoutId, requestId, cents: wanted.cents }, refundId)
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error
+      log.error({ err: error, requestId, refundId }, 'The payment provider has refused a refund.')
+      const isPending = and(eq(requestRefunds.id, refundId), eq(requestRefunds.state, 'pending'))
+      await db
+        .update(requestRefunds)
+        .set({ state: 'failed', failure: error.message.slice(0, 500) })
+        .where(isPending)
+    }
+  }
+  await noteMoneyBack(db, checkoutId, await payments.moneyBack(checkoutId))
+}
+
+/**
+ * Applies the provider's list of a checkout's refunds and its dispute to the request. The same list has no effect twice, and
+ * the order of reports does not matter, since each is answered with the current list.
+ */
+export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispute }: MoneyBack): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [request] = await tx
+      .select()
+      .from(simulationRequests)
+      .where(eq(simulationRequests.checkoutId, checkoutId))
+      .for('update')
+    if (!request) return
+    const known = await refundsOf(tx, request.id)
+    for (const { providerId, refundId, cents, state } of refunds) {
+      const stored = known.find((one) => one.id === refundId || one.providerId === providerId)
+      if (stored?.providerId === providerId && stored.state === state) continue
+      if (stored) await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id))
+      else {
+        const values = { id: randomUUID(), requestId: request.id, providerId, cents, state, rows: [] }
+        await tx.insert(requestRefunds).values(values)
+      }
+      if (state === 'done' && stored?.state !== 'done') await tellRefunded(tx, request, cents, stored)
+    }
+    const isDone = and(eq(requestRefunds.requestId, request.id), eq(requestRefunds.state, 'done'))
+    const sum = tx
+      .select({ sum: sql`coalesce(sum(${requestRefunds.cents}), 0)` })
+      .from(requestRefunds)
+      .where(isDone)
+    await tx
+      .update(simulationRequests)
+      .set({ refundedCents: sql`(${sum})`, dispute })
+      .where(eq(simulationRequests.id, request.id))
+    if (dispute !== null && dispute !== request.dispute) {
+      const entry = { kind: 'request disputed', subject: requestSubject(request), after: dispute } as const
+      await recordActivity(tx, request.projectId, null, [{ ...entry, requestId: request.id }])
+    }
+  })
+}
+
+/** Records a refund, and tells the person who ordered. */
+async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: RefundRow | undefined): Promise<void> {
+  const by = stored?.byId && stored.byName ? { id: stored.byId, fullname: stored.byName } : null
+  const about = { subject: requestSubject(request), requestId: request.id }
+  const { projectId, createdBy } = request
+  await recordActivity(tx, projectId, by, [{ kind: 'request refunded', after: dollarText(cents), ...about }])
+  await tellMembers(tx, { projectId, by, people: [createdBy] }, { kind: 'request', detail: 'refunded', ...about })
+}
+
+/** Asks the provider about the refunds and disputes of these checkouts, and of all that are not settled. */
+export async function askAboutMoneyBack(
+  { db, payments }: { db: Db; payments: PaymentProvider },
+  stopped: AbortSignal,
+): Promise<void> {
+  const pending = db
+    .select({ id: requestRefunds.requestId })
+    .from(requestRefunds)
+    .where(eq(requestRefunds.state, 'pending'))
+  const unsettled = await db
+    .select({ checkoutId: simulationRequests.checkoutId })
+    .from(simulationRequests)
+    .where(or(eq(simulationRequests.dispute, 'open'), inArray(simulationRequests.id, pending)))
+    .limit(MAX_UNSETTLED)
+  const changed = await payments.recentMoneyBack()
+  const asked = new Set([...unsettled.flatMap(({ checkoutId }) => checkoutId ?? []), ...changed])
+  for (const checkoutId of asked) {
+    stopped.throwIfAborted()
+    await noteMoneyBack(db, checkoutId, await payments.moneyBack(checkoutId))
+  }
+}
+
+const MAX_UNSETTLED = 200

@@ -1,0 +1,170 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+
+import { dollarText } from '../../machines/lib/dollars'
+import * as refund from '../../machines/staff/refund.machine'
+import type { StaffRequest } from '../../machines/staff/staff-request.machine'
+import { rowName } from '../../machines/wizard/request-rules'
+import { ErrorNotice } from '../ui/notices'
+import { useStaffMachines } from './machines'
+
+const newId = () => crypto.randomUUID()
+
+/** The rows that can still be refunded, with their prices. */
+const rowsLeft = ({ si, pi, refunds }: StaffRequest) => {
+  const refunded = refunds.filter(({ state }) => state !== 'failed').flatMap(({ rows }) => rows)
+  return [
+    ...si.map((row, at) => ({ kind: 'si' as const, number: at + 1, name: row.interface, price: row.unit_price })),
+    ...pi.map((row, at) => ({ kind: 'pi' as const, number: at + 1, name: row.type, price: row.unit_price })),
+  ].filter(({ kind, number }) => !refunded.some((one) => one.kind === kind && one.number === number))
+}
+
+/** Refunds rows of a paid request, and cancels it if it is not delivered. */
+export function RefundPanel({ request }: { request: StaffRequest }) {
+  const { summary } = request
+  const [input] = useState({ requestId: summary.id, newId })
+  const actor = useActorRef(useStaffMachines().refund, { input })
+  const open = useSelector(actor, refund.isRefundOpen)
+  const mayCancel = summary.status === 'paid' || summary.status === 'in progress'
+  const rows = rowsLeft(request)
+  if (!open) {
+    if (rows.length === 0 && !mayCancel) return null
+    return (
+      <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'refund.begun' })}>
+        {mayCancel ? 'Refund or cancel' : 'Refund'}
+      </Button>
+    )
+  }
+  return (
+    <chakra.section
+      aria-labelledby="refund"
+      display="grid"
+      gap="4"
+      p="4"
+      w="full"
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      <chakra.h2 id="refund" fontWeight="semibold">
+        {mayCancel ? 'Refund or cancel' : 'Refund'}
+      </chakra.h2>
+      <Choice actor={actor} rows={rows} mayCancel={mayCancel} />
+      <Question actor={actor} rows={rows} />
+    </chakra.section>
+  )
+}
+
+type PartProps = { actor: refund.RefundActor; rows: ReturnType<typeof rowsLeft> }
+
+const Check = chakra('label', {
+  base: { display: 'flex', gap: '2', alignItems: 'start', minH: '6', cursor: 'pointer', w: 'fit-content' },
+})
+
+function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) {
+  const changeable = useSelector(actor, refund.isRefundChangeable)
+  const chosen = useSelector(actor, refund.refundedRowsOf)
+  const reason = useSelector(actor, refund.refundReasonOf)
+  const cancels = useSelector(actor, refund.cancelsRequest)
+  return (
+    <>
+      <chakra.fieldset display="grid" gap="2" textStyle="sm" disabled={!changeable}>
+        <chakra.legend fontWeight="medium" mb="1">
+          What is refunded
+        </chakra.legend>
+        {rows.map(({ kind, number, name, price }) => (
+          <Check key={`${kind}-${number}`}>
+            <chakra.input
+              type="checkbox"
+              mt="1"
+              checked={chosen.some((one) => one.kind === kind && one.number === number)}
+              onChange={() => actor.send({ type: 'row.toggled', row: { kind, number } })}
+            />
+            {rowName(kind, number)}: {name}, {dollarText(price * 100)}
+          </Check>
+        ))}
+        {rows.length === 0 && <p>All rows are refunded.</p>}
+        {mayCancel && (
+          <Check>
+            <chakra.input
+              type="checkbox"
+              mt="1"
+              checked={cancels}
+              onChange={() => actor.send({ type: 'cancellation.toggled' })}
+            />
+            Cancel the request
+          </Check>
+        )}
+      </chakra.fieldset>
+      <Field.Root required>
+        <Field.Label>Reason</Field.Label>
+        <Textarea
+          rows={2}
+          maxLength={1000}
+          value={reason}
+          readOnly={!changeable}
+          onChange={({ target }) => actor.send({ type: 'reason.typed', text: target.value })}
+        />
+        <Field.HelperText>The customer reads it.</Field.HelperText>
+      </Field.Root>
+    </>
+  )
+}
+
+function Question({ actor, rows }: PartProps) {
+  const asking = useSelector(actor, refund.isAskingAboutRefund)
+  const sending = useSelector(actor, refund.isSendingRefund)
+  const complete = useSelector(actor, refund.isRefundComplete)
+  const chosen = useSelector(actor, refund.refundedRowsOf)
+  const cancels = useSelector(actor, refund.cancelsRequest)
+  const failure = useSelector(actor, refund.refundFailureOf)
+  const dollars = rows
+    .filter((row) => chosen.some((one) => one.kind === row.kind && one.number === row.number))
+    .reduce((sum, { price }) => sum + price, 0)
+  const deed = [
+    ...(dollars > 0 ? [`refund ${dollarText(dollars * 100)}`] : []),
+    ...(cancels ? ['cancel the request'] : []),
+  ].join(' and ')
+  const name = deed === '' ? 'Refund' : `${deed[0]?.toUpperCase()}${deed.slice(1)}`
+  return (
+    <>
+      {failure && <ErrorNotice title={failure} text="Your choice is kept." />}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        {asking ? (
+          <>
+            <chakra.p role="alert" textStyle="sm" fontWeight="medium">
+              {name}? This cannot be undone.
+            </chakra.p>
+            <Button
+              size="sm"
+              colorPalette="error"
+              loading={sending}
+              loadingText={name}
+              onClick={() => actor.send({ type: 'refund.confirmed' })}
+            >
+              {name}
+            </Button>
+            {!sending && (
+              <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'question.dismissed' })}>
+                Change
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button size="sm" disabled={!complete} onClick={() => actor.send({ type: 'refund.requested' })}>
+              Continue
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'refund.left' })}>
+              Discard
+            </Button>
+          </>
+        )}
+      </chakra.div>
+    </>
+  )
+}

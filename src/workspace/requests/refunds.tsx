@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import { dollarText } from '../../../machines/lib/dollars'
+import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { rowName } from '../../../machines/wizard/request-rules'
+import { dateAndTime } from '../../ui/time'
+
+const stateTexts = {
+  pending: 'is being refunded',
+  done: 'refunded',
+  failed: 'could not be refunded',
+}
+
+/** The refunds of a request, newest first. */
+export const Refunds = ({ refunds }: { refunds: NonNullable<SimulationRequest['refunds']> }) => (
+  <chakra.section aria-label="Refunds" display="grid" gap="2">
+    <chakra.h3 fontWeight="semibold">Refunds</chakra.h3>
+    <chakra.ul display="grid" gap="3" textStyle="sm">
+      {refunds.map(({ id, cents, state, rows, reason, by, created, failure }) => (
+        <chakra.li key={id} display="grid" gap="1" p="3" borderWidth="1px" borderRadius="l2" bg="bg.panel">
+          <p>
+            <chakra.span fontWeight="semibold">
+              {dollarText(cents)} {stateTexts[state]}
+            </chakra.span>
+            {rows.length > 0 && `, ${rows.map(({ kind, number }) => rowName(kind, number)).join(', ')}`}
+          </p>
+          {reason && <chakra.p whiteSpace="pre-line">{reason}</chakra.p>}
+          {failure && <chakra.p color="error.fg">{failure}</chakra.p>}
+          <chakra.p color="fg.muted">
+            {dateAndTime(created)}
+            {by && `, ${by}`}
+          </chakra.p>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  </chakra.section>
+)
