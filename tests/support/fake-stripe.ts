@@ -112,15 +112,13 @@ export async function startFakeStripe() {
       const session = named === '' ? create(key ?? '', form) : sessions.get(named)
       const isRefused = isExpiry !== undefined && session !== undefined && session.status !== 'open'
       if (isExpiry && session && !isRefused) Object.assign(session, { status: 'expired', url: null })
-      response
-        .writeHead(isRefused ? 400 : session ? 200 : 404, { 'content-type': 'application/json' })
-        .end(
-          JSON.stringify(
-            (!isRefused && session && { ...session, payment_intent: paymentOf(session) }) || {
-              error: { type: 'invalid_request_error', message: 'No such session' },
-            },
-          ),
-        )
+      response.writeHead(isRefused ? 400 : session ? 200 : 404, { 'content-type': 'application/json' }).end(
+        JSON.stringify(
+          (!isRefused && session && { ...session, payment_intent: paymentOf(session) }) || {
+            error: { type: 'invalid_request_error', message: 'No such session' },
+          },
+        ),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -142,5 +142,18 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(page).toHaveURL(/delivery=1/)
     await expect(page.getByRole('table').getByText('Fail').first()).toBeVisible()
   })
+
+  await test.step('and refund a row, which the customer sees', async () => {
+    await desk.getByRole('button', { name: 'Refund', exact: true }).click()
+    await desk.getByRole('checkbox', { name: /^Power integrity row 1/ }).check()
+    await desk.getByRole('textbox', { name: /^Reason/ }).fill('The first run was ours to get right.')
+    await desk.getByRole('button', { name: 'Continue' }).click()
+    await expect(desk.getByText('Refund $1,000? This cannot be undone.')).toBeVisible()
+    await expectAccessible(desk, 'a refund')
+    await desk.getByRole('button', { name: 'Refund $1,000' }).click()
+    await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('$1,000 refunded')
+    await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('The first run was ours to get right.')
+    await expectAccessible(page, 'a request with a refund')
+  })
   await other.close()
 })
