@@ -30,7 +30,6 @@ export function DeliveryPanel({ request }: { request: StaffRequest }) {
     return (
       <Button
         size="sm"
-        justifySelf="start"
         variant={isCorrection ? 'outline' : 'solid'}
         onClick={() => actor.send({ type: 'delivery.begun' })}
       >
@@ -45,6 +44,7 @@ export function DeliveryPanel({ request }: { request: StaffRequest }) {
       gridTemplateColumns="minmax(0, 1fr)"
       gap="4"
       p="4"
+      w="full"
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"

@@ -74,10 +74,13 @@ function RequestWork({ actor, request, me }: WorkProps) {
         <StatusBadge status={summary.status} />
       </chakra.div>
       <WorkActions actor={actor} request={request} me={me} />
-      {(summary.status === 'in progress' || summary.status === 'delivered') && summary.project_name !== null && (
-        <DeliveryPanel request={request} />
-      )}
-      {summary.paid !== null && <RefundPanel request={request} />}
+      {/* Their buttons are side by side; an open form takes the whole width. */}
+      <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
+        {(summary.status === 'in progress' || summary.status === 'delivered') && summary.project_name !== null && (
+          <DeliveryPanel request={request} />
+        )}
+        {summary.paid !== null && <RefundPanel request={request} />}
+      </chakra.div>
       {request.refunds.length > 0 && <Refunds refunds={request.refunds} />}
       {request.deliveries.length > 0 && (
         <Deliveries deliveries={request.deliveries} shown={null} onShow={null} onFile={null} />

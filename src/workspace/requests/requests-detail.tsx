@@ -86,6 +86,11 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
           />
         </Suspense>
       )}
+      {place.delivery !== null && (
+        <chakra.p colorPalette="warning" fontWeight="semibold" color="colorPalette.fg">
+          This is the report of delivery {place.delivery}, which was replaced.
+        </chakra.p>
+      )}
       {(request.verdict || place.delivery !== null) && (
         <Suspense fallback={<PageSpinner text="Loading the report..." />}>
           <RequestReport
