@@ -20,7 +20,6 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
-import type { ProviderRefund } from '../payments/provider'
 
 type Schemas = components['schemas']
 
@@ -771,13 +770,21 @@ export const identityAccounts = pgTable(
   ],
 )
 
+/** A refund at the payment sandbox, as `ProviderRefund`. */
+type SandboxRefund = {
+  providerId: string
+  refundId: string | null
+  cents: number
+  state: 'pending' | 'done' | 'failed'
+}
+
 /** Checkouts of the payment sandbox. */
 export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   id: uuid('id').primaryKey().defaultRandom(),
   idempotencyKey: text('idempotency_key').unique(),
   order: jsonb('order').notNull(),
   state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
-  refunds: jsonb('refunds').$type<ProviderRefund[]>().notNull().default([]),
+  refunds: jsonb('refunds').$type<SandboxRefund[]>().notNull().default([]),
   dispute: text('dispute').$type<'open' | 'won' | 'lost'>(),
   createdAt: time('created_at').notNull().defaultNow(),
 })
