@@ -60,6 +60,7 @@ import { projectMembersMachine } from './sharing/project-members.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
 import { reportComparisonMachine } from './requests/report-comparison.machine'
+import { invoicePdfMachine } from './requests/invoice-pdf.machine'
 import { reportPdfMachine } from './requests/report-pdf.machine'
 import { requestReportMachine } from './requests/request-report.machine'
 import { requestsMachine } from './requests/requests.machine'
@@ -134,6 +135,7 @@ export const catalogue = {
   'Request report': requestReportMachine,
   'Report comparison': reportComparisonMachine,
   'Report PDF': reportPdfMachine,
+  'Invoice PDF': invoicePdfMachine,
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,
   'Staff request': staffRequestMachine,

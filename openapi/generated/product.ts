@@ -2166,6 +2166,11 @@ export interface components {
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if something was refunded. */
             refunded_cents?: number;
+            /**
+             * @description Present for a paid request, except a trial order. Assigned with the payment, without gaps.
+             * @example INV-1042
+             */
+            invoice_number?: string;
         };
         SimulationRequest: {
             /** Format: uuid */
@@ -2213,6 +2218,11 @@ export interface components {
             refunds?: components["schemas"]["RequestRefund"][];
             /** @description Present if something was refunded. */
             refunded_cents?: number;
+            /**
+             * @description Present for a paid request, except a trial order. Assigned with the payment, without gaps.
+             * @example INV-1042
+             */
+            invoice_number?: string;
         };
         /** @description A row of a request, by its kind and its number among the rows of this kind. */
         OrderedRowKey: {
@@ -2235,6 +2245,11 @@ export interface components {
             created: string;
             /** @description Why the payment provider has refused the refund. */
             failure: string | null;
+            /**
+             * @description The number of the credit note for a refund that was made. Null if there is no invoice.
+             * @example CN-1001
+             */
+            credit_note: string | null;
         };
         RequestDelivery: {
             number: number;
@@ -2321,6 +2336,11 @@ export interface components {
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if something was refunded. */
             refunded_cents?: number;
+            /**
+             * @description Present for a paid request, except a trial order. Assigned with the payment, without gaps.
+             * @example INV-1042
+             */
+            invoice_number?: string;
             /**
              * @description Present if the customer's bank disputes the payment, or did.
              * @enum {string}

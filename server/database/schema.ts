@@ -486,6 +486,8 @@ export const simulationRequests = pgTable(
     isTrial: boolean('is_trial').notNull().default(false),
     /** The verdict of the delivered report. Null without a report. */
     verdict: text('verdict').$type<Schemas['ReportVerdict']>(),
+    /** Shown as INV-1001. A database trigger assigns it with the payment, without gaps. Trial orders have none. */
+    invoiceNumber: integer('invoice_number').unique(),
     /** The sum of the refunds that were made. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Whether the customer's bank disputes the payment, and the outcome. */
@@ -507,7 +509,7 @@ export const simulationRequests = pgTable(
 
 /** The last number of each gapless series. Unlike a sequence, a counter is rolled back with its transaction. */
 export const counters = pgTable('counters', {
-  series: text('series').$type<'request'>().primaryKey(),
+  series: text('series').$type<'request' | 'invoice' | 'credit note'>().primaryKey(),
   last: integer('last').notNull(),
 })
 
@@ -636,6 +638,8 @@ export const requestRefunds = pgTable(
     reason: text('reason'),
     byId: text('by_id'),
     byName: text('by_name'),
+    /** Shown as CN-1001. A database trigger assigns it when the refund is made, if there is an invoice. */
+    creditNumber: integer('credit_number').unique(),
     /** Why the provider has refused the refund. */
     failure: text('failure'),
     created: time('created').notNull().defaultNow(),

@@ -7,6 +7,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { dollarText } from '../../machines/lib/dollars'
+import { creditNoteNumber } from '../../machines/requests/invoice-number'
 import type { components } from '../../openapi/generated/product'
 import { type Doer, recordActivity } from '../activity/record'
 import type { AppServices } from '../auth/route-context'
@@ -50,10 +51,11 @@ export const refundsOf = (db: Db, requestId: string): Promise<RefundRow[]> =>
 
 /** Returns refunds in the API's format. */
 export const refundAnswers = (rows: RefundRow[]): Schemas['RequestRefund'][] =>
-  rows.map(({ id, cents, state, rows: refunded, reason, byName, created, failure }) => ({
+  rows.map(({ id, cents, state, rows: refunded, reason, byName, created, failure, creditNumber }) => ({
     ...{ id, cents, state, reason, failure },
     rows: refunded,
     by: byName,
+    credit_note: creditNoteNumber(creditNumber),
     created: created.toISOString(),
   }))
 

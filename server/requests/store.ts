@@ -2,6 +2,7 @@
 import { and, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import { dueDate } from '../../machines/requests/due-date'
+import { invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
@@ -49,6 +50,7 @@ export const summaryColumns = {
   isTrial: simulationRequests.isTrial,
   verdict: simulationRequests.verdict,
   refundedCents: simulationRequests.refundedCents,
+  invoiceNumber: simulationRequests.invoiceNumber,
 }
 
 /**
@@ -198,6 +200,7 @@ const requestSummary = (row: SummaryRow, projectName: string): Summary => ({
   purchase_order: row.purchaseOrder,
   ...(row.isTrial && { trial: true }),
   ...(row.verdict && { verdict: row.verdict }),
+  ...(row.invoiceNumber !== null && { invoice_number: invoiceNumber(row.invoiceNumber) }),
   ...(row.refundedCents > 0 && { refunded_cents: row.refundedCents }),
 })
 

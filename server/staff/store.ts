@@ -1,6 +1,7 @@
 /** Reads and changes the staff's view of simulation requests. */
 import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
+import { invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
@@ -114,6 +115,7 @@ const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSi
   ...(lastSide === 'customer' && { written: true }),
   ...(row.isTrial && { trial: true }),
   ...(row.verdict && { verdict: row.verdict }),
+  ...(row.invoiceNumber !== null && { invoice_number: invoiceNumber(row.invoiceNumber) }),
   ...(row.refundedCents > 0 && { refunded_cents: row.refundedCents }),
   ...(dispute && { dispute }),
 })

@@ -81,7 +81,7 @@ function RequestWork({ actor, request, me }: WorkProps) {
         )}
         {summary.paid !== null && <RefundPanel request={request} />}
       </chakra.div>
-      {request.refunds.length > 0 && <Refunds refunds={request.refunds} />}
+      {request.refunds.length > 0 && <Refunds refunds={request.refunds} request={null} />}
       {request.deliveries.length > 0 && (
         <Deliveries deliveries={request.deliveries} shown={null} onShow={null} onFile={null} />
       )}
@@ -104,6 +104,8 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <dd>{dateAndTime(summary.created)}</dd>
             <dt>Paid</dt>
             <dd>{summary.paid ? dateAndTime(summary.paid) : 'Not yet'}</dd>
+            <dt>Invoice</dt>
+            <dd>{summary.invoice_number ?? 'None'}</dd>
             <dt>Due</dt>
             <dd>
               {summary.due ? dateOnly(summary.due) : 'After payment'}

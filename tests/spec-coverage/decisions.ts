@@ -170,6 +170,11 @@ export const decisions = {
     'rule',
     'Refunds and disputes at the payment provider keep the state true, whatever becomes of their reports',
   ],
+  'invoice-numbers': [
+    'rule',
+    'Invoices have numbers without gaps, assigned in the transaction of the payment; trial orders have none',
+  ],
+  'credit-notes': ['rule', 'A refund that was made has a credit note with a number'],
   'staff-correct': ['rule', 'A corrected delivery replaces the earlier one, which stays visible as replaced'],
   'staff-message-list': ['call', 'listStaffMessages: GET /v1/staff/requests/{id}/messages'],
   'staff-message-add': ['call', 'addStaffMessage: POST /v1/staff/requests/{id}/messages'],

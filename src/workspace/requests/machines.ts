@@ -12,6 +12,7 @@ import { paymentReturnMachine, type SimulationRequest } from '../../../machines/
 import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
 import type { Delivery } from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
+import { invoicePdfMachine, type PrintedInvoice } from '../../../machines/requests/invoice-pdf.machine'
 import { type PrintedReport, reportPdfMachine } from '../../../machines/requests/report-pdf.machine'
 import { type ReportWanted, requestReportMachine } from '../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../machines/requests/report-sentences'
@@ -163,16 +164,22 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     },
   }),
 
+  invoicePdf: invoicePdfMachine.provide({
+    actors: {
+      savePdf: fromCall<void, PrintedInvoice>(async ({ input: { document }, signal }) => {
+        // The PDF code is loaded on demand because nothing else needs it.
+        const { invoicePdf } = await import('./invoice/invoice-pdf')
+        saveBlob(new Blob([await invoicePdf(document, readFont(signal))]), `${document.number}.pdf`)
+      }),
+    },
+  }),
+
   reportPdf: reportPdfMachine.provide({
     actors: {
       savePdf: fromCall<void, PrintedReport>(async ({ input: { request, report }, signal }) => {
         // The PDF code is loaded on demand because nothing else needs it.
         const { reportPdf } = await import('./report/report-pdf')
-        const bytes = await reportPdf(request, report, async (address) => {
-          const answer = await fetch(address, { signal })
-          if (!answer.ok) throw new Error(`A font for the report could not be loaded: ${answer.status}.`)
-          return new Uint8Array(await answer.arrayBuffer())
-        })
+        const bytes = await reportPdf(request, report, readFont(signal))
         saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),
     },
@@ -193,5 +200,11 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     },
   }),
 })
+
+const readFont = (signal: AbortSignal) => async (address: string) => {
+  const answer = await fetch(address, { signal })
+  if (!answer.ok) throw new Error(`A font for the PDF could not be loaded: ${answer.status}.`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
 
 export const useRequestMachines = machinesHook(connectRequests)

@@ -24,6 +24,8 @@ const RequestReport = lazyPart(() => import('./report/request-report').then((it)
 
 const Deliveries = lazyPart(() => import('./deliveries').then((it) => it.Deliveries))
 
+const InvoiceOf = lazyPart(() => import('./invoice/invoice-of').then((it) => it.InvoiceOf))
+
 const Refunds = lazyPart(() => import('./refunds').then((it) => it.Refunds))
 
 const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
@@ -73,7 +75,7 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
       <StatusTimeline request={request} />
       {request.refunds && (
         <Suspense>
-          <Refunds refunds={request.refunds} />
+          <Refunds refunds={request.refunds} request={request} />
         </Suspense>
       )}
       {request.deliveries && (
@@ -122,6 +124,11 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
           </FileFact>
         ))}
       </FactList>
+      {request.invoice_number && (
+        <Suspense>
+          <InvoiceOf request={request} />
+        </Suspense>
+      )}
       <RequestIdentifiers request={request} />
     </Stack>
   )

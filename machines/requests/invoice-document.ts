@@ -1,0 +1,82 @@
+/** What the invoice of a request, and the credit note for a refund, say. */
+import type { components } from '../../openapi/generated/product'
+import { dollarText } from '../lib/dollars'
+import { netText } from '../wizard/net-list'
+
+type Schemas = components['schemas']
+type Refund = Schemas['RequestRefund']
+
+/** What a document needs to know of a request. */
+export type InvoicedRequest = Pick<
+  Schemas['SimulationRequest'],
+  'number' | 'project_name' | 'created_by_name' | 'purchase_order' | 'paid' | 'total' | 'si' | 'pi'
+> & { invoice_number?: string }
+
+/** An invoice or a credit note, as it is printed. */
+export type InvoiceDocument = {
+  title: 'Invoice and receipt' | 'Credit note'
+  number: string
+  facts: [name: string, value: string][]
+  lines: { text: string; cents: number }[]
+  totalText: string
+  cents: number
+  notes: string[]
+}
+
+const CENTS = 100
+
+const dayOf = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+/** The rows of a request as lines, with the kind and number of each row. */
+const rowLines = ({ si, pi }: InvoicedRequest) => [
+  ...si.map((row, at) => ({
+    ...{ kind: 'si', number: at + 1, cents: row.unit_price * CENTS },
+    text: `Signal integrity, ${row.interface}, ${row.speed}: ${netText(row.signal_nets)}`,
+  })),
+  ...pi.map((row, at) => ({
+    ...{ kind: 'pi', number: at + 1, cents: row.unit_price * CENTS },
+    text: `Power integrity, ${row.type}: ${netText([row.power_net])} over ${netText([row.ground_net])}`,
+  })),
+]
+
+const commonFacts = (request: InvoicedRequest): InvoiceDocument['facts'] => [
+  ['Request', request.number],
+  ['Project', request.project_name],
+  ['Customer', request.created_by_name],
+  ['Purchase order', request.purchase_order ?? 'None'],
+]
+
+/** The invoice of a paid request, which is also its receipt; null for a request that has none. */
+export function invoiceOf(request: InvoicedRequest): InvoiceDocument | null {
+  const { invoice_number: number, paid, total } = request
+  if (number === undefined || paid === null) return null
+  return {
+    title: 'Invoice and receipt',
+    number,
+    facts: [['Number', number], ['Date', dayOf(paid)], ...commonFacts(request)],
+    lines: rowLines(request).map(({ text, cents }) => ({ text, cents })),
+    totalText: 'Total in US dollars',
+    cents: total * CENTS,
+    notes: [`Paid on ${dayOf(paid)}. Nothing is due.`],
+  }
+}
+
+/** The credit note for a refund; null for a refund that has none. */
+export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceDocument | null {
+  const { credit_note: number, created, rows, cents, reason } = refund
+  if (number === null || request.invoice_number === undefined) return null
+  const lines = rowLines(request).filter((line) =>
+    rows.some((row) => row.kind === line.kind && row.number === line.number),
+  )
+  return {
+    title: 'Credit note',
+    number,
+    facts: [['Number', number], ['Date', dayOf(created)], ['Invoice', request.invoice_number], ...commonFacts(request)],
+    lines:
+      lines.length > 0 ? lines.map((line) => ({ text: line.text, cents: line.cents })) : [{ text: 'Refund', cents }],
+    totalText: 'Refunded in US dollars',
+    cents,
+    notes: [...(reason === null ? [] : [reason]), `${dollarText(cents)} were refunded to the card that was charged.`],
+  }
+}
