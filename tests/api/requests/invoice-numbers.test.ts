@@ -1,10 +1,10 @@
 /** Numbers of invoices and credit notes: one series each, without gaps, assigned with the payment or the refund. */
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { counters, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
@@ -86,10 +86,8 @@ test('a canceled payment keeps its invoice, and each refund gets a credit note',
   expect(pending.refunds).toHaveLength(1)
   await expect.poll(async () => (await read(paid.id)).refunds?.[0]?.credit_note).toMatch(/^CN-1\d{3}$/)
   expect(await invoiceOf(paid)).toMatch(/^INV-1\d{3}$/)
-  const { rows } = (await api.db.execute(sql`select last from counters where series = 'credit note'`)) as unknown as {
-    rows: { last: number }[]
-  }
-  expect((await read(paid.id)).refunds?.[0]?.credit_note).toBe(`CN-${rows[0]?.last}`)
+  const [series] = await api.db.select().from(counters).where(eq(counters.series, 'credit note'))
+  expect((await read(paid.id)).refunds?.[0]?.credit_note).toBe(`CN-${series?.last}`)
 })
 
 test('a trial order has neither', async () => {
