@@ -23,6 +23,8 @@ COPY --from=build /app/dist dist
 # Files that the built server reads at run time.
 COPY --from=build /app/server/database/migrations server/database/migrations
 COPY --from=build /app/server/http/page.css server/http/page.css
+COPY --from=build /app/server/http/page-script.js server/http/page-script.js
+COPY --from=build /app/src/ui/fonts/geist.woff2 src/ui/fonts/geist.woff2
 COPY --from=build /app/openapi/product.yaml openapi/product.yaml
 COPY --from=build /app/public/favicon.svg public/favicon.svg
 COPY --from=build /app/package.json /app/LICENSE ./

@@ -25,7 +25,7 @@ import type { Metrics } from './operation/metrics'
 import { type Draining, registerProbes } from './operation/probes'
 import { loggerOptions, type LogTarget } from './http/log'
 import { unknownAddress } from './http/methods'
-import { registerPageStyle } from './http/page'
+import { registerPageParts } from './http/page'
 import type { PaymentProvider } from './payments/provider'
 import type { OperationId } from './http/contract'
 import { Problem, problemOf } from './http/problem'
@@ -174,8 +174,13 @@ export async function createApp({
     },
     draining,
   )
-  registerPageStyle(app, contactPageBase)
-  await registerSharePage(app, { db: database.db, storage, isTrial: config.isTrial })
+  registerPageParts(app, contactPageBase)
+  await registerSharePage(app, {
+    db: database.db,
+    storage,
+    isTrial: config.isTrial,
+    siteUrl: config.publicUrl,
+  })
   await app.register(
     (api) =>
       addOperations(
@@ -238,6 +243,7 @@ async function addOperations(
       reason,
       form: request.body,
       isTrial: config.isTrial,
+      siteUrl: config.publicUrl,
     })
   })
 

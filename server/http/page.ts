@@ -1,7 +1,7 @@
 /**
  * The layout of the pages that the server renders: sign-in, payment sandbox, demo tool, and their errors. The template
- * tag escapes every value. Pages load only one style sheet and, optionally, one script, so that the content security
- * policy can forbid everything else.
+ * tag escapes every value. Pages load only a style sheet with the site's font and one script, or two, so that the content
+ * security policy can forbid everything else.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -31,29 +31,42 @@ function render(value: Value): string {
 export const html = (parts: TemplateStringsArray, ...values: Value[]) =>
   new Markup(parts.reduce((text, part, n) => text + render(values[n - 1] ?? null) + part))
 
-const css = readFileSync(new URL('./page.css', import.meta.url))
-const cssVersion = createHash('sha256').update(css).digest('hex').slice(0, 8)
+const parts = {
+  'page.css': ['text/css; charset=utf-8', readFileSync(new URL('./page.css', import.meta.url))],
+  'page.js': ['text/javascript; charset=utf-8', readFileSync(new URL('./page-script.js', import.meta.url))],
+  'geist.woff2': ['font/woff2', readFileSync(new URL('../../src/ui/fonts/geist.woff2', import.meta.url))],
+} as const
 
-/** Serves the style sheet that `page` loads with the same base. */
-export function registerPageStyle(app: FastifyInstance, base: string) {
-  app.get(`${base}/page.css`, (_request, reply) =>
-    reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000' }).send(css),
-  )
+/** Changes with the files, which browsers keep for a year. */
+const version = Object.values(parts)
+  .reduce((hash, [, content]) => hash.update(content), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 8)
+
+/** Serves the files that `page` loads with the same base. */
+export function registerPageParts(app: FastifyInstance, base: string) {
+  for (const [name, [type, content]] of Object.entries(parts)) {
+    app.get(`${base}/${name}`, (_request, reply) =>
+      reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000' }).send(content),
+    )
+  }
 }
 
 /** The notice on every page of a trial. index.html contains the same text. */
 const TRIAL_TEXT =
   'This is a trial site. Orders are not fulfilled, and data may be deleted at any time. Do not upload anything confidential.'
 
-/** The site's themes. Without a theme, a page follows the system setting. */
+/** The site's themes. Without one, page-script.js applies the theme from the site's cookie, or the page follows the system. */
 export type Theme = 'light' | 'dark'
 
 /**
- * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the style sheet's path.
+ * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the path of its files, and
+ * `siteUrl` where the logo leads.
  */
 export const page = (o: {
   title: string
   base: string
+  siteUrl: string
   script?: string
   wide?: boolean
   /** Whether to show the notice that this is a trial. */
@@ -69,14 +82,16 @@ export const page = (o: {
 <meta name="color-scheme" content="light dark">
 <title>${o.title}</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
-<link rel="stylesheet" href="${o.base}/page.css?${cssVersion}">
+<link rel="preload" href="${o.base}/geist.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${o.base}/page.css?${version}">
+<script src="${o.base}/page.js?${version}"></script>
 ${o.script ? html`<script src="${o.script}" defer></script>` : null}
 </head>
 <body${o.wide ? html` class="wide"` : null}>
 <div class="board" aria-hidden="true">${drawing}</div>
 <main>
 ${o.isTrial ? html`<p class="trial" role="note">${TRIAL_TEXT}</p>` : null}
-${mark}
+<a class="home" href="${o.siteUrl}/" aria-label="Home page">${mark}</a>
 ${o.main}
 </main>
 </body>
@@ -117,6 +132,7 @@ export const pageHeaders = (o: { formTargets?: string[]; framedBy?: string } = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     `form-action ${["'self'", ...(o.formTargets ?? [])].join(' ')}`,
     "base-uri 'none'",
     `frame-ancestors ${o.framedBy ?? "'none'"}`,

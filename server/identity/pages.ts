@@ -20,6 +20,7 @@ export const loginPage = (o: {
 }) =>
   page({
     isTrial: o.isTrial,
+    siteUrl: o.siteUrl,
     theme: o.theme,
     title: o.failure ? 'Error: Sign in' : 'Sign in',
     base: REALM,
@@ -41,7 +42,7 @@ ${o.failure === null ? null : html`<p class="alert" id="failure" role="alert">${
 <button class="full">Sign in</button>
 <p class="small"><a href="${o.action}/forgot">Forgot password?</a></p>
 </form>
-<p class="small">New here?</p>
+<p class="small or">New here?</p>
 <p><a class="button quiet full" href="${o.action}/register">Create account</a></p>
 <p class="small muted">This is the built-in sign-in for trials and development. Its demo accounts are listed in the
 terminal where the server was started.</p>
@@ -65,6 +66,7 @@ const invalid = new Markup(' aria-invalid="true" aria-describedby="failure"')
 export const logoutPage = (o: { form: string; siteUrl: string; isTrial: boolean }) =>
   page({
     isTrial: o.isTrial,
+    siteUrl: o.siteUrl,
     title: 'Sign out?',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
@@ -80,6 +82,7 @@ ${new Markup(o.form)}
 export const signedOutPage = ({ siteUrl, isTrial }: { siteUrl: string; isTrial: boolean }) =>
   page({
     isTrial,
+    siteUrl,
     title: 'You are signed out',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
@@ -92,6 +95,7 @@ export const signedOutPage = ({ siteUrl, isTrial }: { siteUrl: string; isTrial: 
 export const accountPage = (o: { account: Person | null; siteUrl: string; logoutUrl: string; isTrial: boolean }) =>
   page({
     isTrial: o.isTrial,
+    siteUrl: o.siteUrl,
     title: 'Your account',
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>
@@ -126,6 +130,7 @@ export const errorPage = (o: {
 }) =>
   page({
     isTrial: o.isTrial,
+    siteUrl: o.siteUrl,
     title: o.title,
     base: REALM,
     main: html`<p class="eyebrow">Engineering workspace</p>

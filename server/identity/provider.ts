@@ -8,7 +8,7 @@ import type { JWK } from 'oidc-provider'
 import type { ServerConfig } from '../config'
 import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
-import { registerPageStyle } from '../http/page'
+import { registerPageParts } from '../http/page'
 import { problemOf } from '../http/problem'
 import type { Db } from '../database/database'
 import type { Account } from './accounts'
@@ -68,7 +68,7 @@ export async function startIdentity(o: {
     app.log.error({ err: error }, problem.message)
   })
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET', 'POST'], maxAge: 600 })
-  registerPageStyle(app, REALM)
+  registerPageParts(app, REALM)
   await app.register((scope) => registerOwnRoutes(scope, parts))
   await app.register((scope) => registerRegistration(scope, parts))
   await app.register((scope) => registerProtocol(scope, provider))

@@ -10,8 +10,8 @@ export type Refusal = { text: string } | { waitMs: number } | null
 
 const textOf = (refusal: NonNullable<Refusal>) => ('text' in refusal ? refusal.text : waitText(refusal.waitMs))
 
-const frame = ({ theme, isTrial }: Common, title: string, isFailed: boolean, main: Markup) =>
-  page({ isTrial, theme, title: isFailed ? `Error: ${title}` : title, base: REALM, main })
+const frame = ({ theme, isTrial, siteUrl }: Common, title: string, isFailed: boolean, main: Markup) =>
+  page({ isTrial, siteUrl, theme, title: isFailed ? `Error: ${title}` : title, base: REALM, main })
 
 const alert = (refusal: Refusal) => refusal && html`<p class="alert" id="failure" role="alert">${textOf(refusal)}</p>`
 

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ServerConfig } from '../config'
 import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
-import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../http/page'
+import { html, isForeignPost, page, pageHeaders, registerPageParts } from '../http/page'
 import type { Db } from '../database/database'
 import { files, sandboxCheckouts as checkouts, simulationRequests as requests } from '../database/schema'
 import type { PaymentOrder, PaymentState } from './provider'
@@ -14,17 +14,19 @@ import { signedEvent } from './sandbox'
 const WEBHOOK_TIMEOUT_MS = 5000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+type Frame = { isTrial: boolean; siteUrl: string }
+
 type Checkout = { id: string; order: PaymentOrder; state: PaymentState }
 
 /** Starts the listener of the payment sandbox. */
 export async function startSandboxPage({ config, db }: { config: ServerConfig; db: Db }) {
-  const { isTrial } = config
+  const frame = { isTrial: config.isTrial, siteUrl: config.publicUrl }
   const app = createListener({
     publicUrl: `http://${config.host}:${config.port + 3}`,
     ...failureLog(config.logLevel),
-    failurePage: ({ message }) => failurePage(message, isTrial),
+    failurePage: ({ message }) => failurePage(message, frame),
   })
-  const unknownPage = noSuchPayment(isTrial)
+  const unknownPage = noSuchPayment(frame)
   const headers = pageHeaders({ formTargets: [new URL(config.publicUrl).origin] })
 
   const find = async (id: string): Promise<Checkout | null> => {
@@ -66,7 +68,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     }).catch(() => undefined)
   }
 
-  registerPageStyle(app, '')
+  registerPageParts(app, '')
   await app.register(formbody)
 
   app.get<{ Params: { id: string }; Querystring: { declined?: string } }>('/checkout/:id', async (request, reply) => {
@@ -75,7 +77,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     const declined = request.query.declined !== undefined
     return reply
       .headers(headers)
-      .send(checkout.state === 'open' ? openPage(checkout, declined, isTrial) : donePage(checkout, isTrial))
+      .send(checkout.state === 'open' ? openPage(checkout, declined, frame) : donePage(checkout, frame))
   })
 
   app.post<{ Params: { id: string; choice: string } }>('/checkout/:id/:choice', async (request, reply) => {
@@ -121,9 +123,9 @@ ${order.isTrial ? html`<p class="small muted">Trial order: it will not be fulfil
 ${order.purchaseOrder ? html`<p class="small muted">Purchase order ${order.purchaseOrder}</p>` : null}
 ${order.email ? html`<p class="small muted">The receipt would go to ${order.email}.</p>` : null}`
 
-const openPage = (checkout: Checkout, declined: boolean, isTrial: boolean) =>
+const openPage = (checkout: Checkout, declined: boolean, frame: Frame) =>
   page({
-    isTrial,
+    ...frame,
     title: declined ? 'Card declined: payment sandbox' : 'Payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
@@ -144,10 +146,10 @@ ${summary(checkout)}
 </div>`,
   })
 
-const donePage = (checkout: Checkout, isTrial: boolean) => {
+const donePage = (checkout: Checkout, frame: Frame) => {
   const paid = checkout.state === 'paid'
   return page({
-    isTrial,
+    ...frame,
     title: paid ? 'Already paid: payment sandbox' : 'Canceled: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
@@ -159,9 +161,9 @@ workspace</a></p>`,
   })
 }
 
-const noSuchPayment = (isTrial: boolean) =>
+const noSuchPayment = (frame: Frame) =>
   page({
-    isTrial,
+    ...frame,
     title: 'No such payment: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
@@ -169,9 +171,9 @@ const noSuchPayment = (isTrial: boolean) =>
 <p>The address is incomplete, or the payment belongs to another installation. Start it again from the workspace.</p>`,
   })
 
-const failurePage = (message: string, isTrial: boolean) =>
+const failurePage = (message: string, frame: Frame) =>
   page({
-    isTrial,
+    ...frame,
     title: 'Something went wrong: payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>

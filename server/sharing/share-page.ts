@@ -1,10 +1,10 @@
-/** The page of a share link: file details, password input if required, and the download. It uses no script. */
+/** The page of a share link: file details, password input if required, and the download. It works without a script. */
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { fileSize } from '../../machines/lib/file-size'
-import { html, isForeignPost, page, pageHeaders, registerPageStyle } from '../http/page'
+import { html, isForeignPost, page, pageHeaders, registerPageParts } from '../http/page'
 import { Problem, problemOf } from '../http/problem'
 import { sendFile } from '../transfers/downloads'
 import type { Db } from '../database/database'
@@ -12,20 +12,23 @@ import type { Storage } from '../storage/storage'
 import { findShare, type OpenShare, opens } from './share-store'
 
 const base = '/share'
+
+type Frame = { isTrial: boolean; siteUrl: string }
+
 const ATTEMPTS_PER_MINUTE = 10
 
 /** Registers the page on the site's listener. */
 export async function registerSharePage(
   app: FastifyInstance,
-  { db, storage, isTrial }: { db: Db; storage: Storage; isTrial: boolean },
+  { db, storage, ...frame }: { db: Db; storage: Storage } & Frame,
 ) {
   const endedPage = messagePage({
-    isTrial,
+    ...frame,
     title: 'This link no longer works',
     text: 'It has expired or been revoked, or it never existed. Ask the person who sent it for a new one.',
   })
   await app.register(async (pages) => {
-    registerPageStyle(pages, base)
+    registerPageParts(pages, base)
     await pages.register(formbody, { bodyLimit: 4096 })
     await pages.register(rateLimit, {
       global: false,
@@ -37,13 +40,13 @@ export async function registerSharePage(
       return show(
         reply.headers(problem.headers),
         problem.status,
-        messagePage({ isTrial, title: 'Something went wrong', text: problem.message }),
+        messagePage({ ...frame, title: 'Something went wrong', text: problem.message }),
       )
     })
 
     pages.get<{ Params: { token: string } }>(`${base}/:token`, async (request, reply) => {
       const share = await findShare(db, request.params.token)
-      return share ? show(reply, 200, filePage({ share, isTrial, isWrong: false })) : show(reply, 404, endedPage)
+      return share ? show(reply, 200, filePage({ share, frame, isWrong: false })) : show(reply, 404, endedPage)
     })
 
     pages.post<{ Params: { token: string }; Body: { password?: string | string[] } | undefined }>(
@@ -56,7 +59,7 @@ export async function registerSharePage(
         if (!share) return show(reply, 404, endedPage)
         const password = request.body?.password
         if (!(await opens(share, typeof password === 'string' ? password : undefined))) {
-          return show(reply, 403, filePage({ share, isTrial, isWrong: true }))
+          return show(reply, 403, filePage({ share, frame, isWrong: true }))
         }
         reply.headers({
           'cache-control': 'no-store',
@@ -73,10 +76,10 @@ const show = (reply: FastifyReply, status: number, text: string) => reply.code(s
 
 const dateText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function filePage({ share, isTrial, isWrong }: { share: OpenShare; isTrial: boolean; isWrong: boolean }): string {
+function filePage({ share, frame, isWrong }: { share: OpenShare; frame: Frame; isWrong: boolean }): string {
   const { file, expiresAt, passwordHash } = share
   return page({
-    isTrial,
+    ...frame,
     title: file.name,
     base,
     main: html`<p class="eyebrow">Shared file</p>
@@ -97,5 +100,5 @@ ${
   })
 }
 
-const messagePage = ({ title, text, isTrial }: { title: string; text: string; isTrial: boolean }) =>
-  page({ isTrial, title, base, main: html`<h1>${title}</h1><p>${text}</p>` })
+const messagePage = ({ title, text, ...frame }: { title: string; text: string } & Frame) =>
+  page({ ...frame, title, base, main: html`<h1>${title}</h1><p>${text}</p>` })

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify'
 import type { components } from '../../openapi/generated/product'
 import { html, page, pageHeaders } from '../http/page'
 
+type Frame = { isTrial: boolean; siteUrl: string }
+
 type ContactForm = components['schemas']['ContactForm']
 
 /** Base path of the pages' style sheet. */
@@ -14,9 +16,9 @@ const inputOf = (form: unknown, field: keyof ContactForm): string => {
   return typeof value === 'string' ? value : ''
 }
 
-export const contactThanks = (isTrial: boolean) =>
+export const contactThanks = (frame: Frame) =>
   page({
-    isTrial,
+    ...frame,
     title: 'Message sent',
     base: contactPageBase,
     main: html`<p class="eyebrow">Contact</p>
@@ -26,9 +28,9 @@ export const contactThanks = (isTrial: boolean) =>
   })
 
 /** Shows the reason why the message was not sent, and the form with its input. `form` is unvalidated. */
-const contactRetry = (reason: string, form: unknown, isTrial: boolean) =>
+const contactRetry = (reason: string, form: unknown, frame: Frame) =>
   page({
-    isTrial,
+    ...frame,
     title: 'Message not sent',
     base: contactPageBase,
     main: html`<p class="eyebrow">Contact</p>
@@ -61,9 +63,9 @@ ${inputOf(form, 'message')}</textarea>
 /** Responds to a refused form with a page that contains the form again, with the user's input. */
 export const answerContactRetry = (
   reply: FastifyReply,
-  { status, reason, form, isTrial }: { status: number; reason: string; form: unknown; isTrial: boolean },
+  { status, reason, form, ...frame }: { status: number; reason: string; form: unknown } & Frame,
 ) =>
   reply
     .code(status)
     .headers(pageHeaders())
-    .send(contactRetry(reason, form, isTrial))
+    .send(contactRetry(reason, form, frame))

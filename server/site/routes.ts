@@ -49,7 +49,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
       checkMessage(input)
       await store(input)
       reply.headers(pageHeaders())
-      return contactThanks(config.isTrial)
+      return contactThanks({ isTrial: config.isTrial, siteUrl: config.publicUrl })
     },
 
     async getMe({ identity: { id, username, fullname, firstName, lastName, email, roles } }) {

@@ -12,7 +12,9 @@ export type Owner = {
   roles: string[]
 }
 
-export function toolPage({ owner, network, isTrial }: { owner: Owner; network: Network; isTrial: boolean }) {
+type Frame = { isTrial: boolean; siteUrl: string }
+
+export function toolPage({ owner, network, ...frame }: { owner: Owner; network: Network } & Frame) {
   const points = sweep(network)
   const target = network.targetMilliohm / 1000
   const above = points.filter(({ ohm }) => ohm > target)
@@ -20,7 +22,7 @@ export function toolPage({ owner, network, isTrial }: { owner: Owner; network: N
   const name = `${owner.firstName} ${owner.lastName}`.trim() || owner.username
 
   return page({
-    isTrial,
+    ...frame,
     title: 'S2SPice: power delivery network',
     base: '',
     wide: true,
@@ -102,17 +104,9 @@ const frequencyTick = (hertz: number) =>
   hertz >= 1e9 ? `${hertz / 1e9} GHz` : hertz >= 1e6 ? `${hertz / 1e6} MHz` : `${hertz / 1e3} kHz`
 
 /** The page for a refused or unverifiable token. It does not show the token. */
-export const refusedPage = ({
-  verdict,
-  siteUrl,
-  isTrial,
-}: {
-  verdict: 'refused' | 'unreachable'
-  siteUrl: string
-  isTrial: boolean
-}) =>
+export const refusedPage = ({ verdict, ...frame }: { verdict: 'refused' | 'unreachable' } & Frame) =>
   page({
-    isTrial,
+    ...frame,
     title: verdict === 'refused' ? 'S2SPice: not signed in' : 'S2SPice: try again later',
     base: '',
     main: html`<p class="eyebrow">S2SPice demo</p>
@@ -122,5 +116,5 @@ export const refusedPage = ({
         ? 'The link has expired or was created for another tool. Open the tool from the site again.'
         : 'The site that confirms your sign-in is not responding. Try again in a minute.'
     }</p>
-<p class="actions"><a class="button" href="${siteUrl}/#id_tools">Go to the tools</a></p>`,
+<p class="actions"><a class="button" href="${frame.siteUrl}/#id_tools">Go to the tools</a></p>`,
   })

@@ -12,7 +12,7 @@ import type { components } from '../../openapi/generated/tool-server'
 import type { ServerConfig } from '../config'
 import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
-import { pageHeaders, registerPageStyle } from '../http/page'
+import { pageHeaders, registerPageParts } from '../http/page'
 import { type Network } from './pdn'
 import { type Owner, refusedPage, toolPage } from './s2spice-page'
 
@@ -63,14 +63,16 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
     return session && session.expires > Date.now() ? session : undefined
   }
 
+  const frame = { siteUrl: config.publicUrl, isTrial: config.isTrial }
+
   const refuse = (reply: FastifyReply, verdict: 'refused' | 'unreachable') =>
     reply
       .code(verdict === 'refused' ? 401 : 503)
       .headers(headers)
-      .send(refusedPage({ verdict, siteUrl: config.publicUrl, isTrial: config.isTrial }))
+      .send(refusedPage({ verdict, ...frame }))
 
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET'], maxAge: 600 })
-  registerPageStyle(app, '')
+  registerPageParts(app, '')
 
   app.get('/available_s2spice', (_request, reply) => {
     const info: Schemas['ServerInfo'] = { server_url: config.s2spice.serverUrl, api_url: config.s2spice.apiUrl }
@@ -84,7 +86,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
       if (!session) return refuse(reply, 'refused')
       return reply
         .headers(headers)
-        .send(toolPage({ owner: session.owner, network: networkOf(request.query), isTrial: config.isTrial }))
+        .send(toolPage({ owner: session.owner, network: networkOf(request.query), ...frame }))
     }
     const verdict = await verify(code)
     if (typeof verdict === 'string') return refuse(reply, verdict)

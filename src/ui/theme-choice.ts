@@ -15,9 +15,12 @@ function apply(dark: boolean) {
 }
 
 export function chooseTheme(dark: boolean) {
+  const name = dark ? 'dark' : 'light'
   apply(dark)
+  // For the pages that the server renders (server/http/page-script.js).
+  document.cookie = `${storageKey}=${name}; Path=/; Max-Age=31536000; SameSite=Lax`
   try {
-    localStorage.setItem(storageKey, dark ? 'dark' : 'light')
+    localStorage.setItem(storageKey, name)
   } catch {
     // Storage is blocked; the class still applies to this page.
   }

@@ -31,6 +31,8 @@ const account = (username: string) => {
 const refresh = (tokens: Tokens) =>
   callToken(stack, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
 
+const scriptsIn = (page: string) => page.match(/<script[^?>]*/g)
+
 /** Returns the response of a silent check in a hidden frame. */
 async function silently(visitor: Visitor, extra: Record<string, string> = {}) {
   const request = authorizationRequest(stack, {
@@ -144,28 +146,33 @@ describe('signing in', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('shows a login form without scripts that only the app may frame', async () => {
+  test('shows a login form with only the script of all pages, which only the app may frame', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
     const policy = form.headers.get('content-security-policy')
     expect(policy).toContain(`frame-ancestors ${stack.config.publicUrl}`)
     expect(policy).toContain("default-src 'none'")
-    expect(await form.text()).not.toContain('<script')
+    expect(scriptsIn(await form.text())).toEqual(['<script src="/realms/pcb/page.js'])
   })
 
-  test('shows the logo and a link back to the site, and loads only a style sheet for it', async () => {
+  test('shows the logo and a link back to the site, and loads only a style sheet and a font for it', async () => {
     const visitor = createVisitor()
     const start = await visitor.visit(authorizationRequest(stack).url)
     const form = await visitor.visit(new URL(start.headers.get('location') ?? '', origin()).href)
     const page = await form.text()
-    expect(page).toContain('<svg class="mark"')
+    expect(page).toContain(`<a class="home" href="${stack.config.publicUrl}/" aria-label="Home page"><svg class="mark"`)
+    const font = await fetch(`${issuer()}/geist.woff2`)
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2'])
     expect(page).toContain(`<a href="${stack.config.publicUrl}/">Back to the site</a>`)
     expect([...page.matchAll(/<link rel="(\w+)" href="(data:image\/svg|\/realms)/g)].map(([, rel]) => rel)).toEqual([
       'icon',
+      'preload',
       'stylesheet',
     ])
-    expect(form.headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self' data:; form-action")
+    expect(form.headers.get('content-security-policy')).toContain(
+      "script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action",
+    )
   })
 
   test('redirects to the site if the form is opened again after the sign-in', async () => {
@@ -311,7 +318,7 @@ describe('signing out', () => {
     )
     const page = await asked.text()
     expect(page).toContain('<h1>Sign out?</h1>')
-    expect(page).not.toContain('<script')
+    expect(scriptsIn(page)).toEqual(['<script src="/realms/pcb/page.js'])
     expect((await silently(visitor)).back).toHaveProperty('code')
     expect((await confirm(visitor, page)).headers.get('location')).toBe(`${stack.config.publicUrl}/`)
     expect((await silently(visitor)).back).toMatchObject({ error: 'login_required' })

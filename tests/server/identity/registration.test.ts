@@ -10,6 +10,7 @@ import {
   type Tokens,
   type Visitor,
 } from '../../support/sign-in'
+import { covers } from '../../spec-coverage/covers'
 import { type MailServer, startMailServer } from '../../support/mail-server'
 import { startTestStack, type TestStack } from '../../support/stack'
 
@@ -109,6 +110,7 @@ describe('with a mail server', () => {
   })
 
   test('creates nothing without the code, and allows ten attempts', async () => {
+    covers('decisions-registration-code')
     const fields = { ...person, email: 'guessed@example.org' }
     const { submit, code } = await register(fields)
     const wrong = code === '0000 0000' ? '1' : '00000000'
@@ -134,6 +136,7 @@ describe('with a mail server', () => {
   })
 
   test('responds in the same way for an address that has an account, and informs only its owner', async () => {
+    covers('decisions-registration-silent')
     const before = mail.mails.length
     for (const email of ['user@example.com', 'nobody-yet@example.org']) {
       const { submit, open } = await begin(stack)
@@ -149,6 +152,7 @@ describe('with a mail server', () => {
   })
 
   test('resets a forgotten password, and signs the person out elsewhere', async () => {
+    covers('decisions-new-password')
     const fields = { ...person, email: 'forgetful@example.org' }
     const registered = await register(fields)
     const old = await registered.finish(await registered.submit('/register/code', { code: registered.code }))
