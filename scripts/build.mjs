@@ -71,7 +71,7 @@ await stampBuild('site')
 
 /** Writes the public pages, the app shell, and the CSP hashes of their inline styles and scripts. */
 async function prerender() {
-  const { news, renderPage, renderShell, webManifest } = await import(
+  const { news, newsFeed, renderPage, renderShell, webManifest } = await import(
     pathToFileURL(path.resolve('dist/prerender/prerender.js')).href
   )
   const unsafe = unsafeNews(news)
@@ -104,7 +104,7 @@ async function prerender() {
   hashes[`/${silentCheck.page}`] = [hashOf(silentScript)]
   await writeFile(path.join(client, silentCheck.page), inline(silentPage, silentCheck.script, silentScript))
   await rm(path.join(client, silentCheck.script))
-  await describeSite()
+  await describeSite(newsFeed(origin))
   await writeFile(path.join(client, 'site.webmanifest'), webManifest())
   await writeFile(path.join(client, 'csp.json'), JSON.stringify(hashes))
   await rm(path.resolve('dist/prerender'), { recursive: true })
@@ -145,8 +145,9 @@ function filesOf(manifest, source) {
   ]
 }
 
-/** Writes the sitemap for search engines. */
-async function describeSite() {
+/** Writes the sitemap for search engines, and the feed. */
+async function describeSite(feed) {
+  await writeFile(path.join(client, 'news.xml'), feed)
   const found = Object.keys(pages).filter((address) => address !== '/404')
   const urls = found.map((address) => `  <url><loc>${origin}${address}</loc></url>`)
   const sitemap = [

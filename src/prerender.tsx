@@ -16,6 +16,7 @@ import { WaitingPage } from './site/shell/waiting-page'
 import { UiProvider } from './ui/provider'
 
 export { webManifest } from './app/page-head'
+export { newsFeed } from './app/news-feed'
 export { news } from './content/news'
 
 /** The markup of a page, its critical styles, and the head elements that replace the plain title. */

@@ -1,12 +1,13 @@
 /**
  * npm run screens: takes screenshots of all pages and states, at four widths in both themes, to screenshots/. With
- * `--readme`, only docs/screenshot.png. `--only NAME` selects the scenes whose name starts with NAME.
+ * `--readme`, only docs/screenshot.png, and with `--picture`, only the picture on the home page. `--only NAME` selects the scenes whose name starts with NAME.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { sampleBoard } from '../../server/sample/board'
+import { howItWorks } from '../../src/content/site'
 import { sampleStackup } from '../../server/sample/stackup'
 import { browserLaunch, ensureBrowser } from '../../tests/support/browser'
 import { startTestStack, type TestStack } from '../../tests/support/stack'
@@ -253,6 +254,34 @@ async function take(
   }
 }
 
+/** Takes the picture of the workspace on the home page: the board of the sample project, as a small WebP. */
+async function takePicture(browser: Browser, stack: TestStack) {
+  const { width, height, src } = howItWorks.picture
+  const context = await browser.newContext({
+    baseURL: stack.config.publicUrl,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  })
+  await signIn(context, stack)
+  const page = await context.newPage()
+  await openWorkspace(page)
+  await page.getByRole('button', { name: 'Manage files' }).first().click()
+  await page.getByRole('link', { name: 'Board', exact: true }).click()
+  await page.locator('canvas[data-drawn]').waitFor()
+  const picture = await page.screenshot()
+  const blank = await context.newPage()
+  const webp = await blank.evaluate(async (source) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())
+    const canvas = document.createElement('canvas')
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    return canvas.toDataURL('image/webp', 0.82).split(',')[1] ?? ''
+  }, picture.toString('base64'))
+  await writeFile(path.join('public', src), Buffer.from(webp, 'base64'))
+  await context.close()
+}
+
 const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
 await ensureBrowser()
 const browser = await chromium.launch(browserLaunch())
@@ -260,6 +289,8 @@ try {
   if (process.argv.includes('--readme')) {
     const scene = scenes.find(({ name }) => name === 'request-2-signal')
     if (scene) await take(browser, { scene, stack, width: 1440, theme: 'light', file: 'docs/screenshot.png' })
+  } else if (process.argv.includes('--picture')) {
+    await takePicture(browser, stack)
   } else {
     const only = flag('--only') ?? ''
     await mkdir('screenshots', { recursive: true })

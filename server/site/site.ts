@@ -87,6 +87,7 @@ export async function registerSite(
     ...pageFiles.map((file) => load(file, 'text/html; charset=utf-8')),
     load('robots.txt', 'text/plain; charset=utf-8'),
     load('sitemap.xml', 'application/xml; charset=utf-8'),
+    load('news.xml', 'application/rss+xml; charset=utf-8'),
   ])
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: string) =>
     texts.get(file)?.(request, securePage(reply, file)) ?? securePage(reply, file).sendFile(file)

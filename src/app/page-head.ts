@@ -25,6 +25,9 @@ export function pageHead({ canonical, title, description, origin }: PageFacts): 
   return [
     ...head,
     `<link rel="canonical" href="${escaped(url)}" />`,
+    ...(canonical === '/'
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escaped(brand.name)}" href="/news.xml" />`]
+      : []),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', brand.name),
     meta('property', 'og:title', title),

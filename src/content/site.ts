@@ -1,4 +1,5 @@
 /** The texts of the home page's sections. src/site selects the drawings by key. */
+import { brand } from './brand'
 import { type ToolKey, toolLinks } from './shell'
 
 export type ServiceKey = 'design' | 'simulation' | 'prototype'
@@ -44,6 +45,84 @@ export const services = {
   ] satisfies { key: ServiceKey; title: string; text: string; points: string[]; way: { text: string; to: string } }[],
 }
 
+export const howItWorks = {
+  legend: 'How it works',
+  title: 'From a board to a report in three steps',
+  steps: [
+    {
+      title: 'Drop the layout',
+      text: 'Its interfaces and supply rails are found in the browser, each with its fixed price. You need no account for this.',
+    },
+    {
+      title: 'Choose and pay',
+      text: 'Pick what to simulate. Files and nets are checked before you pay, and you see every row and the total.',
+    },
+    {
+      title: 'Get the report',
+      text: 'An engineer simulates your board, and asks you on the page of the request if something is unclear. The report usually arrives {delivery}.',
+    },
+  ],
+  picture: {
+    src: '/workspace.webp',
+    width: 1280,
+    height: 720,
+    alt: 'The board of a project in the workspace, with its layers',
+    caption: 'The workspace: a board with its layers, nets and components, next to its files and requests.',
+  },
+  needs: {
+    title: 'What we need from you',
+    items: [
+      { term: 'Layout', detail: 'One file: KiCad, IPC-2581, or ODB++ as a zip or tgz.' },
+      { term: 'Stackup', detail: 'Only if the layout does not contain it, or if the fabricator changed it.' },
+      { term: 'Material', detail: 'Optional: the data of the laminate, when it matters at your data rate.' },
+      { term: 'Interfaces', detail: 'The nets are found on the board. You confirm them, and enter the speed.' },
+      { term: 'Supplies', detail: 'The rail and its ground net, and the target impedance for an AC analysis.' },
+    ],
+    way: 'See the price of your board',
+    drawing: 'What a report shows, among others: the eye of a 32 GT/s link, with its mask.',
+  },
+}
+
+/** Only what the product does. Each point names what enforces it in a comment. */
+export const security = {
+  legend: 'Security',
+  title: 'Your board is confidential. This is what we do about it',
+  text: 'No seals and no promises beyond what the product does.',
+  points: [
+    // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no request carries the file.
+    {
+      title: 'A price without an upload',
+      text: 'A board whose price you look up is read in your browser. It is sent to us only when you sign in and go on.',
+    },
+    // server/auth/access.ts and machines/projects/project-rights.ts
+    {
+      title: 'Only for the members of a project',
+      text: 'Members see a project, and so do administrators. A private project is visible to its members only.',
+    },
+    // server/staff/routes.ts (recordAccess)
+    {
+      title: 'We open only what you ordered',
+      text: 'Our engineers get the files of a request once it is paid, no others. The activity of the project shows each time they open them.',
+    },
+    // server/sharing/share-store.ts, server/sharing/share-routes.ts
+    {
+      title: 'Links that end',
+      text: 'A link to a file expires, can have a password, and can be revoked. The files of private projects cannot have links.',
+    },
+    // server/payments/stripe.ts: the payment page belongs to the provider.
+    {
+      title: 'No card numbers here',
+      text: 'You pay on the page of the payment provider. We learn that you paid, never the number of your card.',
+    },
+    // server/people/export.ts, server/people/deletion.ts
+    {
+      title: 'Your data is yours',
+      text: 'Export or delete the data stored about you at any time, by yourself. What must be kept for accounting loses your name.',
+    },
+  ],
+  more: { text: 'Do you need a non-disclosure agreement first?', way: 'Write to us before you upload' },
+}
+
 export const publicationsIntro = {
   legend: 'Publications',
   title: 'Selected reading in the field',
@@ -87,6 +166,8 @@ export const about = {
     { term: 'Where', detail: 'Campbell, Silicon Valley' },
     { term: 'What', detail: 'Design, simulation, prototypes' },
     { term: 'How', detail: 'Physics first, AI/ML alongside it' },
+    { term: 'Boards we read', detail: 'KiCad, IPC-2581, ODB++' },
+    { term: 'Reports', detail: `Usually ${brand.delivery}` },
   ],
 }
 
@@ -106,4 +187,8 @@ export const contact = {
 
 export const newsIntro = { legend: 'News', title: 'Where to meet us' }
 
-export const partnersIntro = { title: 'A trusted partner of leading companies worldwide' }
+/** Without a note if the logos are those of real companies. */
+export const partnersIntro = {
+  title: 'A trusted partner of leading companies worldwide',
+  note: 'Sample logos: these companies are invented.',
+}

@@ -191,6 +191,13 @@ export const decisions = {
   'registration-code': ['rule', 'With a mail server, an account is created only with the code sent to its address'],
   'registration-silent': ['rule', 'No page tells whether there is an account with an address'],
   'new-password': ['rule', 'A code sent to the address of an account replaces its password and ends its sessions'],
+  'news-feed': ['rule', 'The news and the selected publications are an RSS feed'],
+  'home-how': ['rule', 'The home page says in three steps how an order works, and what is needed for it'],
+  'home-security': [
+    'rule',
+    'The home page says in plain words what happens to files, and nothing that the product does not do',
+  ],
+  'home-samples': ['text', 'Invented partners are marked: ‘Sample logos: these companies are invented.’'],
   'price-public': ['route', '‘/price’ shows the price of a board without an account'],
   'price-local': ['rule', 'Until the visitor goes on, no request carries the board or anything read from it'],
   'price-kept': ['rule', 'A board is kept over the sign-in for at most 24 hours, and up to 200 MB'],

@@ -6,7 +6,7 @@ import { Section } from '../shell/section'
 
 export function About() {
   return (
-    <Section id="id_about" legend={about.legend} title={about.title} tinted>
+    <Section id="id_about" legend={about.legend} title={about.title}>
       <chakra.div
         display="grid"
         alignItems="center"

@@ -49,9 +49,11 @@ export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePage
       />
       {kept('price')}
       {kept('services')}
+      {kept('how')}
       {island('publications')}
       {island('tools')}
       {kept('about')}
+      {kept('security')}
       {island('contact')}
       {island('news')}
       {kept('partners')}

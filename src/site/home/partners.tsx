@@ -37,6 +37,9 @@ export function Partners() {
           </chakra.li>
         ))}
       </chakra.ul>
+      <chakra.p mt="4" textStyle="sm" color="fg.muted" textAlign="center">
+        {partnersIntro.note}
+      </chakra.p>
     </Section>
   )
 }

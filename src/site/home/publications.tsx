@@ -20,7 +20,6 @@ export function Publications() {
       legend={publicationsIntro.legend}
       title={publicationsIntro.title}
       text={publicationsIntro.text}
-      tinted
     >
       <chakra.ol borderTopWidth="1px">
         {publications.map((publication) => (

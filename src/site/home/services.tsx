@@ -12,7 +12,7 @@ import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
 import { touchTarget } from '../../ui/theme/recipes'
 import { AnchorLink } from '../shell/anchor-link'
-import { EyeDrawing } from '../drawings/eye-drawing'
+import { CorrelationDrawing } from '../drawings/correlation-drawing'
 import { PdnDrawing } from '../drawings/pdn-drawing'
 import { StackupDrawing } from '../drawings/stackup-drawing'
 import { Card, Section } from '../shell/section'
@@ -20,7 +20,7 @@ import { Card, Section } from '../shell/section'
 const drawings: Record<ServiceKey, () => ReactNode> = {
   design: StackupDrawing,
   simulation: PdnDrawing,
-  prototype: EyeDrawing,
+  prototype: CorrelationDrawing,
 }
 
 export function Services() {

@@ -1,10 +1,19 @@
 import { About } from './about'
 import { BoardPrice } from './board-price'
+import { HowItWorks } from './how-it-works'
 import { Partners } from './partners'
+import { Security } from './security'
 import { Services } from './services'
 
 /** The sections of the home page that are only text, pictures and links. */
-const sections = { price: BoardPrice, services: Services, about: About, partners: Partners }
+const sections = {
+  price: BoardPrice,
+  how: HowItWorks,
+  services: Services,
+  about: About,
+  security: Security,
+  partners: Partners,
+}
 
 export type StaticSectionName = keyof typeof sections
 

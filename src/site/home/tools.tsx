@@ -19,7 +19,7 @@ const drawings: Record<ToolKey, () => ReactNode> = {
 /** The cards of the three tools. */
 export function Tools({ onOpenTool }: { onOpenTool: (tool: ToolKey) => void }) {
   return (
-    <Section id="id_tools" legend={tools.legend} title={tools.title}>
+    <Section id="id_tools" legend={tools.legend} title={tools.title} tinted>
       <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
         {tools.cards.map(({ key, anchor, title, text, origin }) => {
           const Drawing = drawings[key]

@@ -65,7 +65,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
         </chakra.h3>
         {offers.some(({ row }) => row) && (
           <Button size="sm" variant="outline" aria-disabled={open.length === 0} onClick={() => add(open)}>
-            {open.length === 0 ? 'All added' : `Add all ${open.length}, ${price(totalOf(open))}`}
+            {addAllText(open)}
           </Button>
         )}
       </chakra.div>
@@ -131,6 +131,11 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
       )}
     </chakra.section>
   )
+}
+
+const addAllText = (open: { price: number }[]) => {
+  if (open.length === 0) return 'All added'
+  return `${open.length === 1 ? 'Add it' : `Add all ${open.length}`}, ${price(totalOf(open))}`
 }
 
 const totalOf = (offers: { price: number }[]) => offers.reduce((sum, offer) => sum + offer.price, 0)

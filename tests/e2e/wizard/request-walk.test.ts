@@ -61,7 +61,7 @@ for (const { what, viewport } of [
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
     await expectStep(2)
     const offers = wizard.getByRole('region', { name: 'Found on your board' })
-    await pressOn(page, offers.getByRole('button', { name: /^Add all/ }))
+    await pressOn(page, offers.getByRole('button', { name: /^Add (all|it)/ }))
     await expect(wizard.getByRole('group', { name: /^Signal integrity row/ })).toHaveCount(2)
     await pressOn(page, next)
 

@@ -45,6 +45,34 @@ describe('the home page', () => {
     ])
   })
 
+  test('says how an order works, what is needed, and what happens to files', async () => {
+    covers('decisions-home-how', 'decisions-home-security')
+    await home(anonymous)
+    const how = region('From a board to a report in three steps')
+    expect(how.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+      'Drop the layout',
+      'Choose and pay',
+      'Get the report',
+      'What we need from you',
+    ])
+    expect(how.getByText(/The report usually arrives within 10 working days of the payment\.$/)).toBeInTheDocument()
+    const picture = how.getByRole('img', { name: /^The board of a project in the workspace/ })
+    expect(['loading', 'width', 'height'].map((name) => picture.getAttribute(name))).toEqual(['lazy', '1280', '720'])
+    const security = region(/^Your board is confidential/)
+    expect(security.getAllByRole('listitem')).toHaveLength(6)
+    expect(security.getByRole('link', { name: 'Write to us before you upload' })).toHaveAttribute(
+      'href',
+      '/#id_contact',
+    )
+  })
+
+  test('marks the logos as samples', async () => {
+    covers('decisions-home-samples')
+    await home(anonymous)
+    const partnersSection = region('A trusted partner of leading companies worldwide')
+    expect(partnersSection.getByText('Sample logos: these companies are invented.')).toBeInTheDocument()
+  })
+
   /** How often each anchor occurs on the page. */
   const countsOf = (anchors: string[]) => anchors.map((anchor) => document.querySelectorAll(anchor).length)
 

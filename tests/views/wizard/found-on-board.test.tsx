@@ -70,7 +70,7 @@ test('each interface is added once, and the rest together', async () => {
   // The button stays, so that the focus is not lost.
   expect(region.getByRole('button', { name: 'MIPI D-PHY CSI1 is added' })).toHaveFocus()
   expect(region.getByRole('status')).toHaveTextContent('1 of 3 added as rows.')
-  await user.click(region.getByRole('button', { name: 'Add all 1, $2,000' }))
+  await user.click(region.getByRole('button', { name: 'Add it, $2,000' }))
   expect(draft().si.map(({ clock_signal }) => clock_signal)).toEqual([
     ['AC_P', 'AC_N'],
     ['BC_P', 'BC_N'],

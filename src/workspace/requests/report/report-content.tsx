@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
 import { type OrderedRows, orderedRowOf, type RowKey } from '../../../../machines/requests/request-report.machine'
@@ -89,6 +89,26 @@ const LinkButton = chakra('button', {
   base: { cursor: 'pointer', textDecoration: 'underline', color: 'fg', focusVisibleRing: 'outside', ...touchTarget },
 })
 
+/** On a phone, the texts wrap instead of being cut: a row's name above, its verdict and reason below. */
+const summaryStyle: SystemStyleObject = {
+  ...tableStyle,
+  '@media (max-width: 480px)': {
+    '& table, & tbody': { display: 'block' },
+    '& thead': { srOnly: true },
+    '& tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: '3',
+      py: '2',
+      borderBottomWidth: '1px',
+    },
+    '& th, & td': { px: '0', py: '1', borderBottomWidth: '0' },
+    '& tbody th': { flexBasis: 'full', whiteSpace: 'normal' },
+    '& td:last-child': { flex: '1 1 0', minW: '0' },
+  },
+}
+
 const Summary = ({
   request,
   report,
@@ -98,7 +118,7 @@ const Summary = ({
   report: RequestReport
   onRow: ReportContentProps['onRow']
 }) => (
-  <chakra.div css={tableStyle} role="group" tabIndex={0} aria-label="Verdicts">
+  <chakra.div css={summaryStyle} role="group" tabIndex={0} aria-label="Verdicts">
     <table>
       <thead>
         <tr>
