@@ -241,7 +241,11 @@ const hygiene = [
     name: 'no-orphans',
     severity: 'error',
     comment: 'A module that nothing imports and that imports nothing is unused.',
-    from: { orphan: true, path: '^(?:machines|src|server)/', pathNot: ['\\.d\\.ts$'] },
+    from: {
+      orphan: true,
+      path: '^(?:machines|src|server)/',
+      pathNot: ['\\.d\\.ts$', '^server/http/page-script\\.js$'],
+    },
     to: {},
   },
   {
