@@ -413,7 +413,7 @@ describe('the number of requests is limited to', () => {
   const copies = async (id: string, count: number) => {
     const [known] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!known) throw new Error('There is no request.')
-    const { id: _, number: ____, checkoutId: __, created, ...same } = known
+    const { id: _, number: ____, invoiceNumber: _____, checkoutId: __, created, ...same } = known
     const older = (index: number) => new Date(created.getTime() - 1000 * (index + 1))
     await api.db
       .insert(simulationRequests)
