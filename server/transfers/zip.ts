@@ -15,7 +15,8 @@ export type Zipped = { open: () => Promise<Readable>; name: string; date: Date }
 type Entry = { name: Buffer; fields: Buffer; at: number }
 type Sums = { crc: number; size: number; packed: number }
 
-const [STORED, DEFLATED] = [0, 8]
+const STORED = 0
+const DEFLATED = 8
 // Checksums follow the content; names are in UTF-8.
 const FLAGS = 0x0808
 const VERSION = 20
@@ -35,22 +36,28 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
   let at = 0
   for (const { open, name, date } of files) {
     const content = await beginReading(await open())
-    const method = (await shrinks(content.sample)) ? DEFLATED : STORED
+    const sums: Sums = { crc: 0, size: 0, packed: 0 }
     const title = Buffer.from(name)
     const begin = at
-    const head = numbers(
-      [4, 0x04034b50],
-      ...common(method, date, { crc: 0, size: 0, packed: 0 }),
-      [2, title.length],
-      [2, 0],
-    )
-    yield Buffer.concat([head, title])
-    at += head.length + title.length
+    let method: number = STORED
+    try {
+      if (await shrinks(content.sample)) method = DEFLATED
+      const head = numbers(
+        [4, 0x04034b50],
+        ...common(method, date, { crc: 0, size: 0, packed: 0 }),
+        [2, title.length],
+        [2, 0],
+      )
+      yield Buffer.concat([head, title])
+      at += head.length + title.length
 
-    const sums: Sums = { crc: 0, size: 0, packed: 0 }
-    for await (const chunk of method === STORED ? summed(content, sums) : deflated(content, sums)) {
-      sums.packed += chunk.length
-      yield chunk
+      for await (const chunk of method === STORED ? summed(content, sums) : deflated(content, sums)) {
+        sums.packed += chunk.length
+        yield chunk
+      }
+    } finally {
+      // The receiver can disconnect at any time, also before any of the content has been sent.
+      await content.rest.return?.()
     }
     const tail = numbers([4, 0x08074b50], [4, sums.crc], [4, sums.packed], [4, sums.size])
     yield tail
@@ -154,13 +161,8 @@ async function* summed({ begin, rest }: Begun, sums: Sums): AsyncGenerator<Buffe
     sums.size += chunk.length
     return chunk
   }
-  try {
-    for (const chunk of begin) yield sum(chunk)
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield sum(next.value)
-  } finally {
-    // Close the content if the receiver has disconnected.
-    await rest.return?.()
-  }
+  for (const chunk of begin) yield sum(chunk)
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield sum(next.value)
 }
 
 async function* deflated(content: Begun, sums: Sums): AsyncGenerator<Buffer> {
