@@ -27,6 +27,6 @@ test.each([
     // Without a first chunk, the content may never be opened, or be opened after the receiver has left.
     if (received === 0) chunks.next().catch(() => undefined)
     zip.destroy()
-    await expect.poll(() => content.destroyed, `after ${received} chunks`).toBe(true)
+    await expect.poll(() => content.destroyed, { message: `after ${received} chunks` }).toBe(true)
   }
 })
