@@ -27,20 +27,28 @@ export function HowItWorks() {
         ))}
       </Steps>
       <chakra.figure mt={{ base: '10', md: '14' }}>
-        <chakra.img
-          src={picture.src}
-          alt={picture.alt}
-          htmlWidth={picture.width}
-          htmlHeight={picture.height}
-          loading="lazy"
-          decoding="async"
+        {/* A slow connection loads lazy images from far below the window. The picture must not delay the page itself. */}
+        <chakra.div
+          contentVisibility="auto"
+          aspectRatio={picture.width / picture.height}
           w="full"
-          h="auto"
+          overflow="hidden"
           borderWidth="1px"
           borderRadius="xl"
           boxShadow="lg"
           bg="bg.muted"
-        />
+        >
+          <chakra.img
+            src={picture.src}
+            alt={picture.alt}
+            htmlWidth={picture.width}
+            htmlHeight={picture.height}
+            loading="lazy"
+            decoding="async"
+            w="full"
+            h="full"
+          />
+        </chakra.div>
         <chakra.figcaption mt="3" textStyle="sm" color="fg.muted">
           {picture.caption}
         </chakra.figcaption>
