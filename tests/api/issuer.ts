@@ -16,7 +16,8 @@ export type Issuer = {
 
 export const AUDIENCE = 'pcb-api'
 
-export async function startIssuer(): Promise<Issuer> {
+/** Starts a provider that signs tokens. `path` is that of its URL, such as /realms/pcb for a server that serves the site. */
+export async function startIssuer(path = ''): Promise<Issuer> {
   const algorithms = ['ES256', 'RS256', 'PS256', 'ES384'] as const
   const pairs = await Promise.all(
     algorithms.map(async (alg) => ({ alg, ...(await generateKeyPair(alg, { extractable: true })) })),
@@ -27,13 +28,13 @@ export async function startIssuer(): Promise<Issuer> {
   let fetched = 0
   const discovery: Record<string, unknown> = {}
   const server = http.createServer((request, response) => {
-    const isKeys = request.url === '/keys'
+    const isKeys = request.url === `${path}/keys`
     if (isKeys) fetched++
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(isKeys ? { keys } : discovery))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const url = `http://localhost:${(server.address() as AddressInfo).port}${path}`
   Object.assign(discovery, { issuer: url, jwks_uri: `${url}/keys` })
 
   return {

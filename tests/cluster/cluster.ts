@@ -32,7 +32,7 @@ export async function startCluster(nodeCount: number, more: Record<string, strin
     const services = await startServices()
     closings.push(() => services.stop())
     const { databaseUrl, bucket } = await services.newInstallation()
-    const issuer = await startIssuer()
+    const issuer = await startIssuer('/realms/pcb')
     closings.push(() => issuer.stop())
     const stripe = await startFakeStripe()
     closings.push(() => stripe.close())
