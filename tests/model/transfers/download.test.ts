@@ -58,6 +58,16 @@ describe('downloads', () => {
     expect(items().map(({ id }) => id)).toEqual([2])
   })
 
+  test('begins again from the start if it has failed', () => {
+    const { actor, report, items } = start()
+    actor.send({ type: 'download.requested', files: [projectFile()] })
+    report(1, { type: 'download.progressed', received: 512 })
+    report(1, { type: 'download.failed', error: new Error('') })
+    expect(items()[0]).toMatchObject({ received: 512, status: 'failed' })
+    actor.send({ type: 'download.retried', id: 1 })
+    expect(items()[0]).toMatchObject({ received: 0, failure: null })
+  })
+
   test.each<[string, unknown, string]>([
     ['without a response', new Error(''), 'Download failed: the connection was lost'],
     ['with a status', Object.assign(new Error(''), { status: 500 }), 'Download failed: HTTP 500'],
