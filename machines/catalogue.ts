@@ -60,8 +60,7 @@ import { projectMembersMachine } from './sharing/project-members.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
 import { reportComparisonMachine } from './requests/report-comparison.machine'
-import { invoicePdfMachine } from './requests/invoice-pdf.machine'
-import { reportPdfMachine } from './requests/report-pdf.machine'
+import { pdfSavingMachine } from './requests/pdf-saving.machine'
 import { requestReportMachine } from './requests/request-report.machine'
 import { requestsMachine } from './requests/requests.machine'
 import { simulationRequestMachine } from './wizard/simulation-request.machine'
@@ -134,8 +133,7 @@ export const catalogue = {
   Conversation: conversationMachine,
   'Request report': requestReportMachine,
   'Report comparison': reportComparisonMachine,
-  'Report PDF': reportPdfMachine,
-  'Invoice PDF': invoicePdfMachine,
+  'PDF saving': pdfSavingMachine,
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,
   'Staff request': staffRequestMachine,

@@ -12,8 +12,7 @@ import { paymentReturnMachine, type SimulationRequest } from '../../../machines/
 import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
 import type { Delivery } from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
-import { invoicePdfMachine, type PrintedInvoice } from '../../../machines/requests/invoice-pdf.machine'
-import { type PrintedReport, reportPdfMachine } from '../../../machines/requests/report-pdf.machine'
+import { type Printed, pdfSavingMachine } from '../../../machines/requests/pdf-saving.machine'
 import { type ReportWanted, requestReportMachine } from '../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../machines/requests/report-sentences'
 import {
@@ -164,21 +163,19 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     },
   }),
 
-  invoicePdf: invoicePdfMachine.provide({
+  pdfSaving: pdfSavingMachine.provide({
     actors: {
-      savePdf: fromCall<void, PrintedInvoice>(async ({ input: { document }, signal }) => {
+      savePdf: fromCall<void, { printed: Printed | null }>(async ({ input: { printed }, signal }) => {
+        if (!printed) throw new Error('Nothing was requested.')
         // The PDF code is loaded on demand because nothing else needs it.
-        const { invoicePdf } = await import('./invoice/invoice-pdf')
-        saveBlob(new Blob([await invoicePdf(document, readFont(signal))]), `${document.number}.pdf`)
-      }),
-    },
-  }),
-
-  reportPdf: reportPdfMachine.provide({
-    actors: {
-      savePdf: fromCall<void, PrintedReport>(async ({ input: { request, report }, signal }) => {
-        // The PDF code is loaded on demand because nothing else needs it.
+        if (printed.kind === 'invoice') {
+          const { invoicePdf } = await import('./invoice/invoice-pdf')
+          const { document } = printed
+          saveBlob(new Blob([await invoicePdf(document, readFont(signal))]), `${document.number}.pdf`)
+          return
+        }
         const { reportPdf } = await import('./report/report-pdf')
+        const { request, report } = printed
         const bytes = await reportPdf(request, report, readFont(signal))
         saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),

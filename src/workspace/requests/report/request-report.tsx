@@ -12,7 +12,7 @@ import { useRequestMachines } from '../machines'
 import { ReportComparison } from './report-comparison'
 import { ReportContent } from './report-content'
 import type { ReportPlace } from './report-place'
-import { SaveReport } from './save-report'
+import { SavePdf } from '../save-pdf'
 import { lazyPart } from '../../../ui/lazy-part'
 
 const ReportBoard = lazyPart(() => import('./report-board').then((it) => it.ReportBoard))
@@ -45,7 +45,7 @@ export function RequestReport({ request, delivery, place, onFile }: RequestRepor
       onRow={onRow}
       onFile={onFile}
       onBoard={(shown) => actor.send({ type: 'board.shown', row: shown })}
-      actions={<SaveReport request={request} report={found} />}
+      actions={<SavePdf label="Save as PDF" printed={{ kind: 'report', request, report: found }} />}
       comparison={<ReportComparison request={request} report={found} comparedId={comparedId} onCompare={onCompare} />}
       board={<BoardOfReport actor={actor} request={request} found={found} />}
     />

@@ -3,13 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFilePdfBox } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
-import * as pdf from '../../../../machines/requests/report-pdf.machine'
-import { Icon } from '../../../ui/icon'
-import { useRequestMachines } from '../machines'
+import * as pdf from '../../../machines/requests/pdf-saving.machine'
+import { Icon } from '../../ui/icon'
+import { useRequestMachines } from './machines'
 
-/** Saves the report as a PDF document. */
-export function SaveReport(printed: pdf.PrintedReport) {
-  const actor = useActorRef(useRequestMachines().reportPdf, { input: printed })
+/** Saves a report, an invoice or a credit note as a PDF document. */
+export function SavePdf({ label, printed }: { label: string; printed: pdf.Printed }) {
+  const actor = useActorRef(useRequestMachines().pdfSaving)
   const saving = useSelector(actor, pdf.isSavingPdf)
   const failure = useSelector(actor, pdf.pdfFailureOf)
   return (
@@ -18,11 +18,11 @@ export function SaveReport(printed: pdf.PrintedReport) {
         size="sm"
         variant="outline"
         loading={saving}
-        loadingText="Save as PDF"
-        onClick={() => actor.send({ type: 'pdf.requested' })}
+        loadingText={label}
+        onClick={() => actor.send({ type: 'pdf.requested', printed })}
       >
         <Icon path={mdiFilePdfBox} />
-        Save as PDF
+        {label}
       </Button>
       {failure && (
         <chakra.span role="alert" color="error.fg" textStyle="sm">
