@@ -24,7 +24,7 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
   })
   if (waiting !== null) {
     const text =
-      'An engineer has a question. The delivery date moves back by one day for each working day until you answer.'
+      'An engineer has a question. The delivery date is postponed by one working day for each working day until you answer.'
     return step('Waiting for your answer', text)
   }
   switch (status) {

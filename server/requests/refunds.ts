@@ -79,7 +79,7 @@ export const refund = (
     const known = await refundsOf(tx, current.id)
     if (known.some((one) => one.id === id)) return
     if (rows.length === 0) {
-      if (!cancels) throw new Refused('Choose what is refunded.')
+      if (!cancels) throw new Refused('Choose what to refund.')
       if (current.status === 'cancelled') return
     }
     if (current.paidAt === null) throw new Refused(`This request is ${current.status}: nothing was paid for it.`)

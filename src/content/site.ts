@@ -92,7 +92,7 @@ export const security = {
     // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no request carries the file.
     {
       title: 'A price without an upload',
-      text: 'A board whose price you look up is read in your browser. It is sent to us only when you sign in and go on.',
+      text: 'A board whose price you look up is read in your browser. It is sent to us only when you sign in and continue.',
     },
     // server/auth/access.ts and machines/projects/project-rights.ts
     {

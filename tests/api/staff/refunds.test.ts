@@ -136,7 +136,7 @@ describe('with the sandbox', () => {
   test.each([
     ['an unknown row', { rows: [{ kind: 'si', number: 2 } as const] }, 409, 'The request has no row SI 2.'],
     ['a row twice', { rows: [piRow, piRow] }, 409, 'A row can be refunded only once.'],
-    ['nothing', {}, 409, 'Choose what is refunded.'],
+    ['nothing', {}, 409, 'Choose what to refund.'],
     ['no reason', { rows: [piRow], reason: ' ' }, 400, 'reason must not be empty.'],
   ])('%s is refused', async (_, given, status, message) => {
     const refused = await refund(world, paid.id, given)
