@@ -76,7 +76,7 @@ export const faults: Fault[] = [
     file: 'src/workspace/wizard/use-request-row.ts',
     from: 'const checked = useSelector(actor, request.showsProblemsOf)',
     to: 'const checked = true',
-    tests: ['tests/views/wizard', 'tests/model-based/surfaces/wizard'],
+    tests: ['tests/views/wizard/missing-fields'],
   },
   {
     what: 'the remark of a preview stays when the next file is shown',
