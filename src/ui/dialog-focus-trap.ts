@@ -65,6 +65,8 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
     }
     // Notices appear and disappear, so the trap updates its containers whenever the focus is about to move.
     const includeNotices = ({ type, target, key }: Partial<KeyboardEvent>) => {
+      // The trap of the dialog behind this one would take back a focus that comes before the frame.
+      if (target instanceof Node && content.current?.contains(target)) activate()
       const isMoving = type === 'keydown' ? key === 'Tab' : isInNotice(target ?? null)
       if (!isMoving) return
       activate()

@@ -115,6 +115,5 @@ test('discarding the input returns the focus to the button that opened the dialo
   await page.getByRole('dialog').getByLabel('Project name').fill('Pump')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(create).toBeFocused()
 })

@@ -1,14 +1,26 @@
 // @vitest-environment jsdom
 import createCache from '@emotion/cache'
-import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { DialogFrame } from '../../../src/ui/dialog-frame'
 import { UiProvider } from '../../../src/ui/provider'
 
-test('a field that gets the focus before the dialog traps it keeps the focus', async () => {
+afterEach(() => vi.unstubAllGlobals())
+
+/** Collects animation frames. Returns a function that runs all of them, including those that they request. */
+function holdFrames() {
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
+  const runFrame = () => act(async () => frames.shift()?.(performance.now()))
+  const runFrames = async () => {
+    while (frames.length > 0) await runFrame()
+  }
+  return { frames, runFrame, runFrames }
+}
+
+test('a field that gets the focus before the dialog traps it keeps the focus', async () => {
+  const { frames, runFrame, runFrames } = holdFrames()
   render(
     <UiProvider cache={createCache({ key: 'css' })}>
       <DialogFrame title="Edit" onClose={() => {}}>
@@ -19,7 +31,6 @@ test('a field that gets the focus before the dialog traps it keeps the focus', a
       </DialogFrame>
     </UiProvider>,
   )
-  const runFrame = () => act(async () => frames.shift()?.(performance.now()))
   await runFrame()
   while (document.activeElement !== screen.getByLabelText('Name')) {
     if (frames.length === 0) throw new Error('The first field never had the focus.')
@@ -27,6 +38,28 @@ test('a field that gets the focus before the dialog traps it keeps the focus', a
   }
 
   act(() => screen.getByLabelText('Notes').focus())
-  while (frames.length > 0) await runFrame()
+  await runFrames()
   expect(screen.getByLabelText('Notes')).toHaveFocus()
+})
+
+test('a button of the discard question that gets the focus before the question traps it keeps the focus', async () => {
+  const { runFrames } = holdFrames()
+  render(
+    <UiProvider cache={createCache({ key: 'css' })}>
+      <DialogFrame title="Edit" isUnsent onClose={() => {}}>
+        <form>
+          <input aria-label="Name" />
+        </form>
+      </DialogFrame>
+    </UiProvider>,
+  )
+  await runFrames()
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  await act(async () => fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' }))
+  const discard = screen.getByText('Discard')
+
+  act(() => discard.focus())
+  expect(discard).toHaveFocus()
+  await runFrames()
+  expect(discard).toHaveFocus()
 })
