@@ -3926,7 +3926,7 @@ export interface operations {
     listComments: {
         parameters: {
             query?: {
-                /** @description 50 by default. */
+                /** @description 50 by default. A page with long threads has fewer: it has at most 250 comments. */
                 limit?: number;
                 /** @description The position at which the previous page ended, as returned with that page. */
                 cursor?: components["parameters"]["Cursor"];

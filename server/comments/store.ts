@@ -15,6 +15,9 @@ type Thread = components['schemas']['CommentThread']
 export const MAX_THREADS = 1000
 export const MAX_REPLIES = 200
 
+/** The maximum number of comments on a page, which consists of whole threads. The longest thread fits on one. */
+const MAX_ON_PAGE = 250
+
 export const documentOf = ({ id, documentId }: Pick<FileRow, 'id' | 'documentId'>) => documentId ?? id
 
 const isFirst = isNull(comments.threadId)
@@ -36,16 +39,30 @@ export async function findComment(db: Db, id: string): Promise<CommentRow | unde
   return found
 }
 
-/** Returns a page of the threads of a file with all their replies, newest thread first. */
+const replies = alias(comments, 'replies')
+
+/**
+ * Returns a page of the threads of a file with all their replies, newest thread first. Long threads make a page shorter
+ * than requested.
+ */
 export async function listThreads(db: Db, file: FileRow, reader: string, page: PageRequest) {
   const clauses = pageClauses('newest first', [comments.created, comments.id], page)
+  const replyCount = db
+    .select({ count: sql<number>`count(*)`.mapWith(Number).as('reply_count') })
+    .from(replies)
+    .where(eq(replies.threadId, comments.id))
+    .as('reply_counts')
   const found = await db
-    .select({ id: comments.id, created: comments.created })
+    .select({ id: comments.id, created: comments.created, replies: replyCount.count })
     .from(comments)
+    .leftJoinLateral(replyCount, sql`true`)
     .where(clauses.where(and(eq(comments.documentId, documentOf(file)), isFirst)))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
-  const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
+  let onPage = 0
+  const firstTooMany = found.findIndex((thread) => (onPage += 1 + thread.replies) > MAX_ON_PAGE)
+  const limit = firstTooMany === -1 ? page.limit : Math.min(page.limit, Math.max(1, firstTooMany))
+  const { rows, next } = pageOf(found, { ...page, limit }, ({ created, id }) => ({ time: created, id }))
   const ids = rows.map(({ id }) => id)
   return { threads: await threadsOf(db, ids, file.id, reader), next }
 }

@@ -7,7 +7,7 @@ import { comments } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
-import { createProject, expected, listAll, upload } from '../caller'
+import { type Answer, createProject, expected, listAll, upload } from '../caller'
 
 type Schemas = components['schemas']
 type Thread = Schemas['CommentThread']
@@ -175,6 +175,30 @@ test('threads are listed in pages, newest first', async () => {
   for (let n = 0; n < 5; n++) expected(await begin({ text: `${n}` }), 201)
   const all = await listAll<Thread>(person, `/v1/files/${file.id}/comments?limit=2`)
   expect(all.map((thread) => thread.comments[0]?.text)).toEqual(['4', '3', '2', '1', '0'])
+})
+
+test('a page has at most 250 comments, so that long threads of one member do not slow down others', async () => {
+  const { id } = expected(await begin(), 201)
+  const [row] = await api.db.select().from(comments).where(eq(comments.id, id))
+  if (!row) throw new Error('There is no comment.')
+  const older = (minutes: number) => new Date(row.created.getTime() - minutes * 60_000)
+  const long = [200, 49, 200, 0, 0].map((replies, n) => ({ id: randomUUID(), created: older(n + 1), replies }))
+  await api.db.insert(comments).values(long.map(({ replies: _, ...thread }) => ({ ...row, ...thread })))
+  const replies = long.flatMap(({ id: threadId, created, ...thread }) =>
+    Array.from({ length: thread.replies }, () => ({ ...row, id: randomUUID(), threadId, created })),
+  )
+  await api.db.insert(comments).values(replies)
+
+  const pages: number[][] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined) {
+    const query: string = cursor && `?cursor=${cursor}`
+    const page: Answer<Thread[]> = await member.call('GET', `/v1/files/${file.id}/comments${query}`)
+    pages.push(expected(page, 200).map((thread) => thread.comments.length))
+    cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(pages).toEqual([[1, 201], [50], [201, 1, 1]])
+  expect((await threads()).map((thread) => thread.id)).toEqual([id, ...long.map((thread) => thread.id)])
 })
 
 test('a file has at most 1,000 threads, and a thread at most 200 replies', async () => {
