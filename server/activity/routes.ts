@@ -1,9 +1,9 @@
 /** Handlers that list and export a project's activity. */
 import { Readable } from 'node:stream'
 
+import { csvLine } from '../../machines/lib/csv'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
-import { csvLine } from '../http/csv'
 import { attachment, exportedName } from '../transfers/attachment'
 import { activePeople, everyEntry, listActivity } from './store'
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { csvLine } from '../http/csv'
+import { csvLine } from '../../machines/lib/csv'
 import { Problem } from '../http/problem'
 import { attachment, exportedName } from './attachment'
 import { archiveNames } from '../files/file-name'
