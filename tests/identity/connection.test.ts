@@ -14,11 +14,9 @@ import {
   workspace,
 } from './fixtures'
 
-test('42 no connection to the provider when a refresh is due: the page stays, shows a notice, and recovers automatically', async ({
-  page,
-  briefWorld: world,
-  watched,
-}) => {
+test('42 no connection to the provider when a refresh is due: the page stays, shows a notice, and recovers automatically', {
+  tag: '@cross-site',
+}, async ({ page, briefWorld: world, watched }) => {
   await page.clock.install()
   await signIn(page, world)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))

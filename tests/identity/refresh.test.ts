@@ -382,10 +382,9 @@ test('29 session ended at the provider: login at the next refresh', { tag: '@cro
   expect(world.proxy.count(exchanges)).toBe(exchanged)
 })
 
-test('48 a token valid for more than an hour, a jumping clock, a day of sleep: one refresh, and no call with an expired token', async ({
-  page,
-  world,
-}) => {
+test('48 a token valid for more than an hour, a jumping clock, a day of sleep: one refresh, and no call with an expired token', {
+  tag: '@cross-site',
+}, async ({ page, world }) => {
   await recordCalls(page)
   await signInWithClock(page, world)
   const hour = 3_600_000
