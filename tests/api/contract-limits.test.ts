@@ -1,7 +1,7 @@
-/** Every string, list and number in a request is limited by the contract. */
+/** Every string, list and number in a request is limited by the contract, and every collection is returned in pages. */
 import { expect, test } from 'vitest'
 
-import { described, resolved, type Schema } from './contract-requests'
+import { type Described, described, resolved, type Schema } from './contract-requests'
 
 /** Returns the paths within a schema that have no limit. */
 function unlimited(given: Schema, at: string): string[] {
@@ -35,6 +35,24 @@ test.each(described.map((one) => [one.operation.operationId, one] as const))(
     ]).toEqual([])
   },
 )
+
+test('every collection is returned in pages of a limited size, except short tables', () => {
+  const isCollection = ({ method, operation }: Described) => {
+    const answers = Object.values(resolved(operation.responses['200'] ?? {}).content ?? {})
+    const isList = answers.some(({ schema }) => [resolved(schema).type].flat().includes('array'))
+    return method === 'GET' && (isList || /^(list|search)/.test(operation.operationId))
+  }
+  const collections = described.filter(isCollection)
+  const paged = collections.filter(({ parameters }) => {
+    const limit = parameters.find(({ name }) => name === 'limit')
+    return (
+      (resolved(limit?.schema ?? {}).maximum ?? Infinity) <= 1000 && parameters.some(({ name }) => name === 'cursor')
+    )
+  })
+  const namesOf = (all: Described[]) => all.map(({ operation }) => operation.operationId)
+  expect(namesOf(collections.filter((one) => !paged.includes(one)))).toEqual(['listFileTypes'])
+  expect(paged.length).toBeGreaterThan(12)
+})
 
 test.each([
   [{ type: 'string' }],

@@ -34,6 +34,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['server/imported.ts', `export { env } from 'node:process'`, 'eslint(no-restricted-imports)'],
   ['src/site/mode.ts', 'export const mode = process.env.MODE', 'eslint(no-restricted-properties)'],
   ['src/workspace/actors.ts', `export { fromPromise } from 'xstate'`, 'eslint(no-restricted-imports)'],
+  ['src/staff/actors.ts', `export { fromPromise } from 'xstate'`, 'eslint(no-restricted-imports)'],
   ['src/workspace/parts.ts', `export { lazy } from 'react'`, 'eslint(no-restricted-imports)'],
   ['src/workspace/environment.ts', `export { env } from 'node:process'`, 'eslint(no-restricted-imports)'],
   ['server/main.ts', 'export const port = process.env.PORT', null],

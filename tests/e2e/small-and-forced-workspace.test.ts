@@ -80,6 +80,13 @@ const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyl
 const groundsOf = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
 
+/** The styles of the edges of all steps. In forced colors, they alone show the progress. */
+const stepEdges = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('listitem')
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopStyle))
+
 /** By screen, checks of other elements that must be distinguishable from their surroundings in forced colors. */
 const inForcedColors: Record<string, (page: Page) => Promise<void>> = {
   'files-chosen': async (page) => {
@@ -98,6 +105,17 @@ const inForcedColors: Record<string, (page: Page) => Promise<void>> = {
     await expect(share).toBeFocused()
     await expect(share).toHaveCSS('outline-style', 'solid')
     await expect(share).not.toHaveCSS('outline-width', rest)
+  },
+  'projects-list': async (page) => {
+    const meter = page.getByRole('meter').first()
+    await expect(meter).not.toHaveCSS('border-top-width', '0px')
+    await expect(meter).toHaveCSS('background-image', /gradient/)
+  },
+  'request-1-files': async (page) => {
+    expect(await stepEdges(page)).toEqual(['double', 'dotted', 'dotted', 'dotted'])
+  },
+  'request-4-summary': async (page) => {
+    expect(await stepEdges(page)).toEqual(['solid', 'solid', 'solid', 'double'])
   },
   'files-taken': async (page) => {
     const track = page.getByRole('progressbar').first()

@@ -69,6 +69,21 @@ describe('the number of unfinished uploads', () => {
     await api.db.delete(uploads).where(eq(uploads.projectId, id))
   })
 
+  test('does not slow down a new one, which looks at the content of none of them', async () => {
+    const { id } = await createProject(person)
+    await leave(Array.from({ length: MAX_UNFINISHED.own - 1 }, () => announced(id)))
+    const looked: string[] = []
+    const watched = new Proxy(api.deps.storage, {
+      get: (storage, name: string) => {
+        if (name !== 'space') looked.push(name)
+        return Reflect.get(storage, name) as unknown
+      },
+    })
+    expect(await createUnfinishedUploads({ db: api.db, storage: watched }).begin(announced(id))).not.toBeNull()
+    expect(looked).toEqual([])
+    await api.db.delete(uploads).where(eq(uploads.projectId, id))
+  })
+
   test('is limited for all users together', async () => {
     const { id } = await createProject(person)
     const other = await createProject(person)

@@ -125,6 +125,7 @@ test('a payment rejected for a field of a distant row scrolls to it and focuses 
   await expect(last.getByRole('combobox', { name: 'Power net' })).toBeFocused()
   await expect(last.getByText('Power net is missing.')).toBeInViewport()
   await expect(last.getByRole('combobox', { name: 'Power net' })).toBeInViewport({ ratio: 1 })
+  await expect(wizard.getByRole('list', { name: 'Steps' })).toBeInViewport({ ratio: 1 })
 
   // A value that only the API rejects also focuses its field, and shows the wizard's message.
   await last.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')

@@ -75,7 +75,7 @@ describe('the limits on sign-in attempts', () => {
 describe('signing in', () => {
   let stack: TestStack
   beforeAll(async () => {
-    stack = await startTestStack()
+    stack = await startTestStack({ env: { TRUST_PROXY: 'loopback, 10.9.0.5' } })
   })
   afterAll(() => stack.stop())
 
@@ -107,6 +107,20 @@ describe('signing in', () => {
     expect(page).toContain('value="manager"')
 
     expect((await attempt(visitor, form, '10.1.0.2', right)).status).toBe(303)
+  })
+
+  test('counts visitors behind a trusted proxy separately, and believes no other proxy', async () => {
+    const guessFrom = async (visitor: Visitor, username: string, proxy: string) => {
+      const { form } = await openForm(visitor, `10.5.0.99, ${proxy}`)
+      const statuses: number[] = []
+      for (let n = 0; n < 12; n++) {
+        const { status } = await attempt(visitor, form, `10.5.0.${n}, ${proxy}`, { username, password: 'guess' })
+        statuses.push(status)
+      }
+      return statuses
+    }
+    expect(await guessFrom(createVisitor(), 'sysadmin', '10.9.0.5')).toEqual(Array(12).fill(200))
+    expect(await guessFrom(createVisitor(), 'staff', '10.9.0.6')).toEqual([...Array<number>(10).fill(200), 429, 429])
   })
 
   test('is still possible in a browser that has signed in before, whatever others try', async () => {

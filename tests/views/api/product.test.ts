@@ -11,10 +11,13 @@ import { covers } from '../../spec-coverage/covers'
 
 type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
 
-/** Records every request and responds with `answer`, which the test sets. It never responds if `answer` is null. */
+/**
+ * Records every request and responds with `answer`, which the test sets. It never responds if `answer` is null, and closes
+ * the connection if it is 'lost'.
+ */
 let server: http.Server
 let calls: Call[] = []
-let answer: { status: number; body?: unknown; headers?: Record<string, string> } | null
+let answer: { status: number; body?: unknown; headers?: Record<string, string> } | null | 'lost'
 let token: string | undefined
 let refused = 0
 /** Whether each 401 said that the user's data was deleted. */
@@ -42,6 +45,7 @@ beforeAll(async () => {
         body: Buffer.concat(chunks).toString(),
       })
       server.emit('called')
+      if (answer === 'lost') return void response.destroy()
       if (!answer) return
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
       response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body))
@@ -133,6 +137,11 @@ describe('a call', () => {
   test('that fails without a message leaves the message to the caller', async () => {
     answer = { status: 502, body: 'a proxy’s page' }
     expect(await failure(api.listProjects(user, never))).toEqual({ status: 502, message: '' })
+  })
+
+  test('without a response leaves the message to the caller, not to the browser', async () => {
+    answer = 'lost'
+    expect(await failure(api.listProjects(user, never))).toEqual({ status: 0, message: '' })
   })
 
   test('with the status 401 notifies the session, and fails like any other call', async () => {

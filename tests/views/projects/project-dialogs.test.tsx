@@ -82,6 +82,12 @@ describe('create project', () => {
     })
   })
 
+  test('begins with the focus in the first field', async () => {
+    show(() => new Promise(() => {}))
+    const field = await screen.findByLabelText(/Project name/)
+    await waitFor(() => expect(field).toHaveFocus())
+  })
+
   test('Escape asks before it discards the input', async () => {
     const { on, user } = show(() => new Promise(() => {}))
     await user.type(await screen.findByLabelText(/Project name/), 'Pump')
@@ -151,6 +157,12 @@ describe('edit project', () => {
     expect(save()).toBeEnabled()
     await user.click(save())
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  })
+
+  test('begins with the focus in the first field', async () => {
+    show()
+    const field = await name()
+    await waitFor(() => expect(field).toHaveFocus())
   })
 
   test('restores an unsaved change after a reload, but not that of another project', async () => {

@@ -178,6 +178,7 @@ test('contains only one net if one is required', async () => {
   await user.click(field)
   await user.click(screen.getByRole('option', { name: /3V3/ }))
   expect(value()).toBe('+3V3')
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('is a text field if the layout is unknown', async () => {

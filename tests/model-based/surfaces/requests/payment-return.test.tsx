@@ -33,7 +33,7 @@ function expectRequest(title: string, request: SimulationRequest | null) {
     expect(screen.queryByText('Request number')).toBeNull()
     return
   }
-  for (const text of [statuses[request.status] ?? '', 'Camera board', 'board.kicad_pcb']) {
+  for (const text of [statuses[request.status] ?? '', 'PO-4711', 'Camera board', 'board.kicad_pcb']) {
     expect(screen.getByText(text)).toBeVisible()
   }
   expect(screen.getByText('r1')).not.toBeVisible()
@@ -56,7 +56,9 @@ const paymentReturn: Surface<typeof paymentReturnMachine> = {
   situations: { 'a user who has paid': { input }, [cancelled]: { input } },
   events: { 'status.asked': [{}] },
   done: {
-    loadRequest: (['paid', 'cancelled', 'awaiting payment'] as const).map((status) => simulationRequest({ status })),
+    loadRequest: (['paid', 'cancelled', 'awaiting payment'] as const).map((status) =>
+      simulationRequest({ status, purchase_order: 'PO-4711' }),
+    ),
   },
   failed: { loadRequest: [failure()] },
   distinguish: ({ asked, request, failure: why }) => [asked, request?.status, why],

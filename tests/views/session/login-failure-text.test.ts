@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { failureText } from '../../../src/session/login-failure-text'
+
+/** What the provider, the library or the browser reported. Users cannot make anything of it. */
+const raw = [
+  'access_denied',
+  'invalid nonce',
+  'Failed to fetch',
+  'account_selection_required',
+  'temporarily_unavailable',
+]
+const reasons = [
+  ...['access_denied', 'account_selection_required', 'temporarily_unavailable', 'server_error', 'invalid_request'],
+  ...['authentication-expired', 'stale', 'untrusted', 'unreachable', 'insecure', null],
+]
+
+test.each(reasons)('a login that failed with the reason %s is explained without what was reported', (reason) => {
+  for (const message of raw) {
+    const text = failureText({ name: '[vue-keycloak]', message, reason })
+    expect(text).not.toMatch(/[a-z]_[a-z]|nonce|fetch/i)
+    expect(text).toMatch(/Log in again|try again|Open this site/i)
+  }
+})
+
+test('each known reason has a text of its own', () => {
+  const known = reasons.filter((reason) => reason !== 'invalid_request' && reason !== null)
+  const texts = known.map((reason) => failureText({ name: '[vue-keycloak]', message: '', reason }))
+  expect(new Set(texts).size).toBe(known.length)
+})
+
+test('a site on which signing in is not set up says what is missing', () => {
+  const message = 'The KeycloakConfig is required'
+  expect(failureText({ name: '[vue-keycloak]', message, reason: 'not-set-up' })).toContain(message)
+})
