@@ -57,6 +57,7 @@ import { projectDeleteMachine } from './projects/project-delete.machine'
 import { projectEditMachine } from './projects/project-edit.machine'
 import { invitationAcceptanceMachine } from './sharing/invitation-acceptance.machine'
 import { projectMembersMachine } from './sharing/project-members.machine'
+import { olderProjectsMachine } from './projects/older-projects.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
 import { reportComparisonMachine } from './requests/report-comparison.machine'
@@ -80,6 +81,7 @@ export const catalogue = {
   'News pager': newsPagerMachine,
   'Tool launch': toolLaunchMachine,
   Projects: projectsMachine,
+  'Older projects': olderProjectsMachine,
   'Cached project list': keptListMachine,
   'Project list view': listViewMachine,
   'Create project': projectCreateMachine,

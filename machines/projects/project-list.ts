@@ -20,6 +20,13 @@ export type LocalProject = {
 
 export const isLocalId = (id: string): id is LocalProject['id'] => id.startsWith('local-')
 
+/** How many projects are listed at most. Administrators, who can have more, find the others by searching. */
+export const mostListed = 1000
+
+/** A list with the projects that were found among those that are not listed. */
+export const withFound = (list: Project[], found: Project[]): Project[] =>
+  found.length === 0 ? list : [...list, ...found.filter(({ id }) => !list.some((listed) => listed.id === id))]
+
 /** The totals of a project's files, as shown in the project list. */
 export type FileCount = { projectId: string; fileCount: number; usedBytes: number; lastActivity: string | null }
 

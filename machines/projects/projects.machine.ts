@@ -4,7 +4,16 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 import type { ProjectToCreate } from './project-create.machine'
-import { type FileCount, isLocalId, type LocalProject, type Project, type Sort, withCount } from './project-list'
+import {
+  type FileCount,
+  isLocalId,
+  type LocalProject,
+  mostListed,
+  type Project,
+  type Sort,
+  withCount,
+  withFound,
+} from './project-list'
 
 /** The part of the list's state that is stored in the address. */
 export type ListPlace = {
@@ -17,6 +26,8 @@ export type ListPlace = {
 
 type Context = ListPlace & {
   projects: Project[]
+  /** Projects that are in the list because they were searched for. It is too long to contain all. */
+  found: Project[]
   locals: LocalProject[]
   failure: string | null
   /** The unsaved project that is being sent. */
@@ -50,6 +61,8 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
  *
  * While a new user's sample project is being opened, it may already be listed, because the server reports every change.
  *
+ * The list contains at most 1,000 projects. Others are added once they are found by a search (older-projects.machine.ts).
+ *
  * The search text takes effect while it is typed. The address is updated when typing pauses or before the next
  * navigation. A navigation, such as Back, ends typing.
  */
@@ -71,6 +84,7 @@ export const projectsMachine = setup({
       | { type: 'search.finished' }
       | { type: 'address.changed'; query: string }
       | { type: 'sort.chosen'; sort: Sort }
+      | { type: 'projects.found'; projects: Project[] }
       | { type: 'project.selected'; id: string | null }
       | { type: 'project.created'; project: Project; localId: string }
       | { type: 'project.changed'; project: Project }
@@ -108,6 +122,7 @@ export const projectsMachine = setup({
     })),
     remove: assign(({ context }, id: string) => ({
       projects: withoutId(context.projects, id),
+      found: withoutId(context.found, id),
       locals: withoutId(context.locals, id),
       selectedId: context.selectedId === id ? null : context.selectedId,
     })),
@@ -119,11 +134,18 @@ export const projectsMachine = setup({
   delays: { retryDelay: 10_000, quietDelay: 500, typingPause: 250 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ ...input, failure: null, savingId: null, isOpeningSample: false, counted: {} }),
+  context: ({ input }) => ({ ...input, found: [], failure: null, savingId: null, isOpeningSample: false, counted: {} }),
   type: 'parallel',
   invoke: { src: 'followUploads' },
   on: {
     'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
+    'projects.found': {
+      actions: assign(({ context, event }) => {
+        const listed = withoutId(context.projects, ...context.found.map(({ id }) => id))
+        const found = withFound(event.projects, context.found).filter(({ id }) => !listed.some((one) => one.id === id))
+        return { found, projects: withFound(listed, found) }
+      }),
+    },
     'project.selected': { actions: { type: 'select', params: ({ event }) => event.id } },
     'project.created': {
       actions: [
@@ -184,7 +206,11 @@ export const projectsMachine = setup({
               target: 'shown',
               actions: [
                 assign({
-                  projects: ({ context, event }) => event.output.map((project) => countedAgain(project, context)),
+                  projects: ({ context, event }) =>
+                    withFound(
+                      event.output.map((project) => countedAgain(project, context)),
+                      context.found,
+                    ),
                   failure: null,
                 }),
                 { type: 'keepList', params: ({ context }) => context.projects },
@@ -323,6 +349,8 @@ type Snapshot = SnapshotFrom<typeof projectsMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
+/** Whether there may be more projects than the list contains. */
+export const isListCut = ({ context: { projects, found } }: Snapshot) => projects.length - found.length >= mostListed
 export const localsOf = (snapshot: Snapshot) => snapshot.context.locals
 export const savingIdOf = (snapshot: Snapshot) => snapshot.context.savingId
 export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId

@@ -2829,6 +2829,8 @@ export interface operations {
                 uid?: components["parameters"]["Uid"];
                 /** @description The token's preferred_username. Other values are rejected. */
                 uname?: components["parameters"]["Uname"];
+                /** @description Words that all occur in the name, the notes or the creator's name, ignoring case, or the id of a project. */
+                q?: string;
                 /** @description 100 by default. */
                 limit?: components["parameters"]["ProjectLimit"];
                 /** @description The position at which the previous page ended, as returned with that page. */

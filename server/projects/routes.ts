@@ -1,5 +1,5 @@
 /** Handlers that list, create, change and delete projects. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import { emptyName, isSameName, MAX_PROJECT_NAME, nameTooLong } from '../../machines/projects/project-name'
 import type { components } from '../../openapi/generated/product'
@@ -11,6 +11,7 @@ import { pageRequest } from '../database/pages'
 import {
   isNameTaken,
   listProjects,
+  projectFilter,
   lockNamesOf,
   lockProject,
   nameKeyOf,
@@ -38,9 +39,9 @@ type ListCall = Pick<Call<'listProjects'>, 'identity' | 'query' | 'request' | 'r
 const checkNewProject = formCheck('NewProject', 'createProject')
 
 export const projectHandlers = ({ db, config, payments }: AppServices) => {
-  const listVisible = async ({ identity, query, ...call }: ListCall) => {
+  const listVisible = async ({ identity, query, ...call }: ListCall, filter?: SQL) => {
     const page = pageRequest(query, DEFAULT_PAGE_SIZE)
-    const { projects: onPage, next } = await listProjects(db, visibleTo(db, identity), {
+    const { projects: onPage, next } = await listProjects(db, and(visibleTo(db, identity), filter), {
       ...config,
       page,
       reader: identity.id,
@@ -58,9 +59,9 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
     async listProjects(call) {
       // Read before the list, so that a stream that continues from this position misses no change.
       if (call.query.cursor === undefined) call.reply.header('change-position', idOf(await currentPosition(db)))
-      return listVisible(call)
+      return listVisible(call, projectFilter(call.query.q))
     },
-    listProjectsForRequest: listVisible,
+    listProjectsForRequest: (call) => listVisible(call),
 
     async createProject({ identity, request, headers }) {
       const fields = await readForm(request)

@@ -56,10 +56,21 @@ export async function findProject(
 /** For whom projects are shown, and the limit of their storage. */
 type Shown = { storageLimitBytes: number; reader: string }
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The condition that a project has this id, or contains all of these words. */
+export function projectFilter(q = ''): SQL | undefined {
+  const text = q.trim()
+  if (uuid.test(text)) return eq(projects.id, text)
+  const searched = sql`lower(concat_ws(' ', ${projects.name}, ${projects.notes}, ${projects.createdByName}))`
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return and(...words.map((word) => sql`strpos(${searched}, lower(${word})) > 0`))
+}
+
 /** Returns a page of matching projects by creation time, newest first: the last activity may change between pages. */
 export async function listProjects(
   db: Db,
-  where: SQL,
+  where: SQL | undefined,
   { page, storageLimitBytes, reader }: { page: PageRequest } & Shown,
 ) {
   const clauses = pageClauses('newest first', [projects.created, projects.id], page)

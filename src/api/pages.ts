@@ -1,12 +1,14 @@
 import { ApiError, type Reply, unwrap } from './unwrap'
 
 /**
- * Loads every item of a paginated collection by calling `load` until a page has no next link. If an item appears on two
+ * Loads every item of a paginated collection, or the first ones if there are more than `most`, by calling `load` until a
+ * page has no next link. If an item appears on two
  * pages, the version on the later page is returned. The call rejects if a page fails or is aborted, or if a cursor
  * repeats, because paging would never end.
  */
 export async function allPages<Item extends { id: string }>(
   load: (from: { cursor?: string }) => Promise<Reply<Item[] | { files: Item[] }>>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Item[]> {
   const items = new Map<string, Item>()
   const seen = new Set<string>()
@@ -23,7 +25,7 @@ export async function allPages<Item extends { id: string }>(
     cursor = nextCursor(link)
     if (cursor !== null && seen.has(cursor)) throw new ApiError(502, { message: repeated })
     if (cursor !== null) seen.add(cursor)
-  } while (cursor !== null)
+  } while (cursor !== null && items.size < most)
   return [...items.values()]
 }
 

@@ -6,6 +6,9 @@ import { savedName } from './download-name'
 import type { PostForm, Receipt } from './transfer'
 import { type Reply, saysDeleted, unwrap } from './unwrap'
 
+/** How many projects are loaded at most; `mostListed` of the list. */
+const mostProjects = 1000
+
 type File = components['schemas']['File']
 
 /** A file to upload. Without a type, the API suggests one from the name and content. */
@@ -105,10 +108,16 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
 
     getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
 
+    /** The newest projects, up to 1,000. Administrators can have more, which they search. */
     listProjects: ({ uid, uname }: CallingUser, signal: AbortSignal) =>
-      allPages((from) =>
-        v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),
+      allPages(
+        (from) => v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),
+        mostProjects,
       ),
+
+    /** The newest projects with these words, or the one with this id. */
+    findProjects: (q: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/projects', { params: { query: { q } }, signal: within(signal) })),
 
     /** Idempotent: a repeated call with the same key returns the same project. */
     createProject: (

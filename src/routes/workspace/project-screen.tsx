@@ -5,7 +5,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { mayExportActivity } from '../../../machines/activity/activity-rights'
 import { isActivityKind } from '../../../machines/activity/activity-sentence'
 import type { Project } from '../../../machines/projects/project-list'
-import { isLoading, projectsFailureOf, projectsOf } from '../../../machines/projects/projects.machine'
+import { isListCut, isLoading, projectsFailureOf, projectsOf } from '../../../machines/projects/projects.machine'
 import { sessionOf } from '../../../machines/session/session.machine'
 import { brand } from '../../content/brand'
 import { useSession } from '../../session/context'
@@ -23,6 +23,7 @@ import { isTab, tabs, type Tab } from './search-params'
 import { lazyPart } from '../../ui/lazy-part'
 
 const ProjectFiles = lazyPart(() => import('../../workspace/files/project-files').then((it) => it.ProjectFiles))
+const OlderProject = lazyPart(() => import('../../workspace/projects/older-projects').then((it) => it.OlderProject))
 const ProjectBoard = lazyPart(() => import('../../workspace/previews/project-board').then((it) => it.ProjectBoard))
 const RequestsView = lazyPart(() => import('../../workspace/requests/requests-view').then((it) => it.RequestsView))
 const ProjectMembers = lazyPart(() => import('../../workspace/sharing/project-members').then((it) => it.ProjectMembers))
@@ -47,6 +48,7 @@ export function ProjectScreen() {
   const list = useDeferredSelector(projects, projectsOf)
   const loading = useDeferredSelector(projects, isLoading)
   const failure = useDeferredSelector(projects, projectsFailureOf)
+  const isCut = useDeferredSelector(projects, isListCut)
   const project = useLastListed(list, projectId)
   const name = project?.name
 
@@ -56,10 +58,18 @@ export function ProjectScreen() {
   useEffect(() => onVisit(projectId), [onVisit, projectId])
 
   if (!project) {
-    return loading ? (
-      <PageSpinner text="Loading workspace..." />
-    ) : (
-      <MissingProject failure={failure} onRetry={() => projects.send({ type: 'projects.reload' })} />
+    if (loading) return <PageSpinner text="Loading workspace..." />
+    const missing = <MissingProject failure={failure} onRetry={() => projects.send({ type: 'projects.reload' })} />
+    if (failure || !isCut) return missing
+    return (
+      <Suspense fallback={<PageSpinner text="Loading workspace..." />}>
+        <OlderProject
+          key={projectId}
+          projects={projects}
+          id={projectId}
+          missing={(reason, onRetry) => <MissingProject failure={reason} onRetry={onRetry} />}
+        />
+      </Suspense>
     )
   }
   return (

@@ -8,6 +8,7 @@ import { type ListViewActor, viewOf } from '../../../machines/projects/list-view
 import { visibleProjects, matchingLocals, type Sort } from '../../../machines/projects/project-list'
 import {
   projectsFailureOf,
+  isListCut,
   isLoading,
   isOpeningSample,
   listedOf,
@@ -26,6 +27,7 @@ import { ProjectSearch } from './project-search'
 import { lazyPart } from '../../ui/lazy-part'
 
 const ProjectTable = lazyPart(() => import('./project-table').then((it) => it.ProjectTable))
+const OlderProjects = lazyPart(() => import('./older-projects').then((it) => it.OlderProjects))
 
 type ProjectsPageProps = {
   projects: ProjectsActor
@@ -71,6 +73,7 @@ export function ProjectsPage({
   const failure = useSelector(projects, projectsFailureOf)
   const query = useSelector(projects, queryOf)
   const sort = useSelector(projects, sortOf)
+  const isCut = useSelector(projects, isListCut)
 
   const shown = useMemo(
     () => [...matchingLocals(locals, query), ...visibleProjects(list, { query, sort })],
@@ -127,6 +130,11 @@ export function ProjectsPage({
         onSort={onSort}
       />
       <chakra.div display="grid" gap="4" mb="4" _empty={{ display: 'none' }}>
+        {isCut && (
+          <Suspense>
+            <OlderProjects projects={projects} query={query} />
+          </Suspense>
+        )}
         {failure && (
           <ErrorNotice
             title={failure}

@@ -48,6 +48,18 @@ describe('a new project', () => {
     ])
   })
 
+  test('is found by words in its name and notes, or by its id, and never by others', async () => {
+    const made = expected(await create({ name: 'Searched 100% bridge', notes: 'for the PUMP' }), 201)
+    const find = async (q: string, who = person) =>
+      expected(await who.call<Project[]>('GET', `/v1/projects?q=${encodeURIComponent(q)}`), 200).map(({ id }) => id)
+    for (const q of ['pump searched', '100%', ` ${made.id} `]) expect(await find(q), q).toEqual([made.id])
+    for (const q of ['searched crane', '100_', crypto.randomUUID()]) expect(await find(q), q).toEqual([])
+    expect(await find(' ')).toContain(made.id)
+    const stranger = await api.person('user')
+    for (const q of ['pump searched', made.id]) expect(await find(q, stranger)).toEqual([])
+    expect((await person.call('GET', `/v1/projects?q=${'x'.repeat(201)}`)).status).toBe(400)
+  })
+
   test('has all fields of a project except files (own endpoint) and selected (local to the page)', async () => {
     covers('3-project-fields')
     const created = expected(await create({ name: 'Bridge', notes: 'first' }), 201)

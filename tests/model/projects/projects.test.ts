@@ -12,6 +12,7 @@ import {
 } from '../../../machines/projects/project-list'
 import {
   projectsFailureOf,
+  isListCut,
   isLoading,
   listedOf,
   isUnsaved,
@@ -64,6 +65,36 @@ describe('projects', () => {
     const shown = () => waitFor(actor, (snapshot) => !isLoading(snapshot) && savingIdOf(snapshot) === null)
     return { actor, clock, saved, shown, written, moveTo }
   }
+
+  test('found projects stay in the list when it is reloaded, until they are deleted', async () => {
+    const [first, second, old] = ['p1', 'p2', 'p3'].map((id) => project({ id }))
+    if (!first || !second || !old) throw new Error('There are three projects.')
+    const { actor, shown } = start([() => Promise.resolve([first]), () => Promise.resolve([second, first])])
+    await shown()
+    const ids = () => projectsOf(actor.getSnapshot()).map(({ id }) => id)
+    actor.send({ type: 'projects.found', projects: [first, old] })
+    expect(ids()).toEqual(['p1', 'p3'])
+    actor.send({ type: 'projects.found', projects: [{ ...old, name: 'Renamed' }, second] })
+    expect(ids()).toEqual(['p1', 'p3', 'p2'])
+    expect(projectsOf(actor.getSnapshot())[1]?.name).toBe('Renamed')
+    actor.send({ type: 'projects.reload' })
+    await shown()
+    expect(ids()).toEqual(['p2', 'p1', 'p3'])
+    actor.send({ type: 'project.deleted', id: 'p3' })
+    await shown()
+    expect(ids()).toEqual(['p2', 'p1'])
+  })
+
+  test('a list of 1,000 projects may not contain all, whatever was found', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}` }))
+    const { actor, shown } = start([() => Promise.resolve(many)])
+    expect(isListCut(await shown())).toBe(true)
+    const few = start([() => Promise.resolve(many.slice(1))])
+    await few.shown()
+    few.actor.send({ type: 'projects.found', projects: [project({ id: 'old' })] })
+    expect([projectsOf(few.actor.getSnapshot()).length, isListCut(few.actor.getSnapshot())]).toEqual([1000, false])
+    actor.stop()
+  })
 
   test('changes made while the list is loading are not reverted by the outdated list', async () => {
     const answers: ((list: Project[]) => void)[] = []

@@ -35,7 +35,10 @@ const notes = projectFile({
 
 let news: string | null
 let hasLayers: boolean
+let isCut: boolean
+const many = Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}`, name: `Many ${index}` }))
 beforeEach(() => {
+  isCut = false
   news = null
   hasLayers = false
 })
@@ -60,7 +63,8 @@ async function open(address: string, isWide = true, realmRoles = session.realmRo
     services: (made) => ({
       ...made,
       api: Object.assign(Object.create(made.api) as typeof made.api, {
-        listProjects: async () => [carrier, radar, delivered],
+        listProjects: async () => (isCut ? many : [carrier, radar, delivered]),
+        findProjects: async (query: string) => [carrier].filter(({ id }) => id === query),
         listFiles: async () => {
           const files = [notes, { ...report, news }, ...(hasLayers ? layers : [])]
           return { files, total: files.length }
@@ -146,6 +150,14 @@ test('the Gerber files of a folder lead to one board, which says if one of them 
   expect(await screen.findByRole('combobox', { name: 'Board file' })).toHaveDisplayValue('2 Gerber and drill files')
   expect([path(), search()]).toEqual([`/workspace/projects/${carrier.id}/board`, '?file=gerber-set'])
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load preview: The file was deleted.')
+})
+
+test('a project that is too old for the list opens by its address, and one that does not exist is missing', async () => {
+  isCut = true
+  const { goTo } = await open(`/workspace/projects/${carrier.id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Carrier' })).toBeVisible()
+  await goTo(`/workspace/projects/${radar.id}`)
+  expect(await screen.findByText('There is no such project, or you are not a member of it.')).toBeVisible()
 })
 
 test('on a narrow screen the preview is a modal dialog', async () => {

@@ -13,6 +13,7 @@ import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
 import { connectSeen } from '../../../src/workspace/previews/seen-machines'
+import { connectOlderProjects } from '../../../src/workspace/projects/older-machines'
 import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/machines'
 import { connectNotices } from '../../../src/workspace/notices/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
@@ -56,6 +57,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectProjectDialogs(...to),
   ...connectFiles(...to),
   ...connectSeen(to[0]),
+  ...connectOlderProjects(to[0]),
   ...connectPreviews(to[0]),
   ...connectTransfers(...to),
   ...connectWizard(...to),

@@ -158,6 +158,7 @@ const projects: Surface<typeof projectsMachine> = {
     'search.finished': (snapshot) => (isWriting(snapshot) ? [{}] : []),
     'address.changed': whenQuiet({ query: 'an' }),
     'sort.chosen': whileSettled(whenListed({ sort: 'size' as const })),
+    'projects.found': whenQuiet({ projects: [radar] }),
     'project.selected': whileSettled(whenListed({ id: camera.id })),
     'project.created': (snapshot) => whileNotWriting(snapshot).map(() => ({ project: antenna, localId: 'local-9' })),
     // The button is shown only to users without projects.
@@ -274,6 +275,7 @@ const projects: Surface<typeof projectsMachine> = {
     // Reported by the dialogs in front of the list.
     'files.changed': (event, { report }) => report('followUploads', event),
     'files.counted': (event, { send }) => send(event),
+    'projects.found': (event, { send }) => send(event),
     'project.created': (event, { send }) => send(event),
     'sample.opening': (event, { send }) => send(event),
     'sample.failed': (event, { send }) => send(event),
