@@ -23,10 +23,6 @@ export const isLocalId = (id: string): id is LocalProject['id'] => id.startsWith
 /** How many projects are listed at most. Administrators, who can have more, find the others by searching. */
 export const mostListed = 1000
 
-/** A list with the projects that were found among those that are not listed. */
-export const withFound = (list: Project[], found: Project[]): Project[] =>
-  found.length === 0 ? list : [...list, ...found.filter(({ id }) => !list.some((listed) => listed.id === id))]
-
 /** The totals of a project's files, as shown in the project list. */
 export type FileCount = { projectId: string; fileCount: number; usedBytes: number; lastActivity: string | null }
 

@@ -12,7 +12,6 @@ import {
   type Project,
   type Sort,
   withCount,
-  withFound,
 } from './project-list'
 
 /** The part of the list's state that is stored in the address. */
@@ -49,6 +48,9 @@ const isWaiting = ({ heldId }: Context) => {
 
 const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[]) =>
   items.filter(({ id }) => !ids.includes(id))
+
+/** Newer versions of projects replace older ones. */
+const merged = (older: Project[], newer: Project[]) => [...newer, ...withoutId(older, ...newer.map(({ id }) => id))]
 
 /**
  * The list of projects. If the list cannot be loaded, it is shown empty with the reason and a retry button, so that a
@@ -140,11 +142,10 @@ export const projectsMachine = setup({
   on: {
     'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
     'projects.found': {
-      actions: assign(({ context, event }) => {
-        const listed = withoutId(context.projects, ...context.found.map(({ id }) => id))
-        const found = withFound(event.projects, context.found).filter(({ id }) => !listed.some((one) => one.id === id))
-        return { found, projects: withFound(listed, found) }
-      }),
+      actions: assign(({ context, event }) => ({
+        found: merged(context.found, event.projects),
+        projects: merged(context.projects, event.projects),
+      })),
     },
     'project.selected': { actions: { type: 'select', params: ({ event }) => event.id } },
     'project.created': {
@@ -207,9 +208,9 @@ export const projectsMachine = setup({
               actions: [
                 assign({
                   projects: ({ context, event }) =>
-                    withFound(
-                      event.output.map((project) => countedAgain(project, context)),
+                    merged(
                       context.found,
+                      event.output.map((project) => countedAgain(project, context)),
                     ),
                   failure: null,
                 }),
@@ -350,7 +351,7 @@ type Snapshot = SnapshotFrom<typeof projectsMachine>
 export const isLoading = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
 /** Whether there may be more projects than the list contains. */
-export const isListCut = ({ context: { projects, found } }: Snapshot) => projects.length - found.length >= mostListed
+export const isListCut = ({ context }: Snapshot) => context.projects.length >= mostListed
 export const localsOf = (snapshot: Snapshot) => snapshot.context.locals
 export const savingIdOf = (snapshot: Snapshot) => snapshot.context.savingId
 export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId
