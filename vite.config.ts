@@ -40,7 +40,7 @@ const sharedModules = new RegExp(
     '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
     '/src/session/use-draft',
     '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
-    '/src/routes/(connection-notice|refused-notice|workspace/context)',
+    '/src/routes/(refused-notice|workspace/context)',
     '/src/workspace/(lib/(machines|request-status)|transfers/running-transfers)',
   ].join('|'),
 )
@@ -55,7 +55,7 @@ const pageLibraries = new RegExp(
     'node_modules/@chakra-ui/react/dist/esm/(preset-base|styled-system/(?!create-slot)|utils|components/(button|loader)/)',
     'node_modules/@zag-js/dom-query/dist/shared',
     '/src/content/(shell|brand)',
-    '/src/site/shell/(section|anchor-link)',
+    '/src/site/shell/anchor-link',
     '/src/routes/open-tool',
     '/src/ui/icon',
   ].join('|'),

@@ -50,7 +50,7 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
   items.filter(({ id }) => !ids.includes(id))
 
 /** Newer versions of projects replace older ones. */
-const merged = (older: Project[], newer: Project[]) => [...newer, ...withoutId(older, ...newer.map(({ id }) => id))]
+const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...newer.map(({ id }) => id)), ...newer]
 
 /**
  * The list of projects. If the list cannot be loaded, it is shown empty with the reason and a retry button, so that a
