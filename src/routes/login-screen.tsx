@@ -22,6 +22,8 @@ export function LoginScreen() {
   const refused = useSelector(session, isRefused)
 
   useEffect(() => {
+    // The screen stays, in a new instance, while the next page loads. The user may already be on the way to another.
+    if (router.latestLocation.pathname !== '/login') return
     if (status === 'unknown' || leaving || failure) return
     const hasReturned = status === 'authenticated' || returnTo !== null
     if (!hasReturned) {
