@@ -1638,6 +1638,8 @@ export interface components {
              * @description The id of the listed file whose thumbnail was stored last; null if there is none.
              */
             thumbnail: string | null;
+            /** @description The name of the listed file that was uploaded last; null if there is none. */
+            newestFile?: string | null;
             /** @description How many comment threads of its listed files are not resolved. */
             openComments: number;
             /** @description Whether a file has a report or comment that the caller, a member, has not seen. */

@@ -89,10 +89,9 @@ export async function showProject(db: Db, id: string, { storageLimitBytes, reade
 }
 
 /**
- * Selects projects with the status of their newest request, their newest thumbnail and the number of their open comment
- * threads. They are looked up for each
- * listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
- * the list of requests.
+ * Selects projects with the status of their newest request, their newest thumbnail and file, and the number of their open
+ * comment threads. They are looked up for each listed project by an index, so the cost does not depend on their number in
+ * all projects. Drafts are excluded, as in the list of requests.
  */
 function listed(db: Db, reader: string) {
   const newest = db
@@ -110,6 +109,13 @@ function listed(db: Db, reader: string) {
     .orderBy(desc(thumbnails.drawnAt), desc(thumbnails.fileId))
     .limit(1)
     .as('newest_thumbnail')
+  const uploaded = db
+    .select({ name: files.name })
+    .from(files)
+    .where(and(eq(files.projectId, projects.id), isNull(files.hiddenAt)))
+    .orderBy(desc(files.uploadedAt), desc(files.id))
+    .limit(1)
+    .as('newest_file')
   const listedFile = db
     .select({ exists: sql`1` })
     .from(files)
@@ -133,6 +139,7 @@ function listed(db: Db, reader: string) {
       row: getTableColumns(projects),
       newestRequest: newest.status,
       thumbnail: drawn.fileId,
+      newestFile: uploaded.name,
       openComments: open.count,
       hasNews: hasNews(reader),
       hasRequestNews: hasRequestNews(db, reader),
@@ -140,6 +147,7 @@ function listed(db: Db, reader: string) {
     .from(projects)
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(drawn, sql`true`)
+    .leftJoinLateral(uploaded, sql`true`)
     .leftJoinLateral(open, sql`true`)
 }
 
@@ -161,15 +169,17 @@ type ListedProject = {
   row: ProjectRow
   newestRequest: components['schemas']['RequestStatus'] | null
   thumbnail: string | null
+  newestFile: string | null
   openComments: number | null
   hasNews: boolean
   hasRequestNews: boolean
 }
 
 const projectAnswer = (
-  { row: project, newestRequest, thumbnail, openComments, hasNews: isNew, hasRequestNews: isRequestNew }: ListedProject,
+  { row: project, openComments, ...shown }: ListedProject,
   storageLimitBytes: number,
 ): components['schemas']['Project'] => ({
+  ...shown,
   id: project.id,
   name: project.name,
   notes: project.notes,
@@ -183,11 +193,7 @@ const projectAnswer = (
   fileCount: project.fileCount,
   usedBytes: project.usedBytes,
   storageLimitBytes,
-  newestRequest,
-  thumbnail,
   openComments: openComments ?? 0,
-  hasNews: isNew,
-  hasRequestNews: isRequestNew,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

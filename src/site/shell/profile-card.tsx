@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiPencilOutline, mdiAccountRemove, mdiExportVariant, mdiLogout } from '@mdi/js'
+import { mdiPencilOutline, mdiAccountRemove, mdiExportVariant, mdiKeyboardOutline, mdiLogout } from '@mdi/js'
 import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
@@ -9,6 +9,7 @@ import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
 import { ThemeToggle } from '../../ui/theme-toggle'
 
+const shortcuts = { text: 'Keyboard shortcuts', icon: mdiKeyboardOutline, dialog: 'shortcuts' } as const
 const ownData = [
   { text: 'Export my data', icon: mdiExportVariant, dialog: 'export-data' },
   { text: 'Delete my data', icon: mdiAccountRemove, dialog: 'delete-data' },
@@ -23,7 +24,7 @@ type ProfileCardProps = {
 /**
  * The avatar and the card it opens, with the user's name and e-mail, and logout. On wide screens, it also contains the
  * account page, and the export and deletion of the user's data, which phones find in the privacy policy. In the workspace,
- * whose header has no room for it, it contains the theme.
+ * it also contains the theme, for which the header has no room, and the keyboard shortcuts.
  */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
   const { around, button, panel, close } = useDropdown()
@@ -94,7 +95,7 @@ export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) 
           Log out
         </Button>
         <chakra.div display={{ base: 'none', md: 'block' }} mt="2" pt="2" borderTopWidth="1px">
-          {ownData.map(({ text, icon, dialog }) => (
+          {(isWorkspace ? [shortcuts, ...ownData] : ownData).map(({ text, icon, dialog }) => (
             <Button
               key={dialog}
               asChild

@@ -2,24 +2,29 @@ import { mdiChip } from '@mdi/js'
 import { Suspense, use } from 'react'
 
 import { Icon } from '../../ui/icon'
+import { lazyPart } from '../../ui/lazy-part'
 import { useThumbnailMachines } from './thumbnail-machines'
 
-/** The board of a project on its card, or a symbol if there is none. The card's text contains all other information. */
-export const CardPicture = ({ thumbnail }: { thumbnail: string | null | undefined }) => (
+const FileDrawing = lazyPart(() => import('./file-drawing').then((it) => it.FileDrawing))
+
+type Pictured = { thumbnail: string | null; newestFile: string | null | undefined }
+
+/**
+ * The board of a project on its card, or else a drawing of the kind of its newest file, or a symbol if there is none. The
+ * card's text contains all other information.
+ */
+export const CardPicture = (pictured: Pictured) => (
   <div className="picture">
-    {thumbnail ? (
-      <Suspense>
-        <Thumbnail fileId={thumbnail} />
-      </Suspense>
-    ) : (
-      <Placeholder />
-    )}
+    <Suspense>
+      {pictured.thumbnail ? <Thumbnail {...pictured} fileId={pictured.thumbnail} /> : <Placeholder {...pictured} />}
+    </Suspense>
   </div>
 )
 
-function Thumbnail({ fileId }: { fileId: string }) {
+function Thumbnail({ fileId, ...pictured }: Pictured & { fileId: string }) {
   const address = use(useThumbnailMachines().thumbnailOf(fileId))
-  return address ? <img src={address} alt="" /> : <Placeholder />
+  return address ? <img src={address} alt="" /> : <Placeholder {...pictured} />
 }
 
-const Placeholder = () => <Icon path={mdiChip} size="40px" />
+const Placeholder = ({ newestFile }: Pictured) =>
+  newestFile ? <FileDrawing name={newestFile} /> : <Icon path={mdiChip} size="40px" />

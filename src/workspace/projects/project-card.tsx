@@ -118,7 +118,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
     <CardFrame
       project={project}
       actions={actions}
-      picture={<CardPicture thumbnail={project.thumbnail} />}
+      picture={<CardPicture thumbnail={project.thumbnail} newestFile={project.newestFile} />}
       legend={legend}
       onOpen={() => actions.onManageFiles(id)}
       {...place}

@@ -134,3 +134,19 @@ test('nobody else reads or stores it, and the calls are limited', async () => {
   for (let call = 0; call < 61; call++) statuses.add((await store(id, foreign)).status)
   expect([...statuses].sort()).toEqual([204, 429])
 })
+
+test('a project names its newest listed file', async () => {
+  const newest = async () =>
+    (await listAll<Project>(person, '/v1/projects')).find(({ id }) => id === project.id)?.newestFile
+  expect(await newest()).toBeNull()
+  const [first] = await upload(person, project.id, { 'lane.s4p': 'one' })
+  expect(await newest()).toBe('lane.s4p')
+  await upload(person, project.id, { 'stackup.csv': 'two' })
+  expect(await newest()).toBe('stackup.csv')
+  await upload(person, project.id, { 'lane.s4p': 'three' }, { replaces: first?.id ?? '' })
+  expect(await newest()).toBe('lane.s4p')
+  for (const { id } of await listAll<{ id: string }>(person, `/v1/projects/${project.id}/files`)) {
+    expected(await person.call('DELETE', `/v1/files/${id}`), 204)
+  }
+  expect(await newest()).toBeNull()
+})

@@ -75,6 +75,7 @@ describe('a new project', () => {
       'isPrivate',
       'lastActivity',
       'name',
+      'newestFile',
       'newestRequest',
       'notes',
       'openComments',

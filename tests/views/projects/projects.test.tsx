@@ -188,6 +188,20 @@ describe('projects', () => {
     expect(readThumbnail).toHaveBeenCalledTimes(2)
   })
 
+  test('without a board show a drawing of the kind of their newest file', async () => {
+    const names = { 'lane.s4p': 'network', 'stackup.csv': 'stackup', 'top.gbr': 'fabrication', 'notes.md': 'markdown' }
+    const files = [...Object.keys(names), 'model.step']
+    showProjects(async () => files.map((newestFile) => project({ id: newestFile, name: newestFile, newestFile })))
+    for (const name of files) {
+      const card = await screen.findByRole('article', { name })
+      await waitFor(() => expect(card.querySelector('.picture svg[viewBox="0 0 160 88"]')).toBeInTheDocument())
+    }
+    const kinds = screen
+      .getAllByRole('article')
+      .map((card) => card.querySelector('.picture svg')?.getAttribute('data-kind'))
+    expect(kinds.toSorted()).toEqual([...Object.values(names), null].toSorted())
+  })
+
   test('highlight only the selected one', async () => {
     const { projects } = showProjects(async () => [project(), project({ id: 'p2', name: 'Radar' })])
     await screen.findByRole('article', { name: 'Radar' })

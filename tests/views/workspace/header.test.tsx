@@ -85,8 +85,8 @@ test('away from the list, the search leads to it', async () => {
   expect(screen.queryByRole('button', { name: 'Search projects' })).not.toBeInTheDocument()
 })
 
-test('the profile has the name, the account, the theme and the logout', async () => {
-  const { onLogout, user } = await open()
+test('the profile has the name, the account, the theme, the shortcuts and the logout', async () => {
+  const { onLogout, user, router } = await open()
   await user.click(screen.getByRole('button', { name: 'Profile of Ada Lovelace' }))
   expect(screen.getByText('ada@example.com')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Use dark theme' }))
@@ -95,6 +95,9 @@ test('the profile has the name, the account, the theme and the logout', async ()
   expect(document.documentElement).not.toHaveClass('dark')
   await user.click(screen.getByRole('button', { name: 'Log out' }))
   expect(onLogout).toHaveBeenCalledOnce()
+  // Hidden on phones; jsdom ignores the media query that shows it.
+  await user.click(screen.getByRole('link', { name: 'Keyboard shortcuts', hidden: true }))
+  expect(router.state.location.search).toEqual({ dialog: 'shortcuts' })
 })
 
 test('uploads are shown while they run, with a link to their project', async () => {
