@@ -23,6 +23,9 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
 type Place = { fileId: string; projectId: string }
 
+/** More threads are listed on request, so that a file with hundreds of them opens as fast as one with a few. */
+const listedAtOnce = 20
+
 type Input = Place & {
   /** Whether there is something to load before the user asks for it. */
   isWanted: boolean
@@ -33,7 +36,7 @@ type Input = Place & {
 /**
  * The comments on a file, loaded when they are first needed. Typed text is kept after a failed call, and sending it
  * again stores it only once. Other people's changes are loaded while nothing is being sent. Only one reply or
- * correction is written at a time.
+ * correction is written at a time. The newest threads are listed, and older ones on request.
  */
 export const fileCommentsMachine = setup({
   types: {
@@ -42,6 +45,8 @@ export const fileCommentsMachine = setup({
       isWanted: boolean
       linkedId: string | null
       threads: Thread[]
+      /** How many of the newest threads are listed. */
+      most: number
       members: Member[]
       text: string
       answer: Answer | null
@@ -56,6 +61,7 @@ export const fileCommentsMachine = setup({
       | { type: 'comments.requested' }
       | { type: 'comments.reload' }
       | { type: 'comments.outdated' }
+      | { type: 'threads.more' }
       | { type: 'text.typed'; text: string }
       | { type: 'thread.submitted'; id: string; anchor: CommentAnchor | null }
       | { type: 'answer.begun'; answer: Answer }
@@ -95,6 +101,7 @@ export const fileCommentsMachine = setup({
   context: ({ input }) => ({
     ...input,
     threads: [],
+    most: listedAtOnce,
     members: [],
     text: '',
     answer: null,
@@ -107,6 +114,7 @@ export const fileCommentsMachine = setup({
   invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
   on: {
     'comments.outdated': { actions: assign({ isOutdated: true }) },
+    'threads.more': { actions: assign({ most: ({ context }) => context.most + listedAtOnce }) },
     'text.typed': { actions: assign({ text: ({ event }) => event.text }) },
     'answer.typed': {
       actions: assign({ answer: ({ context, event }) => context.answer && { ...context.answer, text: event.text } }),
@@ -261,6 +269,9 @@ type Snapshot = SnapshotFrom<typeof fileCommentsMachine>
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('idle') || snapshot.matches('loading')
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
 export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
+/** How many of the newest threads are listed: more if an older one is open. */
+export const listedCountOf = ({ context: { threads, most } }: Snapshot, openId: string | null) =>
+  Math.min(threads.length, Math.max(most, threads.findIndex(({ id }) => id === openId) + 1))
 export const membersOf = (snapshot: Snapshot) => snapshot.context.members
 export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer

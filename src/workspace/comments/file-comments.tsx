@@ -33,6 +33,7 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
   const failure = useSelector(actor, comments.failureOf)
   const refusal = useSelector(actor, comments.refusalOf)
   const threads = useSelector(actor, comments.threadsOf)
+  const listed = useSelector(actor, (snapshot) => comments.listedCountOf(snapshot, openId))
   const members = useSelector(actor, comments.membersOf)
   const answer = useSelector(actor, comments.answerOf)
   const text = useSelector(actor, comments.textOf)
@@ -79,7 +80,7 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
       )}
       {threads.length === 0 && <chakra.p color="fg.muted">No comments yet.</chakra.p>}
       <chakra.ol aria-label="Comments" display="grid" gap="3">
-        {threads.map((thread) => (
+        {threads.slice(0, listed).map((thread) => (
           <OneThread key={thread.id} isOpen={thread.id === openId}>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
               {thread.anchor && <Place anchor={thread.anchor} onView={onView} />}
@@ -142,6 +143,14 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
           </OneThread>
         ))}
       </chakra.ol>
+      {listed < threads.length && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" color="fg.muted">
+          The newest {listed} of {threads.length} threads are listed.
+          <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'threads.more' })}>
+            Show older threads
+          </Button>
+        </chakra.div>
+      )}
     </chakra.section>
   )
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
-import { fileCommentsMachine, marksOf, type Thread } from '../../../machines/comments/file-comments.machine'
+import {
+  fileCommentsMachine,
+  marksOf,
+  type Thread,
+  listedCountOf,
+} from '../../../machines/comments/file-comments.machine'
 import { mentionedIn, suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
 
 const uma = { id: 'm1', name: 'Uma Serrano' }
@@ -120,6 +125,18 @@ test('a link to a thread shows its place once, if it has one', async () => {
   const threads = [thread('t1'), thread('t2', { anchor: place }), thread('t3', { anchor: null })]
   expect((await started(threads, 't2')).shown).toEqual([place])
   for (const linkedId of ['t3', 'deleted', null]) expect((await started(threads, linkedId)).shown).toEqual([])
+})
+
+test('the newest 20 threads are listed, older ones on request, and all up to the open one', async () => {
+  const threads = Array.from({ length: 50 }, (_, at) => thread(`t${at}`))
+  const { actor } = await started(threads, null)
+  const listed = (openId: string | null = null) => listedCountOf(actor.getSnapshot(), openId)
+  expect([listed(), listed('t3'), listed('t44'), listed('deleted')]).toEqual([20, 20, 45, 20])
+  actor.send({ type: 'threads.more' })
+  expect([listed(), listed('t44')]).toEqual([40, 45])
+  actor.send({ type: 'threads.more' })
+  expect(listed()).toBe(50)
+  expect(listedCountOf((await started([thread('t1')], null)).actor.getSnapshot(), null)).toBe(1)
 })
 
 test('open threads with a place are marked, the oldest first', async () => {

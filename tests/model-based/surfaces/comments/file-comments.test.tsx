@@ -102,6 +102,7 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
     'comments.requested': [{}],
     'comments.reload': ({ context }) => (context.failure ? [{}] : []),
     'comments.outdated': ({ context }) => (context.isOutdated ? [] : [{}]),
+    'threads.more': ({ context }) => (context.most === 20 ? [{}] : []),
     'text.typed': ({ context }) => (context.text === '' ? [{ text: 'Look' }] : []),
     'thread.submitted': [{ id: 'new', anchor: { kind: 'net', net: 'CLK_P' } }],
     'answer.begun': ({ context }) =>
@@ -166,6 +167,8 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
       if (retry) await user.click(retry)
       else send({ type: 'comments.reload' })
     },
+    // The button for it appears below more than 20 threads (tests/views/comments).
+    'threads.more': (event, { send }) => send(event),
     'comments.outdated': (_, { report }) => report('followChanges', { type: 'comments.outdated' }),
     'text.typed': ({ text }, { send }) => {
       if (field('New comment')?.readOnly === false) typed('New comment', text)
