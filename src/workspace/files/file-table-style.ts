@@ -11,6 +11,7 @@ const style: SystemStyleObject = {
   borderWidth: '1px',
   borderRadius: 'l2',
   textStyle: 'sm',
+  '& .head .actions span': { srOnly: true },
   '& .head': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle', borderBottomWidth: '1px' },
   '& .body': { position: 'relative' },
   // Changes inside a row do not affect the layout around it.

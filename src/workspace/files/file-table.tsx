@@ -100,7 +100,9 @@ function Head({ files }: { files: manager.ProjectFilesActor }) {
             </button>
           </div>
         ))}
-        <div role="columnheader" className="actions" aria-label="Actions" />
+        <div role="columnheader" className="actions">
+          <span>Actions</span>
+        </div>
       </div>
     </div>
   )

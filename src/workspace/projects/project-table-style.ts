@@ -53,6 +53,7 @@ export const tableStyle: SystemStyleObject = {
     gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(14rem, auto) minmax(0, 1fr) auto' },
     gridTemplateAreas: { base: '"name actions" "reason actions"', md: '"name reason actions"' },
   },
+  '& .head .actions span': { srOnly: true },
   '& .head': {
     position: 'sticky',
     top: `${workspaceHeaderHeight}px`,

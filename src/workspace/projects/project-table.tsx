@@ -72,7 +72,9 @@ export function ProjectTable({ items, returnTo, selectedId, savingId, sort, acti
           {shownColumns.map((column) => (
             <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />
           ))}
-          <div role="columnheader" className="actions" aria-label="Actions" />
+          <div role="columnheader" className="actions">
+            <span>Actions</span>
+          </div>
         </div>
       </div>
       <div ref={around} role="rowgroup" className="body" style={{ height }} onKeyDown={move}>
