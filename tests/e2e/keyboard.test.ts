@@ -64,6 +64,7 @@ test('every dialog traps the focus, closes on Escape and returns the focus', asy
 
   // In a narrow window, the preview covers the list as a modal dialog, because there is no space beside the list.
   await page.setViewportSize({ width: 800, height: 720 })
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(800)
   await expectModal(page, button('net-00001.txt'), preview)
 })
 

@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { covers } from '../spec-coverage/covers'
 import type { TestStack } from '../support/stack'
 import { expect, test } from './fixtures'
+import { backFromLogout } from './session/session-steps'
 
 /** Matches the page's token requests to the identity provider by grant type, as observed on the network. */
 const tokenCall = (grant: string) => (request: Request) =>
@@ -91,14 +92,14 @@ test('the account page and the logout use the provider’s pages', async ({ page
   await expect(edit).toHaveAttribute('href', `${issuer}/account`)
   await expect(edit).toHaveAttribute('target', '_blank')
 
-  const leaving = page.waitForRequest((request) =>
-    request.url().startsWith(`${issuer}/protocol/openid-connect/logout?`),
-  )
+  const asking = page.waitForRequest((request) => request.url().startsWith(`${issuer}/protocol/openid-connect/logout?`))
+  const back = backFromLogout(page)
   await page.getByRole('button', { name: 'Log out' }).click()
-  const logout = new URL((await leaving).url()).searchParams
+  const logout = new URL((await asking).url()).searchParams
   expect(logout.getAll('client_id')).toEqual([clientId])
   expect(logout.get('id_token_hint')).toBe(kept['id_token'])
   expect(logout.get('post_logout_redirect_uri')).toBe(site)
+  await back
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(new URL(page.url()).origin).toBe(site)
 })
@@ -126,6 +127,7 @@ test('a token is refreshed before a call if it has less than 5 s left, and befor
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/projects')
     await page.getByRole('button', { name: 'Request Simulation' }).click()
     expect((await answered).status()).toBe(200)
+    await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { silentChecks, topLevelChecks } from './fault-proxy'
 import {
   avatar,
+  closeDialog,
   expect,
   fillLoginForm,
   loginForm,
@@ -63,7 +64,7 @@ test('40 anonymous, deep link with query and hash in a new tab: login, then the 
   await page.reload()
   await expect(newProject(page)).toBeVisible()
   await expect(page).toHaveURL(world.site + place)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await logOut(page, world)
   await expect(loginLink(page)).toBeVisible()
   await expect(page).toHaveURL(`${world.site}/`)

@@ -66,10 +66,11 @@ for (const [width, reducedMotion] of [
       await dialog.getByLabel('Files to upload').setInputFiles(given(...names.map((name) => ({ name, content: name }))))
       await expect(dialog.getByText('6 uploaded, 6 failed')).toBeVisible()
       await expect(dialog.getByText('6 files')).toBeVisible()
+      // A busy machine may have drawn few frames until now.
+      await expect.poll(async () => (await seenRows(page)).frames).toBeGreaterThan(10)
       const seen = await seenRows(page)
       expect(seen.faults).toEqual([])
       expect(seen.most).toBeGreaterThanOrEqual(6)
-      expect(seen.frames).toBeGreaterThan(10)
     })
   })
 }

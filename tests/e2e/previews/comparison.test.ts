@@ -67,7 +67,7 @@ test('a revision with three changed nets is compared with the one before: exactl
 
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(changed.filter({ hasText: 'CSI_D1_N' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.keyboard.press('Escape')
   await expect(comparison).toBeHidden()
 })

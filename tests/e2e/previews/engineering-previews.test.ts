@@ -221,7 +221,15 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
   await expect(canvas).toHaveAttribute('data-drawn', '')
   const picture = () => canvas.screenshot()
-  const whole = await picture()
+  let whole = await picture()
+  // The drawing may still get its final size.
+  await expect
+    .poll(async () => {
+      const before = whole
+      whole = await picture()
+      return whole.equals(before)
+    })
+    .toBe(true)
   await dialog.getByRole('checkbox', { name: /F\.Cu/ }).uncheck()
   await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
   await dialog.getByRole('checkbox', { name: /F\.Cu/ }).check()

@@ -56,6 +56,7 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
 
   const priced = page.getByRole('checkbox', { name: /, \$[\d,]+$/ })
   const signal = page.getByRole('checkbox', { name: /, \$[23],000$/ })
+  await expect(signal.first()).toBeVisible()
   for (const one of await signal.all()) await click(one)
   await click(priced.and(page.getByRole('checkbox', { name: /, \$1,000$/ })).first())
   await expect(choice(page)).toContainText(total)

@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test'
 import { expected } from '../../api/caller'
 import { apiOf } from '../../support/projects'
 import { expect, test } from '../fixtures'
+import { backFromLogout } from '../session/session-steps'
 import { cardOf } from './project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -136,7 +137,7 @@ test('the kept list is removed at logout, and another user never sees it', async
   await signIn('user')
   await expect(cardOf(page, 'Secret board')).toBeVisible()
   await expect.poll(async () => (await keptIn(page)).lists).toBe(1)
-  const back = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
+  const back = backFromLogout(page)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await back
@@ -183,7 +184,7 @@ test('the list is requested once, before the code that shows it has loaded', asy
   const answered = page.waitForResponse(list)
   await page.reload()
   await answered
-  expect(screen.held.length).toBeGreaterThan(0)
+  await expect.poll(() => screen.held.length).toBeGreaterThan(0)
   await screen.go()
   await expect(cardOf(page, 'Asked for early')).toBeVisible()
   expect(requests).toHaveLength(1)
@@ -196,7 +197,7 @@ test('the list is requested while the libraries that show it are still loading',
   const asked = page.waitForRequest(list)
   await page.reload({ waitUntil: 'commit' })
   await asked
-  expect(libraries).toHaveLength(1)
+  await expect.poll(() => libraries).toHaveLength(1)
   await go()
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
 })

@@ -42,6 +42,7 @@ test('the URL contains search, order, selection and dialog, for Back, reloads an
   const api = await apiOf(stack, 'user')
   for (const name of ['Gamma', 'alpha', 'Beta']) await api.makeProject(`${name} ${mark}`)
   await signIn('user')
+  await expect(cardOf(page, `Gamma ${mark}`)).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(mark)
   await expect(page).toHaveURL(new RegExp(`q=${mark}`))

@@ -46,7 +46,7 @@ test('the pages of the sign-in work in both themes, at 320 px, with the keyboard
       await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
       await expectAccessible(page, `${heading}, ${theme}`)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
   await check('Sign in')
   await expect(page.getByLabel('Username')).toBeFocused()

@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test'
 
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
+import { backFromLogout } from './session-steps'
 import { stopTime } from '../stopped-time'
 
 test('a visitor who opens the workspace logs in and returns to the requested page', async ({ page, stack }) => {
@@ -86,8 +87,10 @@ test('logging out ends the session here, at the provider, and in other tabs', as
   await other.goto('/workspace')
   await expect(other.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
 
+  const back = [page, other].map(backFromLogout)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await Promise.all(back)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 

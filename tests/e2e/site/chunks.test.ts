@@ -115,11 +115,15 @@ test('files that arrive in reverse order lose no press', async ({ page }) => {
   await open(page)
   await fill(page)
   await send(page).click()
+  // The default intervals would release one of about twenty files per second.
   await expect
-    .poll(async () => {
-      await held.pop()?.continue()
-      return sent(page).isVisible()
-    })
+    .poll(
+      async () => {
+        await held.pop()?.continue()
+        return sent(page).isVisible()
+      },
+      { intervals: [100] },
+    )
     .toBe(true)
   expectOneMessage()
 })

@@ -16,15 +16,26 @@ const animated = (page: Page) =>
     traces,
   )
 
+/** The first move of a new pointer can have no distance, which the page ignores. */
+async function moveMouse(page: Page) {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
+}
+
 test('the board in the hero draws its signals once', async ({ page }) => {
+  // Otherwise, the signals could be drawn before the test looks at them.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await page.goto('/')
   const count = await page.locator(traces).count()
   expect(count).toBeGreaterThan(8)
   await expect.poll(() => animated(page)).toEqual(Array.from({ length: count }, () => ['1', '0']))
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
   await expect.poll(() => animated(page)).toEqual([])
   for (const trace of await page.locator(traces).all()) await expect(trace).toHaveCSS('stroke-dashoffset', '0px')
   // Not a second time when the page is hydrated.
-  await page.mouse.move(1, 1)
+  await moveMouse(page)
   await expect(page.locator('#root')).not.toHaveAttribute('data-later')
   await page.waitForLoadState('networkidle')
   expect(await animated(page)).toEqual([])
@@ -35,7 +46,7 @@ test('with reduced motion the board is complete from the start', async ({ page }
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  await page.mouse.move(1, 1)
+  await moveMouse(page)
   await expect(page.locator('#root')).not.toHaveAttribute('data-later')
   await page.waitForLoadState('networkidle')
   expect(await animated(page)).toEqual([])

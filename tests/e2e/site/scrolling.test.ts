@@ -97,6 +97,8 @@ for (const address of ['/', '/#id_about']) {
     })
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => scrollY(page)).toBe(1_500)
+    // The browser ignores the wheel before the page has been drawn.
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
     // Only a manual scroll ends the browser's own scroll restoration.
     await page.mouse.wheel(0, -300)
     await expect.poll(() => scrollY(page)).toBe(1_200)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
+import { backFromLogout } from '../session/session-steps'
 
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 
@@ -66,7 +67,7 @@ test('a logout ends the session of the tool and closes its window', async ({ pag
   const [token, apiUrl] = await sessionKeys(page)
   const leaving = page.waitForRequest(`${apiUrl ?? ''}/jwt/user/logout?code=${token ?? ''}`)
   const logged = page.waitForEvent('console', (message) => message.text() === 'Logged out of the tool.')
-  const back = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
+  const back = backFromLogout(page)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await leaving
@@ -178,7 +179,12 @@ test('an error from the tool server closes a new window with a message, but not 
     if (isReloaded) await page.reload()
     await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
     await page.route(`${stack.config.s2spice.apiUrl}/**`, (route) => route.abort())
+    // The notice of the previous failure may still be visible.
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().startsWith(stack.config.s2spice.apiUrl),
+    )
     await openTool(page, 'S2SPice Tool')
+    await failed
     await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.').first()).toBeVisible()
     expect(tool.isClosed()).toBe(false)
     await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
@@ -218,8 +224,10 @@ test('a logout without an open tool skips the tool’s logout, with warnings', a
     if (message.type() === 'warning') warnings.push(message.text())
   })
   page.on('request', (request) => calls.push(request.url()))
+  const back = backFromLogout(page)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await back
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(warnings).toEqual(
     expect.arrayContaining([

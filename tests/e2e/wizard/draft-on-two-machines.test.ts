@@ -5,6 +5,7 @@ import { expected } from '../../api/caller'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
+import { backFromLogout } from '../session/session-steps'
 import { boardProject, fillPower, toSummary, wizardAddress, wizardOn } from './request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -135,8 +136,10 @@ test('a draft survives a logout, even right after the last change', async ({ pag
   const wizard = await toSummary({ page, signIn }, board.project.id)
   await wizard.getByLabel(reference).fill('PO-logout')
   await wizard.getByRole('button', { name: 'Close' }).click()
+  const back = backFromLogout(page)
   await page.getByRole('button', { name: /^Profile/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await back
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(JSON.stringify(await context.storageState())).not.toContain('PO-logout')
   await saved(board, 'PO-logout')

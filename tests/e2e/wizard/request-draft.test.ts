@@ -1,6 +1,7 @@
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
+import { backFromLogout } from '../session/session-steps'
 import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -51,7 +52,9 @@ test('an unpaid request survives a reload, a crash, a canceled payment and a log
 
   await test.step('a login requested by the API', async () => {
     await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+    const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
+    await login
     await expect(wizardOn(page).getByText('has been restored')).toBeVisible()
     await expect(page).toHaveURL(/step=4/)
     await expect(wizardOn(page).getByLabel('Purchase order reference (optional)')).toHaveValue('PO-4711')
@@ -81,8 +84,10 @@ test('a logout deletes unsent requests', async ({ page, context, stack, signIn }
   await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
   await kept(context, 'shared-draft')
   await wizardOn(page).getByRole('button', { name: 'Close' }).click()
+  const back = backFromLogout(page)
   await page.getByRole('button', { name: /^Profile/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await back
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect(JSON.stringify(await context.storageState())).not.toContain('shared-draft')
 })

@@ -99,7 +99,8 @@ test('a 401 from any call redirects to the login page and back to the step, with
   for (const call of ['**/api/projects', '**/api/projects/*/files', '**/api/v1/prices']) {
     await test.step(call, async () => {
       await page.route(call, unauthorized, { times: 1 })
-      const login = page.waitForRequest(/\/auth\?/)
+      // Not the silent check, which every page makes.
+      const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
       await page.goto(wizardAddress(project.id, 4))
       await login
       await expect(wizard.getByText('Total $1,000')).toBeVisible()

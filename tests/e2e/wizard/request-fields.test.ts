@@ -27,11 +27,11 @@ test('a net is selected and the next field reached with the keyboard alone', asy
   await wizard.getByRole('combobox', { name: 'Signal nets' }).focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(wizard.getByRole('listbox')).toBeHidden()
-  expect(await focusedName(page)).toBe('signal_nets')
+  await expect.poll(() => focusedName(page)).toBe('signal_nets')
   await page.keyboard.press('ArrowDown')
   await expect(wizard.getByRole('listbox')).toBeVisible()
   await page.keyboard.press('Tab')
-  expect(await focusedName(page)).toBe('ground_nets')
+  await expect.poll(() => focusedName(page)).toBe('ground_nets')
   await page.keyboard.type('gn')
   await page.keyboard.press('Enter')
   await expect(wizard.getByRole('button', { name: 'Remove GND' })).toBeVisible()
@@ -95,6 +95,7 @@ test('steps, buttons and total keep their positions, and each step is announced'
       ]
       return Promise.all(parts.map(async (part) => part.boundingBox()))
     }
+    await page.evaluate(() => document.fonts.ready)
     const first = await places()
     for (const [index, step] of ['Signal integrity', 'Power integrity', 'Summary'].entries()) {
       await wizard.getByRole('button', { name: 'Next' }).click()

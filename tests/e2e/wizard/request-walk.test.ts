@@ -9,10 +9,11 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** More than the number of elements in any step that can have the focus. */
 const mostStops = 150
 
-/** Presses a key, and expects that the focus is not lost. */
+/** Presses a key, and expects that the focus is not lost. A dialog takes the focus a frame after it is shown. */
 async function press(page: Page, key: string) {
   await page.keyboard.press(key)
-  expect(await page.evaluate(() => document.activeElement === document.body), `the focus after ${key}`).toBe(false)
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  await expect.poll(isLost, `the focus after ${key}`).toBe(false)
 }
 
 async function tabTo(page: Page, element: Locator) {
@@ -46,7 +47,7 @@ for (const { what, viewport } of [
     const expectStep = async (step: number) => {
       await expect(wizard.getByRole('heading', { name: new RegExp(`^Step ${step} of 4`) })).toBeFocused()
       await expectAccessibleInBothThemes(page, `step ${step} ${what}`)
-      expect(await wizard.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      await expect.poll(() => wizard.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(viewport.width)
     }
 
     const open = page.getByRole('button', { name: 'Request Simulation' })
@@ -103,20 +104,22 @@ test('Next stays where it is, a double click on it does not pay, and Payment lea
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height })
       await expect(next).toBeEnabled()
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+      await page.evaluate(() => document.fonts.ready)
       const place = await next.boundingBox()
       await next.click()
       await expect(heading(2)).toBeFocused()
       await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
-      expect(await next.boundingBox()).toEqual(place)
+      await expect.poll(() => next.boundingBox()).toEqual(place)
       await wizard.getByRole('button', { name: 'Add signal integrity row' }).click()
-      expect(await next.boundingBox()).toEqual(place)
+      await expect.poll(() => next.boundingBox()).toEqual(place)
       await next.click()
       await expect(heading(3)).toBeFocused()
-      expect(await next.boundingBox()).toEqual(place)
+      await expect.poll(() => next.boundingBox()).toEqual(place)
       await next.dblclick()
       // The second click has moved the focus to Payment.
       await expect(heading(4)).toBeVisible()
-      expect(await payment.boundingBox()).toEqual(place)
+      await expect.poll(() => payment.boundingBox()).toEqual(place)
 
       await payment.click()
       const gap = wizard.getByRole('group', { name: 'Signal integrity row 1' }).getByLabel('Interface')
@@ -137,7 +140,7 @@ test('on a phone, the strip above the rows shows the whole board', async ({ page
   const drawing = wizard.locator('canvas[data-drawn]')
   await expect(drawing).toBeInViewport({ ratio: 1 })
   const strip = wizard.getByRole('region', { name: 'Board', exact: true })
-  expect((await strip.boundingBox())?.height).toBeLessThan(844 / 2)
+  await expect.poll(async () => (await strip.boundingBox())?.height).toBeLessThan(844 / 2)
   await expect(wizard.getByRole('complementary', { name: 'Layers and nets' })).toBeHidden()
   await wizard.getByRole('button', { name: 'Layers and nets' }).click()
   await expect(wizard.getByRole('searchbox', { name: 'Find component' })).toBeVisible()
