@@ -13,6 +13,8 @@ type Stored = { about: KeptBoard; content: File; at: number }
 
 /** Set while a board is kept, so that pages need not open the database to find that there is none. */
 const markKey = 'board-kept'
+/** The mark of a board that is being erased. If the page is left in the meantime, the next one continues. */
+const erasing = 'erasing'
 
 export const isBoardKept = () => siteStorage.getItem(markKey) !== null
 
@@ -53,7 +55,12 @@ export async function keepBoard(about: KeptBoard, content: File): Promise<void> 
 
 /** Returns the kept board. Erases it if it is too old. */
 export async function findKeptBoard(): Promise<Stored | null> {
-  if (!isBoardKept()) return null
+  const mark = siteStorage.getItem(markKey)
+  if (mark === null) return null
+  if (mark === erasing) {
+    await eraseKeptBoard()
+    return null
+  }
   const stored = await inStore('readonly', (store) => store.get(recordKey) as IDBRequest<Stored | undefined>)
   if (stored && !isExpired(stored.at, Date.now())) return stored
   await eraseKeptBoard()
@@ -62,6 +69,7 @@ export async function findKeptBoard(): Promise<Stored | null> {
 
 export async function eraseKeptBoard(): Promise<void> {
   if (!isBoardKept()) return
+  siteStorage.setItem(markKey, erasing)
   await inStore('readwrite', (store) => store.delete(recordKey))
   siteStorage.removeItem(markKey)
 }
