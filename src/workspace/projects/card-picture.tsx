@@ -1,5 +1,5 @@
 import { mdiChip } from '@mdi/js'
-import { Suspense, use } from 'react'
+import { Suspense, use, useDeferredValue } from 'react'
 
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
@@ -26,5 +26,8 @@ function Thumbnail({ fileId, ...pictured }: Pictured & { fileId: string }) {
   return address ? <img src={address} alt="" /> : <Placeholder {...pictured} />
 }
 
-const Placeholder = ({ newestFile }: Pictured) =>
-  newestFile ? <FileDrawing name={newestFile} /> : <Icon path={mdiChip} size="40px" />
+function Placeholder({ newestFile }: Pictured) {
+  // Deferred, so that the code of the drawings is requested after the list is shown.
+  const name = useDeferredValue(newestFile, null)
+  return name ? <FileDrawing name={name} /> : !newestFile && <Icon path={mdiChip} size="40px" />
+}
