@@ -22,8 +22,6 @@ export function LoginScreen() {
   const refused = useSelector(session, isRefused)
 
   useEffect(() => {
-    // The screen stays, in a new instance, while the next page loads. The user may already be on the way to another.
-    if (router.latestLocation.pathname !== '/login') return
     if (status === 'unknown' || leaving || failure) return
     // While the code of the next page is loading, this one is still shown, and mounted again for each new address.
     if (!/^\/login\/?$/.test(router.history.location.pathname)) return

@@ -1,5 +1,3 @@
-import type { Route } from '@playwright/test'
-
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from './session-steps'
@@ -158,23 +156,4 @@ test('Login opens the configured work site', async ({ page }) => {
   for (const login of [page.getByRole('banner'), page.getByRole('main')]) {
     await expect(login.getByRole('link', { name: 'Login' })).toHaveAttribute('href', 'https://work.example.com/')
   }
-})
-
-test('a link followed while the page after the login is still loading leads to its page', async ({ page, stack }) => {
-  const account = stack.accounts.find(({ username }) => username === 'user')!
-  const held: Route[] = []
-  await page.route(/\/assets\/home-screen-[^/]*\.js$/, (route) => void held.push(route))
-  // A login that no page requested leads to the home page.
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(account.username)
-  await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
-  await expect(page).toHaveURL(`${stack.config.publicUrl}/`)
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-
-  await page.getByRole('link', { name: 'Workspace', exact: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
-  await Promise.all(held.map((route) => route.continue()))
-  await expect(page).toHaveURL(/\/workspace/)
 })
