@@ -37,8 +37,9 @@ test('a person exports and deletes their data by keyboard, and is signed out in 
     await profile.focus()
     await page.keyboard.press('Enter')
     const link = page.getByRole('link', { name, exact: true })
-    for (let tabs = 0; tabs < 5 && !(await link.evaluate((it) => it === document.activeElement)); tabs++)
+    for (let tabs = 0; tabs < 10 && !(await link.evaluate((it) => it === document.activeElement)); tabs++)
       await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
     await page.keyboard.press('Enter')
   }
 
