@@ -26,15 +26,19 @@ const watchPlaces = (page: Page) =>
 
 for (const address of ['/', '/privacy']) {
   for (const width of [390, 1024, 1440]) {
-    test(`${address} at ${width} px: once open, nothing moves or changes while the code loads`, async ({ page }) => {
+    test(`${address} at ${width} px: once open, nothing moves or changes while the code loads`, async ({
+      page,
+      stack,
+    }) => {
       await page.setViewportSize({ width, height: 900 })
       await watchPlaces(page)
-      // The response to the session check removes the overlay. Delay the response until the fonts are loaded.
+      // The response to the session check removes the overlay. Hold the check until the fonts are loaded: the request to
+      // the provider, because a route does not see requests after a redirect.
       let open = () => {}
       const fontsLoaded = new Promise<void>((resolve) => {
         open = resolve
       })
-      await page.route('**/silent-check-sso.html', async (route) => {
+      await page.route(`${stack.config.oidc.issuer}/**`, async (route) => {
         await fontsLoaded
         await route.continue()
       })
