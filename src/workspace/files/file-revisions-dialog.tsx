@@ -61,7 +61,7 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
       isUnsent={isUnsent}
       onClose={onClose}
     >
-      <chakra.div display="grid" gap="4">
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
         {isGone && (
           <ErrorNotice
             title="This file was deleted or replaced."
@@ -78,7 +78,17 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
           </chakra.p>
         )}
         {on.onCompare && list.length > 1 && (
-          <Button size="sm" variant="outline" justifySelf="start" onClick={() => on.onCompare?.(withPrevious)}>
+          <Button
+            size="sm"
+            variant="outline"
+            justifySelf="start"
+            h="auto"
+            minH="9"
+            py="1"
+            whiteSpace="normal"
+            textAlign="start"
+            onClick={() => on.onCompare?.(withPrevious)}
+          >
             <Icon path={mdiFileCompare} />
             Compare the current revision with the one before
           </Button>
