@@ -11,6 +11,7 @@ import { howItWorks } from '../../src/content/site'
 import { sampleStackup } from '../../server/sample/stackup'
 import { browserLaunch, ensureBrowser } from '../../tests/support/browser'
 import { startTestStack, type TestStack } from '../../tests/support/stack'
+import { placeScenes } from './place-scenes'
 import { previewScenes } from './preview-scenes'
 import { fileScenes } from './file-scenes'
 import { projectScenes } from './project-scenes'
@@ -174,6 +175,7 @@ const scenes: Scene[] = [
   },
   { name: 'workspace', signedIn: true, show: openWorkspace },
   ...projectScenes,
+  ...placeScenes,
   ...previewScenes,
   {
     name: 'create-project',

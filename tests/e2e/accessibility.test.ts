@@ -2,6 +2,7 @@ import { expectAccessibleInBothThemes } from './axe'
 import { toProjects } from './files/file-steps'
 import { expect, test } from './fixtures'
 import { chooseAction } from './projects/project-steps'
+import { placeScreens, showEach } from './workspace-scenes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -61,6 +62,15 @@ test('axe finds no violations in the workspace', async ({ page, signIn }) => {
     await expect(page.getByRole('main').getByText(/^Loading/)).toBeHidden()
     await expectAccessibleInBothThemes(page, tab)
   }
+})
+
+test('axe finds no violations in a project with revisions and comments, in the command menu and in the notifications', async ({
+  context,
+  stack,
+  signIn,
+}) => {
+  await signIn('user')
+  await showEach([...placeScreens, 'projects-table'], { context, stack }, expectAccessibleInBothThemes)
 })
 
 test('axe finds no violations in the steps of a request', async ({ page, signIn }) => {

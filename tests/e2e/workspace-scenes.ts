@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { fileScenes } from '../../scripts/screens/file-scenes'
+import { placeScenes } from '../../scripts/screens/place-scenes'
 import { previewScenes } from '../../scripts/screens/preview-scenes'
 import { projectScenes } from '../../scripts/screens/project-scenes'
 import { requestScenes } from '../../scripts/screens/request-scenes'
@@ -9,10 +10,25 @@ import { motionOver } from './axe'
 
 type Scene = { name: string; show: (page: Page, stack: TestStack) => Promise<unknown> }
 
-const scenes: Scene[] = [...projectScenes, ...fileScenes, ...previewScenes, ...requestScenes]
+const scenes: Scene[] = [...projectScenes, ...placeScenes, ...fileScenes, ...previewScenes, ...requestScenes]
 
-/** Screens of the workspace, grouped by the user who sees them. */
+/** Screens of a project's page, and of what leads to its parts. */
+export const placeScreens = [
+  'place-overview',
+  'place-activity',
+  'place-comments',
+  'place-revisions',
+  'place-comparison',
+  'place-commands',
+  'place-shortcuts',
+  'place-notifications',
+  'place-notification-settings',
+] as const
+
+/** Screens of the workspace, grouped by the user who sees them. Open notifications would cover the controls of the page. */
 export const screens = [
+  ['user', placeScreens.slice(0, 5)],
+  ['user', ['place-commands', 'place-shortcuts', 'place-notification-settings']],
   ['manager', ['projects-list', 'projects-edit-elsewhere', 'projects-delete']],
   ['user', ['projects-unsaved', 'files-chosen', 'files-taken', 'files-upload-failed', 'files-delete']],
   [
