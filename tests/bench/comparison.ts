@@ -1,7 +1,6 @@
 /**
- * node --import tsx tests/bench/comparison.ts 3, after a build: compares two boards of 50 MB in the page, in three rounds. Prints
- * the results
- * and updates its part of docs/performance.md.
+ * node --import tsx tests/bench/comparison.ts 3, after a build: compares two boards of 50 MB in the page, in three rounds.
+ * Prints the results and updates its part of docs/performance.md.
  */
 import os from 'node:os'
 import type { Page } from '@playwright/test'

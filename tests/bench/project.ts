@@ -1,8 +1,9 @@
 /**
- * node --import tsx tests/bench/project.ts, after a build: opens the page of a project with many files, comments and revisions, and of one with few, and
- * switches between projects. Prints the results and updates its part of docs/performance.md.
+ * node --import tsx tests/bench/project.ts, after a build: opens the page of a project with many files, comments and
+ * revisions, and of one with few, and switches between projects. Prints the results and updates its part of
+ * docs/performance.md. `--rounds 3` is the number of rounds.
  *
- * `-- --before FOLDER` also opens the files of a project in an earlier version, which was built in that folder and showed
+ * `--before FOLDER` also opens the files of a project in an earlier version, which was built in that folder and showed
  * them in a dialog.
  */
 import { fork } from 'node:child_process'
