@@ -7,18 +7,24 @@ import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
 import { SessionProvider } from '../session/context'
-import { isSignedInPath, isWorkspacePath } from '../session/workspace-path'
+import { isSignedInPath } from '../session/workspace-path'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
+import { browserIdle } from '../ui/idle'
 import { failToLoad } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
-import { ConnectionNotice } from './idle-connection-notice'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 import { lazyPart } from '../ui/lazy-part'
 
+/** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
+const ConnectionNotice = lazyPart(async () => {
+  // The list of projects has priority.
+  await browserIdle()
+  return (await import('./connection-notice')).ConnectionNotice
+})
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
@@ -73,8 +79,7 @@ function Shell() {
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />
       )}
-      {/* In the workspace, it is loaded with the dialogs, because the list of projects has priority. */}
-      {status === 'authenticated' && !isWorkspacePath(path) && (
+      {status === 'authenticated' && (
         <Suspense>
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>

@@ -7,15 +7,13 @@ import { createPortal } from 'react-dom'
 import { isEditDraft } from '../../../machines/projects/project-edit.machine'
 import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/projects/projects.machine'
 import { hasRealmRoles } from '../../../machines/session/roles'
-import { sessionOf, statusOf, userOf } from '../../../machines/session/session.machine'
+import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { HeaderSlot } from '../../ui/header-slot'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
-import { ConnectionNotice } from '../idle-connection-notice'
-import { useLoginUrl } from '../login-url'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { useLastListed } from './last-listed'
@@ -62,25 +60,17 @@ function editedBefore(id: string | undefined) {
 }
 
 /**
- * The part of the workspace that is not needed until the list is usable: the stream of changes, the notice of a lost
- * connection, the offers to undo deletions, and the dialog named in the address.
+ * The part of the workspace that is not needed until the list is usable: the stream of changes, the offers to undo
+ * deletions, and the dialog named in the address.
  */
 export function WorkspaceDialog() {
-  const { services } = route.useRouteContext()
   const { projects } = useWorkspace()
-  const loginUrl = useLoginUrl(services.config.loginUrl)
-  const isAuthenticated = useSelector(useSession(), (snapshot) => statusOf(snapshot) === 'authenticated')
   const { undoOffers } = useUndoMachines()
   const hasOffers = useSyncExternalStore(undoOffers.subscribe, () => undoOffers.list().length > 0)
   return (
     <>
       <OpenDialog />
       <HeaderNotices />
-      {isAuthenticated && (
-        <Suspense>
-          <ConnectionNotice loginUrl={loginUrl} />
-        </Suspense>
-      )}
       {hasOffers && (
         <Suspense>
           <UndoOffers onRestored={() => projects.send({ type: 'projects.reload' })} />
