@@ -2,27 +2,29 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { connectionOf, profileOf, statusOf, userOf } from '../../machines/session/session.machine'
+import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
 import type { Services } from '../app/services'
 import { brand } from '../content/brand'
 import { SiteHeader } from '../site/shell/site-header'
 import { SessionProvider } from '../session/context'
-import { isSignedInPath, isWorkspacePath } from '../session/workspace-path'
+import { isSignedInPath } from '../session/workspace-path'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { Later } from '../ui/deferred'
 import { HeaderSlot, workspaceHeaderHeight } from '../ui/header-slot'
+import { browserIdle } from '../ui/idle'
 import { failToLoad } from '../ui/load-failure'
 import { LazyToasts } from '../ui/toaster'
 import { useLoginUrl } from './login-url'
 import { useOpening } from './opening'
 import { lazyPart } from '../ui/lazy-part'
 
-/**
- * Rendered, and so loaded, for all signed-in users while there is a connection, because it must be available when the
- * connection is lost. In the workspace it is loaded with the dialogs, because the list of projects has priority.
- */
-const ConnectionNotice = lazyPart(() => import('./connection-notice').then((it) => it.ConnectionNotice))
+/** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
+const ConnectionNotice = lazyPart(async () => {
+  // The list of projects has priority.
+  await browserIdle()
+  return (await import('./connection-notice')).ConnectionNotice
+})
 const WorkspaceHeader = lazy(() =>
   import('./workspace/header').catch(failToLoad).then((it) => ({ default: it.Header })),
 )
@@ -41,7 +43,6 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  const connection = useHydrated(session, connectionOf)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isWorkspace = isSignedInPath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
@@ -78,7 +79,7 @@ function Shell() {
       ) : (
         <SiteHeader {...person} loginUrl={loginUrl} />
       )}
-      {status === 'authenticated' && (connection !== 'there' || !isWorkspacePath(path)) && (
+      {status === 'authenticated' && (
         <Suspense>
           <ConnectionNotice loginUrl={loginUrl} />
         </Suspense>

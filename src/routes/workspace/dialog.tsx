@@ -21,12 +21,8 @@ import { lazyPart } from '../../ui/lazy-part'
 
 const route = getRouteApi('/workspace')
 
-/**
- * The code of the notice of a lost connection, of dialogs and of the project page, preloaded when the browser is idle after
- * the list has become usable.
- */
+/** The code of dialogs and of the project page, preloaded when the browser is idle after the list has become usable. */
 const chunks = {
-  connection: () => import('../connection-notice'),
   create: () => import('../../workspace/projects/create-project-dialog'),
   edit: () => import('../../workspace/projects/edit-project-dialog'),
   delete: () => import('../../workspace/projects/delete-project-dialog'),
