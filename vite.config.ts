@@ -8,6 +8,9 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, ...more },
 })
 
+/** What every page loads for a signed-in user only. In one file, because both parts are small. */
+const signedInModules = /\/src\/(routes\/connection-notice|site\/shell\/profile-card)\.tsx$/
+
 /** The session and the code that displays it, without React: all that a public page needs except the session check. */
 const sessionModules = new RegExp(
   [
@@ -108,6 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: 'api', test: apiModules, includeDependenciesRecursively: false },
               { name: 'page-libraries', test: pageLibraries },
               { name: 'shared', test: sharedModules, includeDependenciesRecursively: false },
+              { name: 'signed-in', test: signedInModules, includeDependenciesRecursively: false },
             ],
           },
         },

@@ -71,7 +71,7 @@ async function bytesUntilListed(page: Page) {
 test('the workspace needs at most 190 KB before its list is usable', async ({ context, signIn }) => {
   await signIn('user')
   const workspace = await bytesUntilListed(await context.newPage())
-  console.info(`workspace: ${(workspace / KB).toFixed(1)} KB`)
+  console.info(`workspace: ${(workspace / KB).toFixed(2)} KB`)
   expect(workspace / KB).toBeLessThanOrEqual(190)
   expect(workspace / KB).toBeGreaterThan(100)
 })
