@@ -477,5 +477,6 @@ export const connectionOf = (snapshot: Snapshot): 'there' | 'lost' | 'overdue' =
       ? 'overdue'
       : 'lost'
 export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')
+export const isStartingLogin = (snapshot: Snapshot) => snapshot.matches('startingLogin')
 export const isPersonKnown = (snapshot: Snapshot) => snapshot.matches({ authenticated: { person: 'known' } })
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')

@@ -6,6 +6,7 @@ import {
   failureOfSession,
   hasNoUser,
   isRenewing,
+  isStartingLogin,
   returnToOf,
   type SessionActor,
   sessionOf,
@@ -75,7 +76,9 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     freshToken: async (minValidity?: number, signal?: AbortSignal): Promise<string | undefined> => {
       if (port.accessToken() === undefined) return undefined
       try {
-        if (connectionOf(session.getSnapshot()) === 'there') await port.refreshToken(minValidity)
+        const snapshot = session.getSnapshot()
+        // A page on its way to the login page needs no new token, and may be going there because it got none.
+        if (connectionOf(snapshot) === 'there' && !isStartingLogin(snapshot)) await port.refreshToken(minValidity)
       } catch (error) {
         // After any other failure the old token is sent, and a 401 from the API redirects to the login page.
         if ((error as { kind?: unknown }).kind === 'unreachable') session.send({ type: 'connection.lost' })
