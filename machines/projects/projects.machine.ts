@@ -25,8 +25,10 @@ export type ListPlace = {
 
 type Context = ListPlace & {
   projects: Project[]
-  /** Projects that are in the list because they were searched for. It is too long to contain all. */
-  found: Project[]
+  /** Whether there may be more projects than the list contains. */
+  isCut: boolean
+  /** The projects that are in the list because they were searched for. */
+  foundIds: string[]
   locals: LocalProject[]
   failure: string | null
   /** The unsaved project that is being sent. */
@@ -124,7 +126,6 @@ export const projectsMachine = setup({
     })),
     remove: assign(({ context }, id: string) => ({
       projects: withoutId(context.projects, id),
-      found: withoutId(context.found, id),
       locals: withoutId(context.locals, id),
       selectedId: context.selectedId === id ? null : context.selectedId,
     })),
@@ -136,14 +137,22 @@ export const projectsMachine = setup({
   delays: { retryDelay: 10_000, quietDelay: 500, typingPause: 250 },
 }).createMachine({
   id: 'projects',
-  context: ({ input }) => ({ ...input, found: [], failure: null, savingId: null, isOpeningSample: false, counted: {} }),
+  context: ({ input }) => ({
+    ...input,
+    isCut: false,
+    foundIds: [],
+    failure: null,
+    savingId: null,
+    isOpeningSample: false,
+    counted: {},
+  }),
   type: 'parallel',
   invoke: { src: 'followUploads' },
   on: {
     'sort.chosen': { actions: assign({ sort: ({ event }) => event.sort }) },
     'projects.found': {
       actions: assign(({ context, event }) => ({
-        found: merged(context.found, event.projects),
+        foundIds: [...new Set([...context.foundIds, ...event.projects.map(({ id }) => id)])],
         projects: merged(context.projects, event.projects),
       })),
     },
@@ -209,9 +218,10 @@ export const projectsMachine = setup({
                 assign({
                   projects: ({ context, event }) =>
                     merged(
-                      context.found,
+                      context.projects.filter(({ id }) => context.foundIds.includes(id)),
                       event.output.map((project) => countedAgain(project, context)),
                     ),
+                  isCut: ({ event }) => event.output.length >= mostListed,
                   failure: null,
                 }),
                 { type: 'keepList', params: ({ context }) => context.projects },
@@ -350,8 +360,7 @@ type Snapshot = SnapshotFrom<typeof projectsMachine>
 
 export const isLoading = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const projectsOf = (snapshot: Snapshot) => snapshot.context.projects
-/** Whether there may be more projects than the list contains. */
-export const isListCut = ({ context }: Snapshot) => context.projects.length >= mostListed
+export const isListCut = (snapshot: Snapshot) => snapshot.context.isCut
 export const localsOf = (snapshot: Snapshot) => snapshot.context.locals
 export const savingIdOf = (snapshot: Snapshot) => snapshot.context.savingId
 export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId

@@ -85,9 +85,24 @@ describe('projects', () => {
     expect(ids()).toEqual(['p2', 'p1'])
   })
 
+  test('a reload does not revert what was changed in a found project', async () => {
+    const { actor, shown } = start([() => Promise.resolve([project({ id: 'p1' })])])
+    await shown()
+    const old = project({ id: 'p3', fileCount: 0 })
+    actor.send({ type: 'projects.found', projects: [old] })
+    actor.send({ type: 'project.changed', project: { ...old, name: 'Renamed' } })
+    actor.send({ type: 'files.counted', projectId: 'p3', fileCount: 2, usedBytes: 7, lastActivity: null })
+    actor.send({ type: 'projects.reload' })
+    const found = projectsOf(await shown()).find(({ id }) => id === 'p3')
+    expect(found).toMatchObject({ name: 'Renamed', fileCount: 2 })
+  })
+
   test('a list of 1,000 projects may not contain all', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}` }))
-    expect(isListCut(await start([() => Promise.resolve(many)]).shown())).toBe(true)
+    const { actor, shown } = start([() => Promise.resolve(many)])
+    expect(isListCut(await shown())).toBe(true)
+    actor.send({ type: 'project.deleted', id: 'p7' })
+    expect(isListCut(actor.getSnapshot())).toBe(true)
     expect(isListCut(await start([() => Promise.resolve(many.slice(1))]).shown())).toBe(false)
   })
 
