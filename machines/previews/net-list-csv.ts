@@ -1,4 +1,4 @@
-import { csvOf } from './csv-cell'
+import { csvOf } from './csv-rows'
 
 /** A net of a board with the pins that it connects, such as U1.3, and its purpose. */
 export type ListedNet = { name: string; pins: string[]; purpose: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { csvOf } from '../../../machines/previews/csv-cell'
+import { csvOf } from '../../../machines/previews/csv-rows'
 
 test.each([
   ['GND', 'GND'],
