@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 
 import { openFiles, startWorld, type World } from './files-world'
 import { largeBoard } from './large-board'
+import { recordLongTasks } from './long-tasks'
 import { median, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 3)
@@ -29,18 +30,12 @@ async function keepBoards(world: World, projectId: string) {
 
 /** Measures the time until the differences are listed and drawn, the page's long tasks, and the time of the worker. */
 async function compare(page: Page, address: string): Promise<Comparison> {
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(window, { tasks })
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-  })
+  const longTasks = await recordLongTasks(page)
   const start = performance.now()
   await page.evaluate((to) => history.pushState({}, '', to), address)
   await page.locator('[data-drawn]').first().waitFor({ timeout: 120_000 })
   const shown = performance.now() - start
-  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  const tasks = await longTasks()
   let compared = NaN
   for (const worker of page.workers()) {
     const time = await worker.evaluate(() => performance.getEntriesByName('boards.compare')[0]?.duration)

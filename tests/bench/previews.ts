@@ -9,6 +9,7 @@ import { type File, openFiles, startWorld, type World } from './files-world'
 import { largeBoard } from './large-board'
 import { citi, gerberSet, ibis, networkSet, odbJob, spice, touchstone, workbook } from './large-files'
 import { largeIpc2581 } from './large-ipc2581'
+import { recordLongTasks } from './long-tasks'
 import { median, percentile, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 3)
@@ -25,18 +26,12 @@ async function open(page: Page, { name, shown, part }: Case): Promise<Opening> {
   if (part) await openFile()
   const button = part ? dialog.getByRole('button', { name: part, exact: true }) : null
   await button?.waitFor({ timeout: 60_000 })
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(window, { tasks })
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-  })
+  const longTasks = await recordLongTasks(page)
   const start = performance.now()
   await (button?.click() ?? openFile())
   await dialog.locator(shown).first().waitFor({ timeout: 60_000 })
   const time = performance.now() - start
-  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  const tasks = await longTasks()
   return { shown: time, longest: Math.max(0, ...tasks), long: tasks.length, ...(await workerTimes(page)) }
 }
 

@@ -11,13 +11,14 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { expected, upload } from '../api/caller'
 import { browserLaunch, ensureBrowser } from '../support/browser'
 import { apiOf } from '../support/projects'
 import type { TestStack } from '../support/stack'
 import { median, percentile, table, writeSection } from './report'
+import { signedIn } from './signed-in'
 
 const { values: given } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, before: { type: 'string' } },
@@ -69,19 +70,6 @@ async function fill(api: Api, writers: Api[], name: string, { files, comments, r
     else throw new Error(`A comment was refused with ${status}.`)
   }
   return { id: project.id, fileId: file.id }
-}
-
-async function signedIn(browser: Browser, { config, accounts }: TestStack): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: config.publicUrl, viewport: { width: 1440, height: 900 } })
-  const account = accounts.find(({ username }) => username === 'user')
-  const page = await context.newPage()
-  await page.goto('/workspace')
-  await page.getByLabel('Username').fill('user')
-  await page.getByLabel('Password').fill(account?.password ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('article').first().waitFor()
-  await page.close()
-  return context
 }
 
 /** Opens an address and returns the CPU time of the page's main thread until an element of this selector appears. */

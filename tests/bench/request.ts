@@ -16,28 +16,13 @@ import { apiOf } from '../support/projects'
 import { startTestStack, type TestStack } from '../support/stack'
 import { largeBoard } from './large-board'
 import { median, table, writeSection } from './report'
+import { signedIn } from './signed-in'
 
 type Schemas = components['schemas']
 
 const strokes = Number(process.argv[2] ?? 40)
 const rowCount = 1000
 const clientDir = path.resolve('dist/client')
-
-async function signedIn(browser: Browser, stack: TestStack): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: stack.config.publicUrl,
-    viewport: { width: 1440, height: 900 },
-  })
-  const account = stack.accounts.find(({ username }) => username === 'user')
-  const page = await context.newPage()
-  await page.goto('/workspace')
-  await page.getByLabel('Username').fill('user')
-  await page.getByLabel('Password').fill(account?.password ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('article').first().waitFor()
-  await page.close()
-  return context
-}
 
 /** Creates a project with this board and a stored draft with this many rows. */
 async function prepare(stack: TestStack, context: BrowserContext, name: string, board: string | Buffer, rows: number) {

@@ -5,7 +5,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createProductApi, type ProductApi } from '../../../src/api/product'
+import { mostListed } from '../../../machines/projects/project-list'
+import { createProductApi, mostProjects, type ProductApi } from '../../../src/api/product'
 import { ApiError } from '../../../src/api/unwrap'
 import { covers } from '../../spec-coverage/covers'
 
@@ -277,4 +278,8 @@ describe('the request for', () => {
     vi.advanceTimersByTime(2_000)
     expect(await call).toEqual({ status: 0, message: 'the transfer stopped making progress' })
   })
+})
+
+test('as many projects are loaded as the list shows', () => {
+  expect(mostProjects).toBe(mostListed)
 })

@@ -2,18 +2,16 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import { fileInspectionMachine } from '../../../machines/wizard/file-inspection.machine'
 import type { FoundOnBoard as Found } from '../../../machines/wizard/found-on-board'
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
-import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import { draftOf } from '../../../machines/wizard/request-selectors'
-import { simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import { FoundOnBoard } from '../../../src/workspace/wizard/found-on-board'
 import { fileFacts } from '../../model/wizard/request-samples'
-import { project, projectFile } from '../../model/samples'
+import { projectFile } from '../../model/samples'
 import { renderPage } from '../site/render-page'
+import { requestAt } from './request-at'
 
 const lane = { clock: [] as string[], lanes: 1, confidence: 'high' as const, reason: 'Named so.' }
 const proposals: Found = {
@@ -35,20 +33,7 @@ const proposals: Found = {
 
 /** Shows the interfaces and rails found on a board, at a step of a request for it. */
 async function show(step: 2 | 3) {
-  const actor = createActor(
-    simulationRequestMachine.provide({
-      actors: {
-        loadProjects: fromPromise(async (): Promise<KnownProjects> => ({ projects: [project()], begunIn: null })),
-        loadPrices: fromPromise(async (): Promise<PriceTable> => defaultPrices),
-        openProject: fromPromise(async (): Promise<OpenedProject> => ({ files: [projectFile()], stored: null })),
-        keepDraft: fromCallback(() => {}),
-        uploadFiles: fromCallback(() => {}),
-      },
-    }),
-    { input: { projectId: 'p1', newKey: () => 'key' } },
-  ).start()
-  await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
-  actor.send({ type: 'step.requested', step })
+  const actor = await requestAt(step)
   const inspector = createActor(
     fileInspectionMachine.provide({
       actors: { inspect: fromPromise(async () => fileFacts({ proposals })), followRequest: fromCallback(() => {}) },
