@@ -57,7 +57,8 @@ export const staffRequestMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    show: assign((_, request: StaffRequest) => ({ request, isOutdated: false })),
+    show: assign((_, request: StaffRequest) => ({ request })),
+    markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: StaffTask) => ({ task })),
     /** Keep what was typed while the notes were being saved. */
     dropSavedNotes: assign(({ context: { task, notes } }) => ({
@@ -101,8 +102,8 @@ export const staffRequestMachine = setup({
       },
       initial: 'resting',
       states: {
+        /** Any task can start, even during an update, which the user does not notice. It is repeated after the task. */
         resting: {
-          always: { guard: 'isOutdated', target: 'updating' },
           on: {
             'request.taken': {
               target: 'working',
@@ -141,6 +142,24 @@ export const staffRequestMachine = setup({
             },
             'files.requested': 'savingFiles',
           },
+          initial: 'current',
+          states: {
+            current: { always: { guard: 'isOutdated', target: 'updating' } },
+            updating: {
+              on: { 'request.outdated': { target: 'updating', reenter: true } },
+              invoke: {
+                src: 'loadRequest',
+                input: ({ context }) => ({ requestId: context.requestId }),
+                onDone: {
+                  target: 'current',
+                  actions: [{ type: 'show', params: ({ event }) => event.output }, 'markUpdated'],
+                },
+                // Keep the displayed request. The user did not request this update, so no error is shown.
+                onError: 'outdated',
+              },
+            },
+            outdated: { after: { updatePause: 'updating' }, on: { 'request.outdated': 'updating' } },
+          },
         },
         working: {
           tags: 'busy',
@@ -165,7 +184,7 @@ export const staffRequestMachine = setup({
             src: 'loadRequest',
             input: ({ context }) => ({ requestId: context.requestId }),
             onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
-            onError: 'resting',
+            onError: '#staffRequest.shown.resting.outdated',
           },
         },
         savingFiles: {
@@ -181,17 +200,6 @@ export const staffRequestMachine = setup({
             },
           },
         },
-        updating: {
-          on: { 'request.outdated': { target: 'updating', reenter: true } },
-          invoke: {
-            src: 'loadRequest',
-            input: ({ context }) => ({ requestId: context.requestId }),
-            onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
-            // Keep the displayed request. The user did not request this update, so no error is shown.
-            onError: 'outdated',
-          },
-        },
-        outdated: { after: { updatePause: 'updating' }, on: { 'request.outdated': 'updating' } },
       },
     },
   },

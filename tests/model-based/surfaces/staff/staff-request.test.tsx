@@ -122,9 +122,9 @@ const staffRequestPage: Surface<Machine> = {
       expect(screen.getByText('Loading the request...')).toBeVisible()
     },
     failed: () => expect(alerts()).toEqual(['The request could not be loaded.Retry']),
-    'shown.resting': expectResting,
-    'shown.updating': expectResting,
-    'shown.outdated': expectResting,
+    'shown.resting.current': expectResting,
+    'shown.resting.updating': expectResting,
+    'shown.resting.outdated': expectResting,
     'shown.working': expectBusy,
     'shown.checking': expectBusy,
     'shown.savingFiles': expectBusy,
