@@ -28,7 +28,7 @@ import { unknownAddress } from './http/methods'
 import { registerPageParts } from './http/page'
 import type { PaymentProvider } from './payments/provider'
 import type { OperationId } from './http/contract'
-import { Problem, problemOf } from './http/problem'
+import { Problem, problemOf, problemOfRequest } from './http/problem'
 import { createAccess } from './auth/access'
 import type { Call, Handlers, AppServices } from './auth/route-context'
 import { activityHandlers } from './activity/routes'
@@ -332,7 +332,7 @@ function problemIn(error: FastifyError, request: FastifyRequest): Problem {
   // Validation errors of responses have no validationContext. Those are server errors.
   return error.validation && error.validationContext
     ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
-    : problemOf(error)
+    : problemOfRequest(error, request.raw)
 }
 
 function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerAsyncHookHandler) {

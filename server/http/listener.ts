@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { hook } from './hooks'
 import { handleUnknownMethods } from './methods'
 import { pageHeaders } from './page'
-import { type Problem, problemOf } from './problem'
+import { type Problem, problemOfRequest } from './problem'
 import { limitTime, type TimeLimits, defaultTimeLimits } from './time-limits'
 
 const GRACE_MS = 3000
@@ -60,7 +60,7 @@ export function createListener({
     }),
   )
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
+    const problem = problemOfRequest(error, request.raw)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
     reply.code(problem.status).headers(problem.headers)
     // Fastify closes the connection after a body it cannot parse, so a client that is still sending would get a reset

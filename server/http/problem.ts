@@ -1,5 +1,5 @@
 /** API errors as problem documents (RFC 9457) whose `message` is written for the user. */
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 
 import type { components } from '../../openapi/generated/product'
 import { databaseFailure } from '../database/database-failure'
@@ -103,3 +103,16 @@ export function problemOf(error: unknown): Problem {
   }
   return new Problem(500, 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }
+
+/**
+ * Like `problemOf`, for an error that occurred while this request was being processed. If the client disconnected before
+ * it had sent everything, the error is not the server's.
+ */
+export function problemOfRequest(error: unknown, request: IncomingMessage): Problem {
+  const problem = problemOf(error)
+  const wasAborted = request.destroyed && !request.complete
+  return wasAborted && problem.status === 500 ? incomplete(error) : problem
+}
+
+const incomplete = (cause: unknown) =>
+  new Problem(400, 'The request was not received completely. Please send it again.', { cause })

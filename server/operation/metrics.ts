@@ -1,5 +1,5 @@
 /** Metrics for Prometheus, on a separate listener that is off by default. Labels contain no ids and no user data. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Database } from '../database/database'
@@ -65,18 +65,18 @@ export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connec
 
   return {
     follow(app) {
-      const began = new WeakSet<FastifyRequest>()
-      app.addHook('onRequest', async (request) => {
+      app.addHook('onRequest', async (request, reply) => {
         if (!request.routeOptions.config.isTransfer) return
-        began.add(request)
         transfers.inc()
+        // Also emitted if the client disconnects. The hook `onResponse` runs only after a response has been sent.
+        reply.raw.once('close', () => {
+          transfers.dec()
+          received.inc(Number(request.headers['content-length']) || 0)
+        })
       })
       app.addHook('onResponse', async (request, reply) => {
         const operation = request.routeOptions.config.operationId ?? 'none'
         durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
-        if (!began.has(request)) return
-        transfers.dec()
-        received.inc(Number(request.headers['content-length']) || 0)
       })
     },
     jobRan: (kind, outcome) => runs.inc({ kind, outcome }),

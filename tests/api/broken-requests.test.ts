@@ -4,9 +4,12 @@ import { readdir, readlink } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import net from 'node:net'
 import { json, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
+import { createApp } from '../../server/app'
+import { close } from '../../server/http/listener'
+import { createMetrics } from '../../server/operation/metrics'
 import { type ApiServer, type Person, type Project, startApi } from './api-server'
 import { createProject, expected, tusHeaders, upload } from './caller'
 
@@ -20,8 +23,9 @@ let api: ApiServer
 let person: Person
 let project: Project
 let port: number
+const log: string[] = []
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ env: { LOG_LEVEL: 'error' }, log: { write: (line) => void log.push(line) } })
   person = await api.person('user')
   project = await createProject(person)
   port = Number(new URL(person.base).port)
@@ -29,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 /** Creates a request as the signed-in user with full control over each part. */
-const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+const send = (method: string, path: string, headers: Record<string, string> = {}, at = port) =>
   http.request({
-    port,
+    port: at,
     host: 'localhost',
     method,
     path: `/api${path}`,
@@ -158,6 +162,31 @@ describe('when the client disconnects in the middle of a request', () => {
     answer.destroy()
     await expect.poll(openFiles).toEqual([])
     await expectAnswering()
+  })
+
+  test('a form is neither logged as a failure of the server nor counted as in progress', async () => {
+    const metrics = createMetrics(api.deps.database)
+    const node = await createApp({ ...api.deps, metrics })
+    const { port: nodePort } = new URL(await node.listen({ host: '127.0.0.1', port: 0 }))
+    onTestFinished(() => close(node))
+    const inProgress = async () => /^uploads_in_progress (\d+)$/m.exec(await metrics.read())?.[1]
+    const own = await createProject(person)
+    const stored = (await api.storedFiles()).length
+    const request = send(
+      'POST',
+      `/v1/projects/${own.id}/files`,
+      { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(8 * MB) },
+      Number(nodePort),
+    )
+    request.on('error', () => undefined)
+    request.write('--b\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n')
+    request.write(Buffer.alloc(MB))
+    await expect.poll(() => api.storedFiles()).toHaveLength(stored + api.partlyStored)
+    expect(await inProgress()).toBe('1')
+    request.destroy()
+    await expect.poll(() => api.storedFiles()).toHaveLength(stored)
+    await expect.poll(inProgress).toBe('0')
+    expect(log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
   })
 
   test('a checkout is stored once, and repeating it returns the same order', async () => {
