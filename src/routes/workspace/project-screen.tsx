@@ -72,10 +72,11 @@ export function ProjectScreen() {
       </Suspense>
     )
   }
+  const isGone = !list.includes(project)
   return (
     <ProjectPage
       project={project}
-      isGone={!list.includes(project)}
+      isGone={isGone}
       projects={list}
       tab={tab}
       tabs={[
@@ -92,12 +93,12 @@ export function ProjectScreen() {
       onDelete={mayDelete ? () => go.delete(projectId) : null}
     >
       {/* The files have one machine for all tabs, so that a transfer or a change continues when the tab changes. */}
-      <Tabs key={projectId} project={project} tab={tab !== undefined && isTab(tab) ? tab : null} />
+      <Tabs key={projectId} project={project} isGone={isGone} tab={tab !== undefined && isTab(tab) ? tab : null} />
     </ProjectPage>
   )
 }
 
-function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
+function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab: Tab | null }) {
   const { projects, go, mayManageMembers, mayAssign } = useWorkspace()
   const place = route.useSearch()
   const navigate = route.useNavigate()
@@ -138,7 +139,7 @@ function Tabs({ project, tab }: { project: Project; tab: Tab | null }) {
   return (
     <PreviewAddressContext value={address}>
       <Suspense fallback={<PageSpinner text="Loading..." />}>
-        {tab === null && <ProjectOverview project={project} files={files} />}
+        {tab === null && <ProjectOverview project={project} isGone={isGone} files={files} />}
         {tab === 'files' && (
           <ProjectFiles
             files={files}

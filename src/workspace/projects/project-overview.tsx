@@ -12,10 +12,15 @@ import { lastActivityText } from '../../ui/time'
 /** The number of newest files that are listed. */
 const newest = 6
 
-type ProjectOverviewProps = { project: Project; files: manager.ProjectFilesActor }
+type ProjectOverviewProps = {
+  project: Project
+  /** Whether the project disappeared while its page was open. The page says so. */
+  isGone: boolean
+  files: manager.ProjectFilesActor
+}
 
 /** What a project is about, and its newest files. */
-export function ProjectOverview({ project, files }: ProjectOverviewProps) {
+export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps) {
   const loaded = useSelector(files, manager.isLoaded)
   const list = useSelector(files, manager.filesOf)
   const failure = useSelector(files, manager.filesFailureOf)
@@ -26,7 +31,7 @@ export function ProjectOverview({ project, files }: ProjectOverviewProps) {
         <h2>Notes</h2>
         <p className="notes">{project.notes ?? 'No notes available'}</p>
         <h2>Newest files</h2>
-        {failure && <p role="alert">{failure}</p>}
+        {failure && !isGone && <p role="alert">{failure}</p>}
         {loaded && recent.length === 0 && (
           <p>
             No files yet.{' '}

@@ -23,8 +23,12 @@ beforeEach(holdTime)
 afterEach(clearStage)
 
 /** Opens a URL of the workspace. `change` changes what the API returns, and reports it as another person's change. */
-async function open(address: string, projects = [carrier, radar]) {
-  const server = { projects, files: [stackup] }
+async function open(address: string, projects = [carrier, radar], given: { files?: null } = {}) {
+  const server: { projects: typeof projects; files: (typeof stackup)[] | null } = {
+    projects,
+    files: [stackup],
+    ...given,
+  }
   let onEvents = (_: StreamEvent[]) => {}
   const visited = await visit({
     at: '/privacy',
@@ -35,7 +39,8 @@ async function open(address: string, projects = [carrier, radar]) {
       ...made,
       api: Object.assign(Object.create(made.api) as typeof made.api, {
         listProjects: async () => server.projects,
-        listFiles: async () => ({ files: server.files, total: server.files.length }),
+        listFiles: async () =>
+          server.files ? { files: server.files, total: server.files.length } : Promise.reject(new Error(missing)),
         listFileTypes: async () => [{ id: 1, name: 'stackup' }],
         getFilesSize: async () => 1,
         changes: async () => ({
@@ -71,6 +76,7 @@ async function open(address: string, projects = [carrier, radar]) {
   }
 }
 
+const missing = 'There is no such project, or you are not a member of it.'
 const lost = 'This project was deleted, or you were removed from it.'
 
 test('the form of a project that disappears stays open with what was typed, even after a reload', async () => {
@@ -109,6 +115,15 @@ test('the page of a project that disappears only links to the others', async () 
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
   expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/workspace')
+})
+
+test('the page of a project that disappears before its files are loaded shows one message', async () => {
+  const { change } = await open(`/workspace/projects/${carrier.id}`, [carrier, radar], { files: null })
+  expect(await screen.findByRole('alert')).toHaveTextContent(missing)
+  await change('project', { projects: [radar] })
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(lost),
+  ])
 })
 
 test.each([
