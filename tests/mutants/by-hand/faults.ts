@@ -263,7 +263,7 @@ export const faults: Fault[] = [
   },
   {
     what: 'a net name that begins like a signed number is exported as a formula',
-    file: 'machines/previews/csv-cell.ts',
+    file: 'machines/previews/csv-rows.ts',
     from: '/^[+-][\\w.]*(e[+-]\\d+)?$/i',
     to: '/^[+-][\\w.]*(e[+-]\\d+)?/i',
     tests: ['tests/model/previews'],
