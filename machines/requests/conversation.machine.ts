@@ -21,6 +21,8 @@ export type NewMessage = Writing & { requestId: string; side: Side; id: string; 
 
 const plainMessage: Writing = { kind: 'message', answers: null }
 
+const isApprovalOf = ({ kind, answers }: Writing, id: string) => kind === 'approval' && answers === id
+
 /**
  * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
  * it has been sent. A failed message keeps its id, so that a retry does not send it twice.
@@ -106,7 +108,7 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
-    // Different text is a different message.
+    // Different text is a different message, and so is another kind or another question.
     'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
   },
   states: {
@@ -130,7 +132,9 @@ export const conversationMachine = setup({
         resting: {
           always: { guard: 'isOutdated', target: 'updating' },
           on: {
-            'kind.chosen': { actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }) }) },
+            'kind.chosen': {
+              actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }), sendingId: null }),
+            },
             'question.chosen': {
               guard: { type: 'isOpen', params: ({ event }) => event.id },
               actions: assign({ writing: ({ event }) => ({ kind: 'answer', answers: event.id }), sendingId: null }),
@@ -143,6 +147,7 @@ export const conversationMachine = setup({
               actions: assign({
                 writing: ({ event }) => ({ kind: 'approval', answers: event.id }),
                 text: ({ context }) => (context.text.trim() === '' ? 'Approved.' : context.text),
+                sendingId: ({ context, event }) => (isApprovalOf(context.writing, event.id) ? context.sendingId : null),
               }),
             },
             'older.requested': { guard: 'hasOlder', target: 'loadingOlder' },
