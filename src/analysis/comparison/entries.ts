@@ -1,6 +1,6 @@
 import type { Box } from '../../formats/board/board-box'
 import type { BoardComparison } from './board-comparison'
-import type { FootprintChange } from './footprint-changes'
+import { type FootprintChange, turnOf } from './footprint-changes'
 import type { NetChange, Tally } from './net-changes'
 import type { OutlineChange } from './outline-change'
 
@@ -104,7 +104,7 @@ function footprintEntry({ kind, before, after, distance, hasOtherPads, box }: Fo
   const shown = after ?? before
   const details = [
     ...(before && after && distance > 0 ? [`by ${mm(distance)} mm`] : []),
-    ...(before && after && before.rotation !== after.rotation
+    ...(before && after && turnOf(before) !== turnOf(after)
       ? [`rotation ${degrees(before.rotation)} → ${degrees(after.rotation)}`]
       : []),
     ...(before && after && before.side !== after.side ? [`to the ${after.side} side`] : []),

@@ -71,9 +71,13 @@ const indicesByReference = ({ footprints }: Board) =>
   grouped(footprints.keys(), (index) => footprints[index]?.reference ?? '')
 
 const placeOf = (footprint: Footprint | undefined) =>
-  footprint
-    ? [steps(footprint.x), steps(footprint.y), steps(footprint.rotation) % steps(360), footprint.side].join(' ')
-    : ''
+  footprint ? [steps(footprint.x), steps(footprint.y), turnOf(footprint), footprint.side].join(' ') : ''
+
+/** The rotation within one turn, because programs write the same rotation as 270 or as -90 degrees. */
+export function turnOf({ rotation }: Footprint): number {
+  const turn = steps(360)
+  return ((steps(rotation) % turn) + turn) % turn
+}
 
 const around = ({ x, y }: Footprint) => expanded(boxOf([x, y]), emptySize)
 

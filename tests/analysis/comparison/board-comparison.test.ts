@@ -201,6 +201,14 @@ describe('footprints', () => {
     ])
   })
 
+  test.each([
+    ['(at 10 10)', '(at 10 10 360)'],
+    ['(at 30 10 90)', '(at 30 10 -270)'],
+    ['(at 30 10 90)', '(at 30 10 450)'],
+  ])('a footprint whose place is written as %s and as %s was not moved', (before, after) => {
+    expect(differencesOf([before, after])).toEqual(nothing)
+  })
+
   test('added and removed footprints are found by their references', () => {
     const part = '(footprint "Hole" (layer "F.Cu") (at 20 5) (property "Reference" "H1") (property "Value" "M3"))'
     const edit: [string, string] = ['(gr_line (start 0 0)', `${part} (gr_line (start 0 0)`]

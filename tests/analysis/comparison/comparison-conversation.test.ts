@@ -44,6 +44,12 @@ test('an added and a removed net are described by what they consist of', async (
   expect(back.comparison.entries).toMatchObject([{ group: 'Nets removed', name: 'RESET', detail }])
 })
 
+test('a rotation that is only written differently is not part of a move', async () => {
+  const later = edited(['(at 30 10 90)', '(at 33 14 -270)'])
+  const { comparison } = await compareFiles(file('a.kicad_pcb', smallBoard), file('b.kicad_pcb', later))
+  expect(comparison.entries).toMatchObject([{ group: 'Footprints moved', name: 'J1', detail: 'by 5.00 mm' }])
+})
+
 test('entries with the same name have separate ids', async () => {
   const later = edited(['(at 2 2)', '(at 2 18)'], ['(at 38 2)', '(at 38 18)'])
   const { comparison } = await compareFiles(file('a.kicad_pcb', smallBoard), file('b.kicad_pcb', later))
