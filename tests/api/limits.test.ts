@@ -1,9 +1,16 @@
 /** Limits on what one user can store and request. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { files as fileTable, fileShares, projectMembers, projects, users } from '../../server/database/schema'
+import {
+  files as fileTable,
+  fileShares,
+  projectMembers,
+  projects,
+  rateCounts,
+  users,
+} from '../../server/database/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
 import { createProject, expected, listAll, tusHeaders, upload, uploadForm } from './caller'
 
@@ -94,6 +101,11 @@ test('one user can start 120 checkouts a minute, without affecting other users',
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect(Object.fromEntries(statuses)).toEqual({ 400: 120, 429: 5 })
+  // As if half a minute had passed. Calls that are refused do not start the minute again.
+  await api.db.update(rateCounts).set({ endsAt: sql`${rateCounts.endsAt} - interval '30 seconds'` })
+  const late = await order({ si: [], pi: [] }, busy)
+  expect(late.status).toBe(429)
+  expect(Number(late.headers.get('retry-after'))).toBeLessThanOrEqual(30)
   expect((await order({ si: [], pi: [] })).status).toBe(400)
 })
 
@@ -162,9 +174,9 @@ describe('a project has at most 10,000 files', () => {
     person.call('POST', `/v1/projects/${id}/files`, {
       form: uploadForm(person, Object.fromEntries(names.map((name) => [name, 'x']))),
     })
-  const begin = ({ id }: Project, size: number) =>
+  const begin = ({ id }: Project, size: number, filename = 'tus.txt') =>
     person.call('POST', `/v1/projects/${id}/uploads`, {
-      headers: tusHeaders(size, { filename: 'tus.txt', uid: person.id, uname: person.username }),
+      headers: tusHeaders(size, { filename, uid: person.id, uname: person.username }),
     })
   const proceed = ({ id }: Project, location: string | null) =>
     person.call('PATCH', `/v1/projects/${id}/${location}`, {
@@ -198,7 +210,8 @@ describe('a project has at most 10,000 files', () => {
     )
     expect(total).toBe(10_000)
 
-    const late = await begin(full, 1)
+    // Another name, because the upload that was waiting may have been stored.
+    const late = await begin(full, 1, 'late.txt')
     expect([late.status, late.body.message]).toEqual([413, message(0)])
     const one = await send(full, 'h.txt')
     expect([one.status, one.body.message]).toEqual([413, message(0)])

@@ -264,6 +264,12 @@ describe('the activity list', () => {
       expect((await person.call('GET', `/v1/projects/${project.id}/activity${query}`)).status).toBe(400)
   })
 
+  test('names people as in their newest entry', async () => {
+    const earlier = { projectId: project.id, at: new Date(0), kind: 'file uploaded' as const, subject: 'old.txt' }
+    await api.db.insert(activity).values({ ...earlier, personId: person.id, personName: 'Former name' })
+    expect((await read()).people).toEqual([{ id: person.id, name: `Pat ${person.username}` }])
+  })
+
   test('never shows another project, even with its cursor', async () => {
     const stranger = await api.person('user')
     const theirs = await createProject(stranger)

@@ -115,6 +115,17 @@ describe('the deletion of a file', () => {
     expect((await filesOf()).map(({ id }) => id)).toEqual([newer?.id, file.id])
   })
 
+  test('is not undone if the project has room for the newest revision, but not for all', async () => {
+    const [first] = await upload(person, project.id, { 'big.bin': 'x'.repeat(300) })
+    const [second] = await upload(person, project.id, { 'big.bin': 'x'.repeat(600) }, { replaces: first?.id ?? '' })
+    expected(await deleteFile(second?.id), 204)
+    const [other] = await upload(person, project.id, { 'other.bin': 'x'.repeat(200) })
+    expect((await restoreFile(second?.id)).status).toBe(409)
+    expected(await deleteFile(other?.id), 204)
+    expected(await restoreFile(second?.id), 200)
+    expect(await listed()).toMatchObject({ usedBytes: 903 })
+  })
+
   test('under the id of an earlier revision it is not undone, and not by a stranger', async () => {
     const [second] = await upload(person, project.id, { 'board.brd': 'two' }, { replaces: file.id })
     expected(await deleteFile(second?.id), 204)

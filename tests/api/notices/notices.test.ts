@@ -158,6 +158,15 @@ describe('people are notified', () => {
     expect(await kinds(member)).toEqual(['quota'])
   })
 
+  test('when another project is nearly full too, although they have not read about the first one', async () => {
+    const other = await createProject(person)
+    for (const { id } of [project, other]) await upload(person, id, { 'most.txt': 'x'.repeat(950) })
+    expect((await told(person)).map(({ kind, project_id: id }) => [kind, id])).toEqual([
+      ['quota', other.id],
+      ['quota', project.id],
+    ])
+  })
+
   test('when they are added and removed, although they can no longer see the project', async () => {
     await begin({ mentions: [memberId] })
     expected(await person.call('DELETE', `/v1/projects/${project.id}/members/${memberId}`), 204)

@@ -275,12 +275,16 @@ describe('the deletion', () => {
     const project = await createProject(person, 'Modem board')
     const [board] = (await upload(person, project.id, { 'modem.kicad_pcb': '(kicad_pcb)' })) as [File]
     const paid = await order(person, project, board)
+    const expectRefused = async () => {
+      const refused = await leave(person, { remove_files: true })
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringContaining('Nothing was deleted: a simulation request is unpaid or in progress'),
+      ])
+    }
+    await expectRefused()
     await pay(paid)
-    const refused = await leave(person, { remove_files: true })
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      expect.stringContaining('Nothing was deleted: a simulation request is unpaid or in progress'),
-    ])
+    await expectRefused()
     expect((await listAll<Project>(person, '/v1/projects')).map(({ name }) => name)).toEqual(['Modem board'])
 
     await api.db

@@ -154,7 +154,12 @@ describe('an invitation', () => {
     const { id } = expected(await invite(), 201)
     const first = await tokenFor()
     const again = () => manager.call<Sent>('POST', path(id, '/sending'))
-    expect((await again()).status).toBe(429)
+    const early = await again()
+    expect(early.status).toBe(429)
+    // Seconds, of the five minutes that have to pass.
+    const wait = Number(early.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(300)
     await age('7 days 1 minute')
     const expired = await accept(first)
     expect([expired.status, (expired.body as unknown as Schemas['Problem']).message]).toEqual([

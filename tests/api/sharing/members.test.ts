@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type Person } from '../api-server'
-import { createProject, expected, listAll } from '../caller'
+import { caller, createProject, expected, listAll } from '../caller'
 
 type Member = components['schemas']['Member']
 
@@ -80,6 +80,21 @@ describe('members', () => {
     expected(await assign(manager, other.email), 200)
     expect((await other.call('DELETE', `/v1/projects/${project.id}/members/${creator?.id}`)).status).toBe(403)
     expected(await manager.call('DELETE', `/v1/projects/${project.id}/members/${invited.id}`), 204)
+  })
+
+  test('are found by the e-mail address of their newest sign-in', async () => {
+    const admin = await api.person('organization_admin')
+    const project = await createProject(person)
+    const known = await api.person('user')
+    expected(await known.call('GET', '/v1/users/me'), 200)
+    const email = `new-${known.email}`
+    const named = { preferred_username: known.username, given_name: 'Pat', family_name: known.username }
+    const token = await api.issuer.token({ sub: known.id, ...named, email, realm_access: { roles: ['user'] } })
+    expected(await caller(known.base, token).call('GET', '/v1/users/me'), 200)
+    const assign = (address: string) =>
+      admin.call<Member>('POST', '/v1/users/assign-role', { json: { project_id: project.id, email: address } })
+    expect((await assign(known.email)).status).toBe(404)
+    expect(expected(await assign(email), 200)).toMatchObject({ email })
   })
 
   test('that share an e-mail address are rejected as ambiguous', async () => {

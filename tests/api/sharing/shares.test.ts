@@ -126,6 +126,13 @@ describe('a share link', () => {
     expect((await open(await share())).status).toBe(200)
   })
 
+  test('stays valid when the project is saved and stays public', async () => {
+    const link = await share()
+    const json = { name: `${project.name} again`, isPrivate: false }
+    expected(await person.call('PUT', `/v1/projects/${project.id}`, { json }), 200)
+    expect((await open(link)).status).toBe(200)
+  })
+
   test('stays valid if making the project private is rejected', async () => {
     const link = await share()
     const stale = { json: { isPrivate: true }, headers: { 'if-match': '"9"' } }

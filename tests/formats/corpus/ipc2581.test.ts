@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { sizeOf } from '../../../src/formats/board/outline'
 import { readBoard } from '../../../src/formats/boards'
+import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
 import { hasRealFiles, hasZstd, realFile } from '../sample-files'
 
@@ -77,6 +78,19 @@ describe('IPC-2581', () => {
     expect(board.arcs.points.at(-1)).toBeCloseTo(-5, 9)
     expect(board.arcs.points[middle - (middle % 2)]).toBeGreaterThan(0)
     expect(typesOf('mentor-b.txt')).toEqual(['soldermask', 'copper', 'prepreg', 'copper', 'core', 'copper'])
+  })
+
+  test('a dictionary has units of its own', () => {
+    const area = '<PolyBegin x="0" y="0"/><PolyStepSegment x="1000" y="0"/><PolyStepSegment x="1000" y="2000"/>'
+    const entry = `<EntryUser id="area"><UserSpecial><Contour><Polygon>${area}</Polygon></Contour></UserSpecial></EntryUser>`
+    const placed = '<Features><Location x="10" y="20"/><UserPrimitiveRef id="area"/></Features>'
+    const xml =
+      `<IPC-2581 revision="B"><Content><DictionaryUser units="MICRON">${entry}</DictionaryUser></Content>` +
+      '<Ecad><CadHeader units="MILLIMETER"/><CadData><Layer name="TOP" layerFunction="SIGNAL" side="TOP"/><Step name="s">' +
+      `<LayerFeature layerRef="TOP"><Set net="A">${placed}</Set></LayerFeature></Step></CadData></Ecad></IPC-2581>`
+    const points = [...readIpc2581(new TextEncoder().encode(xml)).fills.points].map((value) => Number(value.toFixed(6)))
+    // 1 mm to the right of (10, 20), and 2 mm up.
+    expect(points.slice(0, 6)).toEqual([10, -20, 11, -20, 11, -22])
   })
 
   test('is recognized by content, whatever its extension', () => {

@@ -111,6 +111,7 @@ async function started(threads: Thread[], linkedId: string | null) {
   const machine = fileCommentsMachine.provide({
     actors: {
       loadThreads: fromPromise(async () => ({ threads, members: [uma] })),
+      sendChange: fromPromise(async (): Promise<Thread | null> => thread('t1', { resolved: '2026-01-03T03:04:05Z' })),
       followChanges: fromCallback(() => {}),
     },
     actions: { showPlace: (_, anchor) => shown.push(anchor) },
@@ -146,4 +147,17 @@ test('open threads with a place are marked, the oldest first', async () => {
     ['t4', 'Too long?'],
     ['t1', 'Too long?'],
   ])
+})
+
+test('while one thread is resolved, the reply that is being written in another is kept', async () => {
+  const { actor } = await started([thread('t1'), thread('t2')], null)
+  const answer = { kind: 'reply', id: 't2', text: 'Not yet' } as const
+  actor.send({ type: 'answer.begun', answer })
+  actor.send({ type: 'thread.resolved', id: 't1', resolved: true })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('listed'))
+  expect(context.threads.map(({ id, resolved }) => [id, resolved !== null])).toEqual([
+    ['t1', true],
+    ['t2', false],
+  ])
+  expect(context.answer).toEqual(answer)
 })

@@ -286,6 +286,21 @@ describe('an unreachable provider', () => {
     expect(done.slice(before)).toContain('refreshToken')
   })
 
+  test('is still reported while it is asked again after the network returned, and a 401 then has no effect', async () => {
+    let isBack = false
+    const unanswered = new Promise<never>(() => {})
+    const { actor, clock, signedIn, done } = start({ refresh: () => (isBack ? unanswered : unreachable()) })
+    await signedIn()
+    clock.increment(30_000)
+    await waiting(actor)
+    isBack = true
+    actor.send({ type: 'network.returned' })
+    actor.send({ type: 'access.refused' })
+    expect(actor.getSnapshot().matches({ authenticated: { token: { renewing: 'refreshing' } } })).toBe(true)
+    expect(connectionOf(actor.getSnapshot())).toBe('lost')
+    expect(done).not.toContain('clearToken')
+  })
+
   test('is detected by a call before the next refresh, and a 401 in the meantime has no effect', async () => {
     const { actor, signedIn, done } = start({ refresh: unreachable })
     await signedIn()

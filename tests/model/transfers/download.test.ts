@@ -43,6 +43,8 @@ describe('downloads', () => {
     expect(under()).toEqual([2])
     actor.send({ type: 'export.requested', what: 'zip', projectId: 'p1', name: 'Camera-inputs.zip' })
     expect(items().map(({ status }) => status)).toEqual(['done', 'receiving', 'waiting'])
+    actor.send({ type: 'list.cleared' })
+    expect(items().map(({ status }) => status)).toEqual(['receiving', 'waiting'])
   })
 
   test('can be canceled, active or waiting, and requested again', () => {

@@ -52,6 +52,14 @@ describe('a name that is taken', () => {
     upload.actor.send({ type: 'conflict.answered', ids: ['a', 'b'], answer: 'keep both' })
     expect(upload.sent.map(({ name }) => name)).toEqual(['a (2).brd', 'b (2).brd'])
   })
+
+  test('keep both: files of one selection with the same name get different numbers', () => {
+    const upload = startWith(there)
+    const files = ['x', 'y'].map((id) => ({ ...chosen(id, 'a.brd'), size: 100 }))
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
+    upload.actor.send({ type: 'conflict.answered', ids: ['x', 'y'], answer: 'keep both' })
+    expect(upload.sent.map(({ name }) => name)).toEqual(['a (2).brd', 'a (3).brd'])
+  })
 })
 
 describe('a name that another user has taken in the meantime', () => {

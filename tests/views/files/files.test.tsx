@@ -85,6 +85,22 @@ describe('file manager', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  test('after a deletion, the focus is on the file that took its place, and at the end on the last one', async () => {
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt']
+    const user = show({
+      listFiles: async () => listed(...names.map((name) => projectFile({ id: name, name }))),
+      deleteFile: async () => {},
+    })
+    for (const [deleted, focused] of [
+      ['b.txt', 'c.txt'],
+      ['d.txt', 'c.txt'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: `Delete ${deleted}` }))
+      await user.click(await screen.findByRole('button', { name: 'Delete' }))
+      await waitFor(() => expect(screen.getByRole('button', { name: focused })).toHaveFocus())
+    }
+  })
+
   test('a list that cannot be loaded shows an error', async () => {
     show({ listFiles: () => Promise.reject(new Error('')) })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load project files. Please try again.')

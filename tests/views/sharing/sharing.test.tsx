@@ -101,4 +101,7 @@ test('a new link can be copied even if the list of links cannot be loaded afterw
   await user.click(screen.getByRole('button', { name: 'Copy link' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe(url)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  await user.click(screen.getByRole('button', { name: 'Copied' }))
+  expect(await screen.findByRole('button', { name: 'Copy link' })).toBeVisible()
 })

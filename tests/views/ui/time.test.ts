@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { lastActivityText } from '../../../src/ui/time'
 import { covers } from '../../spec-coverage/covers'
@@ -26,6 +26,15 @@ test.each([
 test('days are calendar days, not 24 hours', () => {
   expect(lastActivityText(daysAgo(1, 23), new Date(2026, 4, 15, 0))).toBe('Yesterday')
   expect(lastActivityText(daysAgo(0, 0), new Date(2026, 4, 15, 23))).toBe('Today')
+})
+
+test('a day is yesterday even if it had only 23 hours', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  // The clocks were set forward on March 29.
+  const [before, after] = [new Date(2026, 2, 29, 12), new Date(2026, 2, 30, 12)]
+  expect(new Date(2026, 2, 30).getTime() - new Date(2026, 2, 29).getTime()).toBe(23 * 3_600_000)
+  expect(lastActivityText(before.toISOString(), after)).toBe('Yesterday')
 })
 
 test('a clock behind the server’s shows no time in the future', () => {
