@@ -144,6 +144,14 @@ describe('with the sandbox', () => {
     expect(await world.api.db.$count(requestRefunds, eq(requestRefunds.requestId, paid.id))).toBe(0)
   })
 
+  test('a row whose refund has not reached the provider yet cannot be refunded again', async () => {
+    const pending = { requestId: paid.id, cents: 100_000, rows: [piRow], state: 'pending' as const }
+    await world.api.db.insert(requestRefunds).values({ id: randomUUID(), ...pending })
+    const again = await refund(world, paid.id, { rows: [piRow] })
+    expect(again).toMatchObject({ status: 409, body: { message: 'PI 1 has been refunded already.' } })
+    expect((await refund(world, paid.id, { rows: [siRow] })).status).toBe(200)
+  })
+
   test('a request that is not paid has nothing to refund, and is canceled with its payment page', async () => {
     covers('decisions-staff-cancel')
     const open = await order(world)
