@@ -124,6 +124,8 @@ export const fileCommentsMachine = setup({
   states: {
     idle: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
     loading: {
+      // A change that is reported from now on may be missing from the answer.
+      entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadThreads',
         input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
@@ -192,14 +194,14 @@ export const fileCommentsMachine = setup({
       states: {
         current: { always: { guard: 'isOutdated', target: 'updating' } },
         updating: {
-          entry: assign({ isOutdated: false }),
+          on: { 'comments.outdated': { target: 'updating', reenter: true } },
           invoke: {
             src: 'loadThreads',
             input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
             onDone: {
               target: 'current',
               actions: [
-                assign(({ event }) => event.output),
+                assign(({ event }) => ({ ...event.output, isOutdated: false })),
                 { type: 'tellCount', params: ({ event }) => openIn(event.output.threads) },
               ],
             },

@@ -85,6 +85,7 @@ export const fileRevisionsMachine = setup({
     failed: { on: { 'revisions.reload': 'loading' } },
     resting: {
       tags: 'listed',
+      initial: 'current',
       on: {
         'note.begun': {
           actions: assign(({ context: { revisions }, event: { id } }) => ({
@@ -105,8 +106,15 @@ export const fileRevisionsMachine = setup({
         },
         'deletion.requested': {
           guard: { type: 'isEarlier', params: ({ event }) => event.id },
-          target: 'confirmingDeletion',
+          target: '.confirmingDeletion',
           actions: { type: 'choose', params: ({ event }) => event.id },
+        },
+      },
+      states: {
+        current: {},
+        /** The question is part of the list, which stays usable. */
+        confirmingDeletion: {
+          on: { 'deletion.confirmed': '#fileRevisions.deleting', 'deletion.cancelled': 'current' },
         },
       },
     },
@@ -160,10 +168,6 @@ export const fileRevisionsMachine = setup({
         },
       },
     },
-    confirmingDeletion: {
-      tags: 'listed',
-      on: { 'deletion.confirmed': 'deleting', 'deletion.cancelled': 'resting' },
-    },
     deleting: {
       tags: ['busy', 'listed'],
       invoke: {
@@ -202,4 +206,4 @@ export const isNoteUnsent = ({ context: { note, revisions } }: Snapshot) =>
   note !== null && note.text !== (revisions.find(({ id }) => id === note.id)?.note ?? '')
 /** The revision whose deletion the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
-  snapshot.matches('confirmingDeletion') ? snapshot.context.changedId : null
+  snapshot.matches({ resting: 'confirmingDeletion' }) ? snapshot.context.changedId : null

@@ -23,6 +23,8 @@ export const noticesMachine = setup({
       next: string | null
       unread: number
       failure: string | null
+      /** The notices have changed since they were loaded. */
+      isOutdated: boolean
       /** The notices that still have to be marked as read. */
       toRead: ReadNotices[]
     },
@@ -63,6 +65,7 @@ export const noticesMachine = setup({
   },
   guards: {
     hasMore: ({ context }) => context.next !== null,
+    isOutdated: ({ context }) => context.isOutdated,
     isUnread: ({ context }, { id }: { id: string }) => context.notices.some((one) => one.id === id && !one.read),
     hasUnread: ({ context }) => context.unread > 0 && context.notices.length > 0,
     hasToRead: ({ context }) => context.toRead.length > 0,
@@ -70,7 +73,7 @@ export const noticesMachine = setup({
   delays: { updatePause: 10_000 },
 }).createMachine({
   id: 'notices',
-  context: { notices: [], next: null, unread: 0, failure: null, toRead: [] },
+  context: { notices: [], next: null, unread: 0, failure: null, isOutdated: false, toRead: [] },
   type: 'parallel',
   invoke: { src: 'followNotices' },
   on: {
@@ -100,11 +103,13 @@ export const noticesMachine = setup({
         failed: { on: { 'notices.retry': 'loading', 'notices.changed': 'loading' } },
         listed: {
           initial: 'current',
-          on: { 'notices.changed': '.updating' },
+          on: {
+            'notices.changed': { actions: assign({ isOutdated: true }) },
+            // An update that this interrupts is made afterwards.
+            'page.requested': { guard: 'hasMore', target: '.loadingMore', actions: 'clearFailure' },
+          },
           states: {
-            current: {
-              on: { 'page.requested': { guard: 'hasMore', target: 'loadingMore', actions: 'clearFailure' } },
-            },
+            current: { always: { guard: 'isOutdated', target: 'updating' } },
             loadingMore: {
               invoke: {
                 src: 'loadPage',
@@ -127,13 +132,16 @@ export const noticesMachine = setup({
               invoke: {
                 src: 'loadPage',
                 input: { cursor: null },
-                onDone: { target: 'current', actions: { type: 'update', params: ({ event }) => event.output } },
+                onDone: {
+                  target: 'current',
+                  actions: [{ type: 'update', params: ({ event }) => event.output }, assign({ isOutdated: false })],
+                },
                 onError: 'outdated',
               },
               on: { 'notices.changed': { target: 'updating', reenter: true } },
             },
             /** The list is kept and updated later. */
-            outdated: { after: { updatePause: 'updating' } },
+            outdated: { after: { updatePause: 'updating' }, on: { 'notices.changed': 'updating' } },
           },
         },
       },

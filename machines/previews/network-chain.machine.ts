@@ -69,7 +69,7 @@ export const networkChainMachine = setup({
       invoke: {
         src: 'listPartners',
         onDone: {
-          target: 'resting',
+          target: 'listed',
           actions: assign({
             partners: ({ event }) => event.output,
             partnerId: ({ event }) => event.output[0]?.id ?? null,
@@ -77,42 +77,56 @@ export const networkChainMachine = setup({
         },
         // A network can still be opened from disk.
         onError: {
-          target: 'resting',
+          target: 'listed',
           actions: assign({
             remark: ({ event }) => messageOf(event.error, 'The networks of the project could not be listed.'),
           }),
         },
       },
     },
-    resting: {
+    listed: {
+      initial: 'resting',
+      // A change ends the computation, whose result would not match what is chosen.
       on: {
-        'partner.chosen': { actions: assign({ partnerId: ({ event }) => event.id, failure: null }) },
+        'partner.chosen': {
+          target: '.resting',
+          actions: assign({ partnerId: ({ event }) => event.id, failure: null }),
+        },
         'partner.opened': {
+          target: '.resting',
           actions: assign({
             partners: ({ context, event }) => [...context.partners, event.partner],
             partnerId: ({ event }) => event.partner.id,
             failure: null,
           }),
         },
-        'chain.changed': { actions: assign(({ event }) => ({ ...event.change, failure: null })) },
-        'chain.requested': { guard: 'hasPartner', target: 'computing', actions: assign({ failure: null }) },
+        'chain.changed': { target: '.resting', actions: assign(({ event }) => ({ ...event.change, failure: null })) },
       },
-    },
-    computing: {
-      tags: 'busy',
-      invoke: {
-        src: 'computeChain',
-        input: ({ context }) => {
-          const { operation, order, partnerOrder } = context
-          return { partner: partnerIn(context), operation, order, partnerOrder }
+      states: {
+        resting: {
+          on: {
+            'chain.requested': { guard: 'hasPartner', target: 'computing', actions: assign({ failure: null }) },
+          },
         },
-        onDone: {
-          target: 'resting',
-          actions: emit(({ event }) => ({ type: 'network.made' as const, network: event.output })),
-        },
-        onError: {
-          target: 'resting',
-          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The networks could not be connected.') }),
+        computing: {
+          tags: 'busy',
+          invoke: {
+            src: 'computeChain',
+            input: ({ context }) => {
+              const { operation, order, partnerOrder } = context
+              return { partner: partnerIn(context), operation, order, partnerOrder }
+            },
+            onDone: {
+              target: 'resting',
+              actions: emit(({ event }) => ({ type: 'network.made' as const, network: event.output })),
+            },
+            onError: {
+              target: 'resting',
+              actions: assign({
+                failure: ({ event }) => messageOf(event.error, 'The networks could not be connected.'),
+              }),
+            },
+          },
         },
       },
     },
@@ -123,7 +137,7 @@ type Snapshot = SnapshotFrom<typeof networkChainMachine>
 
 export const chainOf = ({ context }: Snapshot) => context
 export const isListingPartners = (snapshot: Snapshot) => snapshot.matches('listing')
-export const isComputingChain = (snapshot: Snapshot) => snapshot.matches('computing')
+export const isComputingChain = (snapshot: Snapshot) => snapshot.matches({ listed: 'computing' })
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]*$/, '')
 

@@ -188,6 +188,12 @@ export const boardPriceMachine = setup({
           tags: 'priced',
           initial: 'choosing',
           on: {
+            // The board is not kept with an outdated selection.
+            'offer.toggled': {
+              guard: { type: 'isChoosable', params: ({ event }) => event.id },
+              target: '.choosing',
+              actions: { type: 'toggle', params: ({ event }) => event.id },
+            },
             'board.forgotten': {
               target: 'empty',
               actions: [
@@ -200,10 +206,6 @@ export const boardPriceMachine = setup({
           states: {
             choosing: {
               on: {
-                'offer.toggled': {
-                  guard: { type: 'isChoosable', params: ({ event }) => event.id },
-                  actions: { type: 'toggle', params: ({ event }) => event.id },
-                },
                 'order.requested': [
                   { guard: 'isTooLarge', actions: assign({ failure: tooLarge }) },
                   { guard: 'hasChoice', target: 'keeping', actions: assign({ failure: null }) },
@@ -222,11 +224,6 @@ export const boardPriceMachine = setup({
             /** The page is about to be left for the workspace. A failed login, or Back, returns here. */
             kept: {
               on: {
-                'offer.toggled': {
-                  guard: { type: 'isChoosable', params: ({ event }) => event.id },
-                  target: 'choosing',
-                  actions: { type: 'toggle', params: ({ event }) => event.id },
-                },
                 'order.requested': 'keeping',
               },
             },

@@ -209,6 +209,7 @@ const requestOf = ({ project, kept, layout }: Context): BeginRequest | null =>
 
 export const isWaiting = (snapshot: Snapshot) => snapshot.matches('waiting')
 export const isAbsent = (snapshot: Snapshot) => snapshot.matches('absent')
+export const isForgetting = (snapshot: Snapshot) => snapshot.matches('forgetting')
 export const isUploading = (snapshot: Snapshot) => snapshot.matches('uploading')
 export const keptBoardOf = ({ context }: Snapshot) => context.kept
 export const sentOf = ({ context }: Snapshot) => context.sent

@@ -300,6 +300,11 @@ export const projectsMachine = setup({
               target: 'choosing',
               actions: { type: 'remove', params: ({ event }) => event.id },
             },
+            // Another one, which is sent next.
+            'local.retry': {
+              guard: ({ context, event }) => context.savingId !== event.id,
+              actions: assign({ locals: ({ context, event }) => markWaiting(context, event.id) }),
+            },
           },
           invoke: {
             src: 'createProject',
@@ -347,6 +352,9 @@ function toCreate({ locals, savingId }: Context): ProjectToCreate {
   const local = locals.find(({ id }) => id === savingId)
   return { key: local?.id ?? '', name: local?.name ?? '', notes: local?.notes ?? null }
 }
+
+const markWaiting = ({ locals }: Context, id: string) =>
+  locals.map((local) => (local.id === id ? { ...local, isRefused: false } : local))
 
 const markFailed = ({ locals, savingId }: Context, error: unknown) =>
   locals.map((local) =>

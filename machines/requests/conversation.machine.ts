@@ -72,7 +72,7 @@ export const conversationMachine = setup({
       const newest = messages.toReversed()
       const known = context.messages.findIndex(({ id }) => id === newest[0]?.id)
       const kept = known > 0 ? context.messages.slice(0, known) : []
-      return { messages: [...kept, ...newest], older: kept.length > 0 ? context.older : next, isOutdated: false }
+      return { messages: [...kept, ...newest], older: kept.length > 0 ? context.older : next }
     }),
     chooseId: assign({ sendingId: ({ context }) => context.sendingId ?? context.newId() }),
     add: assign(({ context }, message: RequestMessage) => ({
@@ -113,7 +113,8 @@ export const conversationMachine = setup({
   },
   states: {
     loading: {
-      entry: 'clearFailure',
+      // A change that is reported from now on may be missing from the answer.
+      entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessages',
         input: ({ context: { requestId, side } }) => ({ requestId, side, cursor: null }),
@@ -129,8 +130,9 @@ export const conversationMachine = setup({
       tags: 'shown',
       initial: 'resting',
       states: {
+        /** The user can write and send. What is being loaded meanwhile is loaded again after that. */
         resting: {
-          always: { guard: 'isOutdated', target: 'updating' },
+          initial: 'current',
           on: {
             'kind.chosen': {
               actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }), sendingId: null }),
@@ -150,7 +152,41 @@ export const conversationMachine = setup({
                 sendingId: ({ context, event }) => (isApprovalOf(context.writing, event.id) ? context.sendingId : null),
               }),
             },
-            'older.requested': { guard: 'hasOlder', target: 'loadingOlder' },
+            'older.requested': { guard: 'hasOlder', target: '.loadingOlder' },
+          },
+          states: {
+            current: { always: { guard: 'isOutdated', target: 'updating' } },
+            loadingOlder: {
+              entry: 'clearFailure',
+              invoke: {
+                src: 'loadMessages',
+                input: ({ context: { requestId, side, older } }) => ({ requestId, side, cursor: older }),
+                onDone: {
+                  target: 'current',
+                  actions: assign(({ context, event: { output } }) => ({
+                    messages: [...output.messages.toReversed(), ...context.messages],
+                    older: output.next,
+                  })),
+                },
+                onError: {
+                  target: 'current',
+                  actions: { type: 'fail', params: messageOr('Older messages could not be loaded.') },
+                },
+              },
+            },
+            updating: {
+              on: { 'messages.outdated': { target: 'updating', reenter: true } },
+              invoke: {
+                src: 'loadMessages',
+                input: ({ context: { requestId, side } }) => ({ requestId, side, cursor: null }),
+                onDone: {
+                  target: 'current',
+                  actions: [{ type: 'show', params: ({ event }) => event.output }, assign({ isOutdated: false })],
+                },
+                // Keep the displayed messages. The user did not request this update, and the next change repeats it.
+                onError: { target: 'current', actions: assign({ isOutdated: false }) },
+              },
+            },
           },
         },
         sending: {
@@ -173,34 +209,6 @@ export const conversationMachine = setup({
                 assign({ isOutdated: true }),
               ],
             },
-          },
-        },
-        loadingOlder: {
-          entry: 'clearFailure',
-          invoke: {
-            src: 'loadMessages',
-            input: ({ context: { requestId, side, older } }) => ({ requestId, side, cursor: older }),
-            onDone: {
-              target: 'resting',
-              actions: assign(({ context, event: { output } }) => ({
-                messages: [...output.messages.toReversed(), ...context.messages],
-                older: output.next,
-              })),
-            },
-            onError: {
-              target: 'resting',
-              actions: { type: 'fail', params: messageOr('Older messages could not be loaded.') },
-            },
-          },
-        },
-        updating: {
-          on: { 'messages.outdated': { target: 'updating', reenter: true } },
-          invoke: {
-            src: 'loadMessages',
-            input: ({ context: { requestId, side } }) => ({ requestId, side, cursor: null }),
-            onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
-            // Keep the displayed messages. The user did not request this update, and the next change repeats it.
-            onError: { target: 'resting', actions: assign({ isOutdated: false }) },
           },
         },
       },
@@ -226,4 +234,4 @@ export const hasConversationFailed = (snapshot: Snapshot) => snapshot.matches('f
 export const isConversationLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isConversationShown = (snapshot: Snapshot) => snapshot.hasTag('shown')
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
-export const isLoadingOlder = (snapshot: Snapshot) => snapshot.matches({ shown: 'loadingOlder' })
+export const isLoadingOlder = (snapshot: Snapshot) => snapshot.matches({ shown: { resting: 'loadingOlder' } })

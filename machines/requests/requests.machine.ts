@@ -199,6 +199,18 @@ export const requestsMachine = setup({
       tags: 'loaded',
       on: {
         'request.opened': { target: '.looking', actions: { type: 'open', params: ({ event }) => event.id } },
+        // What is being loaded does not matter: it is loaded again afterwards if it is still needed.
+        'request.repeated': { guard: 'isOpen', target: '.preparing', actions: 'clearFailure' },
+        'payment.resumed': {
+          guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
+          target: '.settling.paying',
+          actions: { type: 'settle', params: ({ event }) => event.id },
+        },
+        'cancellation.requested': {
+          guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
+          target: '.confirmingCancellation',
+          actions: { type: 'settle', params: ({ event }) => event.id },
+        },
       },
       initial: 'looking',
       states: {
@@ -268,18 +280,7 @@ export const requestsMachine = setup({
               target: '#requests.loaded.narrowing',
               actions: { type: 'narrow', params: ({ event }) => event.change },
             },
-            'request.repeated': { guard: 'isOpen', target: 'preparing', actions: 'clearFailure' },
             'page.requested': { guard: 'hasMore', target: 'loadingMore', actions: 'clearFailure' },
-            'payment.resumed': {
-              guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
-              target: 'paying',
-              actions: { type: 'settle', params: ({ event }) => event.id },
-            },
-            'cancellation.requested': {
-              guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
-              target: 'confirmingCancellation',
-              actions: { type: 'settle', params: ({ event }) => event.id },
-            },
           },
         },
         /** The user may still be typing. */
@@ -314,55 +315,65 @@ export const requestsMachine = setup({
             },
           },
         },
-        paying: {
-          tags: 'settling',
-          invoke: {
-            src: 'resumePayment',
-            input: ({ context }) => ({ requestId: context.settledId ?? '' }),
-            onDone: { target: 'leaving', actions: assign({ paymentUrl: ({ event }) => event.output.url }) },
-            onError: {
-              target: 'checking',
-              actions: { type: 'fail', params: messageOr('The payment page could not be opened.') },
-            },
-          },
-        },
-        /** The payment page is opening. The browser's Back button returns to the list. */
-        leaving: {
-          tags: 'settling',
-          invoke: {
-            src: 'openPaymentPage',
-            input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
-            onDone: 'checking',
-            onError: {
-              target: 'checking',
-              actions: { type: 'fail', params: messageOr('The payment page could not be opened.') },
-            },
-          },
-        },
         /** Asks for confirmation before a request is canceled. */
         confirmingCancellation: {
-          on: { 'cancellation.confirmed': 'canceling', 'cancellation.declined': 'resting' },
+          on: { 'cancellation.confirmed': 'settling.canceling', 'cancellation.declined': 'resting' },
         },
-        canceling: {
+        /** One request at a time is paid or canceled. */
+        settling: {
           tags: 'settling',
-          invoke: {
-            src: 'cancelRequest',
-            input: ({ context }) => ({ requestId: context.settledId ?? '' }),
-            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
-            onError: {
-              target: 'checking',
-              actions: { type: 'fail', params: messageOr('The request could not be canceled.') },
+          on: { 'request.repeated': {}, 'payment.resumed': {}, 'cancellation.requested': {} },
+          initial: 'paying',
+          states: {
+            paying: {
+              invoke: {
+                src: 'resumePayment',
+                input: ({ context }) => ({ requestId: context.settledId ?? '' }),
+                onDone: { target: 'leaving', actions: assign({ paymentUrl: ({ event }) => event.output.url }) },
+                onError: {
+                  target: 'checking',
+                  actions: { type: 'fail', params: messageOr('The payment page could not be opened.') },
+                },
+              },
             },
-          },
-        },
-        /** The request may have been paid or canceled elsewhere. */
-        checking: {
-          tags: 'settling',
-          invoke: {
-            src: 'loadRequest',
-            input: ({ context }) => ({ requestId: context.settledId ?? '' }),
-            onDone: { target: 'resting', actions: { type: 'keep', params: ({ event }) => event.output } },
-            onError: 'resting',
+            /** The payment page is opening. The browser's Back button returns to the list. */
+            leaving: {
+              invoke: {
+                src: 'openPaymentPage',
+                input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
+                onDone: 'checking',
+                onError: {
+                  target: 'checking',
+                  actions: { type: 'fail', params: messageOr('The payment page could not be opened.') },
+                },
+              },
+            },
+            canceling: {
+              invoke: {
+                src: 'cancelRequest',
+                input: ({ context }) => ({ requestId: context.settledId ?? '' }),
+                onDone: {
+                  target: '#requests.loaded.resting',
+                  actions: { type: 'keep', params: ({ event }) => event.output },
+                },
+                onError: {
+                  target: 'checking',
+                  actions: { type: 'fail', params: messageOr('The request could not be canceled.') },
+                },
+              },
+            },
+            /** The request may have been paid or canceled elsewhere. */
+            checking: {
+              invoke: {
+                src: 'loadRequest',
+                input: ({ context }) => ({ requestId: context.settledId ?? '' }),
+                onDone: {
+                  target: '#requests.loaded.resting',
+                  actions: { type: 'keep', params: ({ event }) => event.output },
+                },
+                onError: '#requests.loaded.resting',
+              },
+            },
           },
         },
         loadingMore: {
@@ -408,6 +419,7 @@ export const requestsMachine = setup({
         },
         /** The wizard opens the new draft. */
         repeated: {
+          tags: 'repeating',
           entry: emit(({ context }) => ({
             type: 'draft.begun',
             projectId: context.repeat?.draft.projectId ?? '',
@@ -439,6 +451,8 @@ export const isClosed = (snapshot: Snapshot) => snapshot.matches({ loaded: 'clos
 /** Whether there are older requests that are not listed yet. */
 export const hasMore = (snapshot: Snapshot) => snapshot.context.next !== null
 export const isLoadingMore = (snapshot: Snapshot) => snapshot.hasTag('loadingMore')
+/** Whether older requests can be loaded now: not while the list changes, or while a request is being paid or canceled. */
+export const canLoadMore = (snapshot: Snapshot) => snapshot.can({ type: 'page.requested' })
 export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests
 export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failure

@@ -91,7 +91,7 @@ export const commandMenuMachine = setup({
           invoke: {
             src: 'findFiles',
             input: ({ context }) => ({ query: context.query.trim() }),
-            onDone: { target: 'resting', actions: assign(({ event }) => event.output) },
+            onDone: { target: 'resting', actions: assign(({ event }) => ({ ...event.output, failure: null })) },
             onError: {
               target: 'resting',
               actions: assign({

@@ -78,7 +78,7 @@ export const projectMembersMachine = setup({
     hasEmail: ({ context }) => context.email.trim() !== '',
   },
   actions: {
-    show: assign((_, { members, invitations }: People) => ({ members, invitations, isOutdated: false })),
+    show: assign((_, { members, invitations }: People) => ({ members, invitations })),
     choose: assign((_, chosen: Invitation) => ({ chosen })),
     refuse: assign((_, refusal: string) => ({ refusal })),
     beginChange: assign({ refusal: null, notice: null, link: null }),
@@ -120,6 +120,8 @@ export const projectMembersMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      // A change that is reported from now on may be missing from the answer.
+      entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadMembers',
         input: ({ context: { projectId, mayInvite } }) => ({ projectId, mayInvite }),
@@ -143,7 +145,10 @@ export const projectMembersMachine = setup({
           invoke: {
             src: 'loadMembers',
             input: ({ context: { projectId, mayInvite } }) => ({ projectId, mayInvite }),
-            onDone: { target: 'current', actions: { type: 'show', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'current',
+              actions: [{ type: 'show', params: ({ event }) => event.output }, assign({ isOutdated: false })],
+            },
             // Keep the displayed list. The user did not request this update, so no error is shown.
             onError: 'outdated',
           },

@@ -46,7 +46,9 @@ export const staffQueueMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    show: assign((_, { requests, next }: QueuePage) => ({ requests, next, isOutdated: false })),
+    /** A change that is reported from now on may be missing from the list that is being loaded. */
+    beginListing: assign({ failure: null, isOutdated: false }),
+    show: assign((_, { requests, next }: QueuePage) => ({ requests, next })),
     narrow: assign(({ context }, change: Partial<QueueFilter>) => ({ filter: { ...context.filter, ...change } })),
   },
   guards: {
@@ -66,7 +68,7 @@ export const staffQueueMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      entry: 'clearFailure',
+      entry: 'beginListing',
       invoke: {
         src: 'loadQueue',
         input: ({ context: { filter } }) => ({ filter, cursor: null, count: 0 }),
@@ -94,7 +96,7 @@ export const staffQueueMachine = setup({
     },
     filtering: {
       tags: ['listed', 'busy'],
-      entry: 'clearFailure',
+      entry: 'beginListing',
       invoke: {
         src: 'loadQueue',
         input: ({ context: { filter } }) => ({ filter, cursor: null, count: 0 }),
@@ -105,11 +107,10 @@ export const staffQueueMachine = setup({
     listed: {
       tags: 'listed',
       initial: 'current',
+      // An update that this interrupts is made afterwards.
+      on: { 'page.requested': { guard: 'hasMore', target: '.loadingMore' } },
       states: {
-        current: {
-          always: { guard: 'isOutdated', target: 'updating' },
-          on: { 'page.requested': { guard: 'hasMore', target: 'loadingMore' } },
-        },
+        current: { always: { guard: 'isOutdated', target: 'updating' } },
         loadingMore: {
           entry: 'clearFailure',
           invoke: {
@@ -133,7 +134,10 @@ export const staffQueueMachine = setup({
           invoke: {
             src: 'loadQueue',
             input: ({ context: { filter, requests } }) => ({ filter, cursor: null, count: requests.length }),
-            onDone: { target: 'current', actions: { type: 'show', params: ({ event }) => event.output } },
+            onDone: {
+              target: 'current',
+              actions: [{ type: 'show', params: ({ event }) => event.output }, assign({ isOutdated: false })],
+            },
             // Keep the displayed list. The user did not request this update, so no error is shown.
             onError: 'outdated',
           },

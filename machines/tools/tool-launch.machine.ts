@@ -26,6 +26,9 @@ const loginText = 'The login was not completed, so the tool was not opened.'
  * Opens a tool. The window opens first, within the click handler, because browsers block windows that open later; it
  * shows a spinner until the tool's address is known. If the tool requires a login, the login runs in that window first.
  * If no address is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
+ *
+ * Each tool is launched by its own actor. A request during a launch starts it over, because the window may have been
+ * closed or be behind others.
  */
 export const toolLaunchMachine = setup({
   types: {
@@ -60,18 +63,16 @@ export const toolLaunchMachine = setup({
   context: { tool: 's2spice', toolName: '', window: 'fresh' },
   initial: 'resting',
   on: {
+    'tool.requested': {
+      target: '.openingWindow',
+      reenter: true,
+      actions: assign({ tool: ({ event }) => event.tool, toolName: ({ event }) => event.toolName }),
+    },
     // Sent when a logout can no longer reach the tool's window.
     'popup.blocked': { actions: { type: 'tell', params: popupText } },
   },
   states: {
-    resting: {
-      on: {
-        'tool.requested': {
-          target: 'openingWindow',
-          actions: assign({ tool: ({ event }) => event.tool, toolName: ({ event }) => event.toolName }),
-        },
-      },
-    },
+    resting: {},
     openingWindow: {
       tags: 'busy',
       invoke: {

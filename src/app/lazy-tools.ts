@@ -13,7 +13,7 @@ export function lazyTools(...options: Parameters<typeof connectTools>) {
     loading ??= import('../tools/machines').then(
       ({ connectTools }) => {
         const tools = connectTools(...options)
-        tools.launch.on('notice', ({ text }) => notify(text))
+        for (const launch of Object.values(tools.launches)) launch.on('notice', ({ text }) => notify(text))
         return tools
       },
       (cause: unknown) => {
@@ -30,7 +30,7 @@ export function lazyTools(...options: Parameters<typeof connectTools>) {
     /** Opens a tool's window. Call `load` before the click, because browsers allow a popup only shortly after it. */
     open: (tool: keyof ToolSettings, toolName: string) =>
       void load().then(
-        ({ launch }) => launch.send({ type: 'tool.requested', tool, toolName }),
+        ({ launches }) => launches[tool].send({ type: 'tool.requested', tool, toolName }),
         () => notify(`The tool ${toolName} is temporarily not available. Please try again later.`),
       ),
 

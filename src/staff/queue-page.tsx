@@ -192,6 +192,7 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
         <Button
           justifySelf="center"
           variant="outline"
+          disabled={filtering}
           loading={loadingMore}
           loadingText="Show more requests"
           onClick={() => actor.send({ type: 'page.requested' })}

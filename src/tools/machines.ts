@@ -71,32 +71,35 @@ async function s2spiceAddress({ settings, api, session }: Tools, signal: AbortSi
 
 /** Connects the tool launch machine to the browser's windows, the tool server and the API. */
 export function connectTools({ settings, api, session }: Tools) {
-  const launch = createActor(
-    toolLaunchMachine.provide({
-      actors: {
-        openWindow: fromPromise<ToolWindow, { tool: ToolId }>(async ({ input: { tool } }) =>
-          openToolWindow(tool, settings[tool].name),
-        ),
-        findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
-          tool === 's2spice' ? s2spiceAddress({ settings, api, session }, signal) : Promise.resolve(settings[tool].url),
-        ),
-        logIn: fromPromise<void, { tool: ToolId }>(({ input }) => session.logInAt(windowNameOf(input.tool))),
-      },
-      actions: {
-        navigate: (_, { tool, address }) => navigateToolWindow(tool, address),
-        closeWindow: (_, tool) => void closeToolWindow(tool),
-      },
-    }),
-  ).start()
+  const machine = toolLaunchMachine.provide({
+    actors: {
+      openWindow: fromPromise<ToolWindow, { tool: ToolId }>(async ({ input: { tool } }) =>
+        openToolWindow(tool, settings[tool].name),
+      ),
+      findAddress: fromPromise<string | null, { tool: ToolId }>(({ input: { tool }, signal }) =>
+        tool === 's2spice' ? s2spiceAddress({ settings, api, session }, signal) : Promise.resolve(settings[tool].url),
+      ),
+      logIn: fromPromise<void, { tool: ToolId }>(({ input }) => session.logInAt(windowNameOf(input.tool))),
+    },
+    actions: {
+      navigate: (_, { tool, address }) => navigateToolWindow(tool, address),
+      closeWindow: (_, tool) => void closeToolWindow(tool),
+    },
+  })
+  const launches = {
+    s2spice: createActor(machine).start(),
+    inductance: createActor(machine).start(),
+    impedance: createActor(machine).start(),
+  }
 
   return {
-    launch,
+    launches,
 
     /** First step of a logout. */
     closeOpenedTool: () => {
       if (closeToolWindow('s2spice')) return
       const name = toolStore.read('openedS2SPiceWindowName')
-      if (name && !closeWindowNamed(name)) launch.send({ type: 'popup.blocked' })
+      if (name && !closeWindowNamed(name)) launches.s2spice.send({ type: 'popup.blocked' })
       if (!name) console.warn('There is no known tool window to close.')
     },
 

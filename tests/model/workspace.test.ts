@@ -103,7 +103,7 @@ describe('tool launch', () => {
     actor.on('notice', ({ text }) => done.push(text))
     actor.start()
     actor.send({ type: 'tool.requested', tool: 's2spice', toolName: 'S2SPice Tool' })
-    return { done, resting: () => waitFor(actor, (snapshot) => snapshot.matches('resting')) }
+    return { actor, done, resting: () => waitFor(actor, (snapshot) => snapshot.matches('resting')) }
   }
 
   test('opens the window within the click, then loads the tool in it', async () => {
@@ -118,6 +118,17 @@ describe('tool launch', () => {
     const { done, resting } = start({ open: () => Promise.reject(new PopupBlocked()) })
     await resting()
     expect(done.at(-1)).toBe('Please allow popups for this site to open the tool.')
+  })
+
+  test('starts over when the tool is requested again, because its window may have been closed', async () => {
+    let finds = 0
+    const { actor, done, resting } = start({
+      find: () => (++finds === 1 ? new Promise(() => {}) : Promise.resolve('https://tool.example/')),
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('findingAddress'))
+    actor.send({ type: 'tool.requested', tool: 's2spice', toolName: 'S2SPice Tool' })
+    await resting()
+    expect(done).toEqual(['window s2spice', 'window s2spice', 's2spice to https://tool.example/'])
   })
 
   test('closes the window of a tool without a URL', async () => {

@@ -30,6 +30,7 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
   const kept = useSelector(actor, keeping.keptBoardOf)
   const failure = useSelector(actor, keeping.keptFailureOf)
   const isAbsent = useSelector(actor, keeping.isAbsent)
+  const isForgetting = useSelector(actor, keeping.isForgetting)
   return (
     <Frame aria-labelledby="kept_board_title">
       <Heading as="h1" id="kept_board_title" size="2xl" overflowWrap="anywhere">
@@ -54,13 +55,18 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
           <ErrorNotice
             title={failure}
             text="Your board and your choice are still kept in this browser."
-            onRetry={() => actor.send({ type: 'retry.requested' })}
+            {...(!isForgetting && { onRetry: () => actor.send({ type: 'retry.requested' }) })}
           />
           <div>
             <Button asChild variant="outline">
               <Link to="/workspace">Go to your projects</Link>
             </Button>
-            <Button variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
+            <Button
+              variant="ghost"
+              loading={isForgetting}
+              loadingText="Remove this board"
+              onClick={() => actor.send({ type: 'board.forgotten' })}
+            >
               Remove this board
             </Button>
           </div>

@@ -99,6 +99,7 @@ function Messages({ actor, side }: PartProps) {
           size="sm"
           variant="outline"
           justifySelf="start"
+          disabled={sending}
           loading={loadingOlder}
           loadingText="Show older messages"
           onClick={() => actor.send({ type: 'older.requested' })}
@@ -189,7 +190,7 @@ function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
       }}
     >
       {side === 'staff' && mayAsk && (
-        <Field.Root>
+        <Field.Root disabled={sending}>
           <Field.Label>Kind</Field.Label>
           <NativeSelect.Root size="sm">
             <NativeSelect.Field

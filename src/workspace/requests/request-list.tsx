@@ -38,6 +38,7 @@ export function RequestList({ actor, onOpen }: RequestListProps) {
   const list = useSelector(actor, requests.requestsOf)
   const more = useSelector(actor, requests.hasMore)
   const loadingMore = useSelector(actor, requests.isLoadingMore)
+  const canLoadMore = useSelector(actor, requests.canLoadMore)
   const filtering = useSelector(actor, requests.isFiltering)
   return (
     <>
@@ -64,6 +65,7 @@ export function RequestList({ actor, onOpen }: RequestListProps) {
         <Button
           alignSelf="center"
           variant="outline"
+          disabled={!canLoadMore}
           loading={loadingMore}
           loadingText="Show older requests"
           onClick={() => actor.send({ type: 'page.requested' })}

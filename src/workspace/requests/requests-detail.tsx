@@ -44,6 +44,7 @@ type RequestDetailProps = {
 /** A request: its next step, its progress, its report, the ordered rows and its files. */
 export function RequestDetail({ actor, request, onFile, place }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
+  const settling = useSelector(actor, requests.settlingIdOf) !== null
   return (
     <Stack gap="6">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -63,6 +64,7 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
         <Button
           size="sm"
           variant="outline"
+          disabled={settling}
           loading={repeating}
           loadingText="Repeat request"
           onClick={() => actor.send({ type: 'request.repeated' })}

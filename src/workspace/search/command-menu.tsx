@@ -88,7 +88,9 @@ export function CommandMenu({ projects, onOpen, onClose }: CommandMenuProps) {
               ? 'More files match. Keep typing to narrow the results.'
               : ''}
       </chakra.p>
-      {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'search.retried' })} />}
+      {failure && (
+        <ErrorNotice title={failure} retrying={searching} onRetry={() => actor.send({ type: 'search.retried' })} />
+      )}
       <div ref={list} role="listbox" id="command-list" aria-label="Results">
         {groups.map(({ kind, title, icon, entries }) => (
           <chakra.div key={kind} role="group" aria-label={title} mt="2">

@@ -58,6 +58,8 @@ export function Notice({ role, palette, title, lines = [], children }: NoticePro
 export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
   const restored = useSelector(actor, request.restoredOf)
   const other = useSelector(actor, request.otherDraftOf)
+  // A draft that is being paid for can be neither replaced nor discarded.
+  const busy = useSelector(actor, request.isWizardBusy)
 
   if (other !== null) {
     return (
@@ -71,7 +73,7 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         }
         lines={['Choose which request to keep before you pay.']}
       >
-        <Button size="sm" onClick={() => actor.send({ type: 'other.taken' })}>
+        <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'other.taken' })}>
           {other === 'gone' ? 'Start over' : 'Continue with that one'}
         </Button>
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
@@ -92,7 +94,13 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
       }
       lines={restored.differences}
     >
-      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'draft.discarded' })}>
+      <Button
+        size="sm"
+        variant="outline"
+        bg="bg.panel"
+        disabled={busy}
+        onClick={() => actor.send({ type: 'draft.discarded' })}
+      >
         Start over
       </Button>
       <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'restored.seen' })}>

@@ -3,6 +3,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
 import {
+  type CommentChange,
   fileCommentsMachine,
   marksOf,
   type Thread,
@@ -138,6 +139,47 @@ test('the newest 20 threads are listed, older ones on request, and all up to the
   actor.send({ type: 'threads.more' })
   expect(listed()).toBe(50)
   expect(listedCountOf((await started([thread('t1')], null)).actor.getSnapshot(), null)).toBe(1)
+})
+
+test.each(['updated', 'outdated'])(
+  'a comment can be sent while the %s list shows an older version, which is loaded afterwards',
+  async (which) => {
+    const answers: ((threads: Thread[] | null) => void)[] = []
+    const machine = fileCommentsMachine.provide({
+      actors: {
+        loadThreads: fromPromise(
+          () =>
+            new Promise<{ threads: Thread[]; members: (typeof uma)[] }>((resolve, reject) => {
+              answers.push((threads) => (threads ? resolve({ threads, members: [] }) : reject(new Error('down'))))
+            }),
+        ),
+        sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async () => thread('t2')),
+        followChanges: fromCallback(() => {}),
+      },
+    })
+    const input = { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: null }
+    const actor = createActor(machine, { input }).start()
+    answers[0]?.([thread('t1')])
+    await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    actor.send({ type: 'comments.outdated' })
+    if (which === 'outdated') answers[1]?.(null)
+    await waitFor(actor, (snapshot) => snapshot.matches({ listed: which === 'outdated' ? 'outdated' : 'updating' }))
+    actor.send({ type: 'text.typed', text: 'Too long?' })
+    actor.send({ type: 'thread.submitted', id: 't2', anchor: null })
+    await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'updating' }))
+    answers[2]?.([thread('t3'), thread('t2'), thread('t1')])
+    const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    expect(updated.context.threads.map(({ id }) => id)).toEqual(['t3', 't2', 't1'])
+    expect(answers).toHaveLength(3)
+  },
+)
+
+test('a change that is reported during an update is loaded, too', async () => {
+  const { actor } = await started([thread('t1')], null)
+  actor.send({ type: 'comments.outdated' })
+  actor.send({ type: 'comments.outdated' })
+  const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+  expect(updated.context.isOutdated).toBe(false)
 })
 
 test('open threads with a place are marked, the oldest first', async () => {

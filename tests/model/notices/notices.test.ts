@@ -79,6 +79,40 @@ test('a change during an update loads again, and an earlier response has no effe
   expect(listed()).toEqual(['n3', 'n2', 'n1'])
 })
 
+test('older notices are loaded during an update, which is made afterwards', async () => {
+  const { actor, pages, answered, listed } = start()
+  await answered(pages[0], page(['n5', 'n4'], 'c4'))
+  actor.send({ type: 'notices.changed' })
+  actor.send({ type: 'page.requested' })
+  expect(pages.map(({ cursor }) => cursor)).toEqual([null, null, 'c4'])
+  await answered(pages[2], page(['n3'], null))
+  expect(listed()).toEqual(['n5', 'n4', 'n3'])
+  await answered(pages[3], page(['n6', 'n5'], 'c5'))
+  expect(listed()).toEqual(['n6', 'n5', 'n4', 'n3'])
+  expect(pages).toHaveLength(4)
+})
+
+test('a change does not interrupt the loading of older notices', async () => {
+  const { actor, pages, answered, listed } = start()
+  await answered(pages[0], page(['n5', 'n4'], 'c4'))
+  actor.send({ type: 'page.requested' })
+  actor.send({ type: 'notices.changed' })
+  await answered(pages[1], page(['n3'], null))
+  expect(listed()).toEqual(['n5', 'n4', 'n3'])
+  await answered(pages[2], page(['n6', 'n5'], 'c5'))
+  expect(listed()).toEqual(['n6', 'n5', 'n4', 'n3'])
+})
+
+test('older notices are loaded while a failed update waits to be repeated', async () => {
+  const { actor, pages, answered, listed } = start()
+  await answered(pages[0], page(['n5', 'n4'], 'c4'))
+  actor.send({ type: 'notices.changed' })
+  await answered(pages[1], new Error('down'))
+  actor.send({ type: 'page.requested' })
+  await answered(pages[2], page(['n3'], null))
+  expect(listed()).toEqual(['n5', 'n4', 'n3'])
+})
+
 test('a failed update keeps the list and is repeated after a pause', async () => {
   const { actor, clock, pages, answered, listed } = start()
   await answered(pages[0], page(['n1']))

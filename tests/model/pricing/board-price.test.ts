@@ -171,6 +171,20 @@ describe('continuing', () => {
     expect(isPriced(actor.getSnapshot())).toBe(true)
   })
 
+  test('a selection that changes while the board is being kept is ordered again, with the change', async () => {
+    const { actor, keptBoards, tellKept } = start({ keep: () => new Promise(() => {}) })
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    actor.send({ type: 'order.requested' })
+    actor.send({ type: 'offer.toggled', id: railOffer })
+    await settled()
+    expect(tellKept).not.toHaveBeenCalled()
+    actor.send({ type: 'order.requested' })
+    await settled()
+    expect(keptBoards.map((one) => one?.chosen)).toEqual([[csiOffer], [csiOffer, railOffer]])
+  })
+
   test('a visitor who returns without signing in finds the board and the selection, and can remove them', async () => {
     const { actor, eraseKept } = start({ found: { board: given, chosen: [csiOffer] } })
     await settled()

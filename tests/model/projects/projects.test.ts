@@ -409,6 +409,28 @@ describe('projects', () => {
       expect(asked).toEqual(['local-1', 'local-2', 'local-3'])
     })
 
+    test('are sent on demand after the one that is being sent', async () => {
+      const refused = localProject({ id: 'local-2', isRefused: true })
+      const answers: (() => void)[] = []
+      const asked: string[] = []
+      const { actor } = start(
+        [async () => []],
+        ({ key, name }) => {
+          asked.push(key)
+          return new Promise((resolve) => answers.push(() => resolve(project({ id: `saved-${key}`, name }))))
+        },
+        projectsInput({ locals: [localProject(), refused] }),
+      )
+      await waitFor(actor, (snapshot) => savingIdOf(snapshot) === 'local-1')
+      actor.send({ type: 'local.retry', id: 'local-2' })
+      expect(asked).toEqual(['local-1'])
+      answers[0]?.()
+      await waitFor(actor, (snapshot) => savingIdOf(snapshot) === 'local-2')
+      answers[1]?.()
+      await waitFor(actor, (snapshot) => localsOf(snapshot).length === 0)
+      expect(asked).toEqual(['local-1', 'local-2'])
+    })
+
     test('cause a reload of the list if one is saved while it is loading', async () => {
       const answers: ((list: Project[]) => void)[] = []
       const { actor, shown } = start(

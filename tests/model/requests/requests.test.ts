@@ -216,7 +216,7 @@ describe('the list of requests', () => {
     })
     await at({ loaded: 'resting' })
     actor.send({ type: 'payment.resumed', id: 'r2' })
-    await at({ loaded: 'leaving' })
+    await at({ loaded: { settling: 'leaving' } })
     actor.send({ type: 'filter.changed', change: { query: 'radar' } })
     comeBack()
     await at({ loaded: 'narrowing' })
@@ -243,6 +243,77 @@ describe('the list of requests', () => {
     actor.send({ type: 'cancellation.declined' })
     await at({ loaded: { resting: 'current' } })
     expect(wanted).toHaveLength(1)
+  })
+
+  describe('accepts payments and cancellations', () => {
+    const unpaid = simulationRequest({ id: 'r2', status: 'awaiting payment', paid: null })
+    const startLoading = async (...events: Parameters<ReturnType<typeof start>['actor']['send']>[0][]) => {
+      const searched: string[] = []
+      const list = (cursor: string | null, { query }: requests.RequestFilter) => {
+        searched.push(query)
+        // The first page is answered, and nothing after that.
+        return cursor === null && query === ''
+          ? Promise.resolve({ requests: [unpaid], next: 'c2' })
+          : new Promise<never>(() => {})
+      }
+      const run = start({ list })
+      await run.at({ loaded: 'resting' })
+      for (const event of events) run.actor.send(event)
+      return { ...run, searched }
+    }
+    const more = { type: 'page.requested' } as const
+    const search = { type: 'filter.changed', change: { query: 'radar' } } as const
+
+    test.each([
+      ['older requests are loaded', [more]],
+      ['the user types in the search', [search]],
+    ])('while %s', async (_, events) => {
+      const paying = await startLoading(...events)
+      paying.actor.send({ type: 'payment.resumed', id: 'r2' })
+      await paying.at({ loaded: { settling: 'leaving' } })
+      expect(paying.opened).toEqual(['https://pay.example/r2'])
+      const canceling = await startLoading(...events)
+      canceling.actor.send({ type: 'cancellation.requested', id: 'r2' })
+      expect(requests.doubtedIdOf(canceling.actor.getSnapshot())).toBe('r2')
+    })
+
+    test('while a search is sent, which is sent again afterwards', async () => {
+      const { actor, clock, searched } = await startLoading(search)
+      clock.increment(300)
+      actor.send({ type: 'cancellation.requested', id: 'r2' })
+      expect(requests.doubtedIdOf(actor.getSnapshot())).toBe('r2')
+      actor.send({ type: 'cancellation.declined' })
+      clock.increment(300)
+      expect(searched).toEqual(['', 'radar', 'radar'])
+    })
+
+    test('once, and loads no older requests meanwhile', async () => {
+      const { actor } = await startLoading({ type: 'payment.resumed', id: 'r2' })
+      const paying = actor.getSnapshot()
+      expect(requests.canLoadMore(paying)).toBe(false)
+      for (const type of ['payment.resumed', 'cancellation.requested'] as const) {
+        expect(paying.can({ type, id: 'r2' })).toBe(false)
+      }
+      expect(paying.can({ type: 'request.repeated' })).toBe(false)
+    })
+
+    test('while an open request is loaded again or could not be loaded', async () => {
+      let isDown = false
+      const { actor, at } = start(
+        { list: async () => page(unpaid), one: async () => (isDown ? Promise.reject(new Error('')) : unpaid) },
+        'r2',
+      )
+      await at({ loaded: 'resting' })
+      isDown = true
+      actor.send({ type: 'request.opened', id: 'r2' })
+      const opening = actor.getSnapshot()
+      const closed = await at({ loaded: 'closed' })
+      for (const snapshot of [opening, closed]) {
+        expect(requests.openRequestOf(snapshot)?.id).toBe('r2')
+        expect(snapshot.can({ type: 'payment.resumed', id: 'r2' })).toBe(true)
+        expect(snapshot.can({ type: 'request.repeated' })).toBe(true)
+      }
+    })
   })
 
   test('keeps what it shows if it cannot be loaded again, and tries it later', async () => {
@@ -349,7 +420,7 @@ describe('the list of requests', () => {
     await at({ loaded: 'resting' })
     actor.send({ type: 'payment.resumed', id: 'r2' })
     expect(requests.settlingIdOf(actor.getSnapshot())).toBe('r2')
-    expect(requests.settlingIdOf(await at({ loaded: 'leaving' }))).toBe('r2')
+    expect(requests.settlingIdOf(await at({ loaded: { settling: 'leaving' } }))).toBe('r2')
     expect(opened).toEqual(['https://pay.example/r2'])
     comeBack()
     expect(requests.settlingIdOf(await at({ loaded: 'resting' }))).toBeNull()

@@ -201,6 +201,16 @@ describe('the members of a project', () => {
     expect(loads).toBe(2)
   })
 
+  test('that change while they are being loaded are loaded again', async () => {
+    let loads = 0
+    const later = [member(), member({ id: 'm2', name: 'Ada Vance' })]
+    const { actor, quiet } = start({ load: async () => (++loads === 1 ? [member()] : later) })
+    actor.send({ type: 'members.outdated' })
+    await quiet()
+    const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    expect(members.membersOf(updated)).toHaveLength(2)
+  })
+
   test('that cannot be loaded again stay, and are loaded later', async () => {
     let isDown = false
     const found = [member()]

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { fileRevisionsMachine, type Revision } from '../../../../machines/files/file-revisions.machine'
+import { doubtedIdOf, fileRevisionsMachine, type Revision } from '../../../../machines/files/file-revisions.machine'
 import { FileRevisionsDialog } from '../../../../src/workspace/files/file-revisions-dialog'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -72,7 +72,9 @@ const fileRevisions: Surface<Machine> = {
     'note.dropped': ({ context: { note } }) => (note ? [{}] : []),
     'note.submitted': ({ context: { note } }) => (note ? [{}] : []),
     'revision.restored': ({ context: { revisions } }) => ids(revisions, ({ id, current }) => id === 'f1' && !current),
-    'deletion.requested': ({ context: { revisions } }) => ids(revisions, ({ id, current }) => id === 'f1' && !current),
+    // A revision that is asked about has no such button.
+    'deletion.requested': (snapshot) =>
+      ids(snapshot.context.revisions, ({ id, current }) => id === 'f1' && !current && doubtedIdOf(snapshot) === null),
     'deletion.confirmed': [{}],
     'deletion.cancelled': [{}],
   },
@@ -103,7 +105,7 @@ const fileRevisions: Surface<Machine> = {
       else expect(within(screen.getByRole('alert')).getByRole('button')).toBeDisabled()
     },
     failed: () => expect(alerts()).toEqual(['The revisions could not be loaded.Retry']),
-    resting: (_, snapshot) => {
+    'resting.current': (_, snapshot) => {
       expectRevisions(snapshot, 'nothing')
       const restored = snapshot.context.fileId === 'f1'
       if (restored) expect(on.onRestored).toHaveBeenCalledExactlyOnceWith(projectFile({ id: 'f1' }), 'f2')
@@ -112,7 +114,7 @@ const fileRevisions: Surface<Machine> = {
     },
     savingNote: (_, snapshot) => expectRevisions(snapshot, 'something'),
     restoring: (_, snapshot) => expectRevisions(snapshot, 'something'),
-    confirmingDeletion: (_, snapshot) => expectRevisions(snapshot, 'asking'),
+    'resting.confirmingDeletion': (_, snapshot) => expectRevisions(snapshot, 'asking'),
     deleting: (_, snapshot) => {
       expectRevisions(snapshot, 'something')
       expect(find('Delete revision')).toBeNull()

@@ -59,7 +59,8 @@ const notifications: Surface<Machine> = {
     followNotices: null,
   },
   // The model test covers notices that are marked while another one is being saved.
-  distinguish: ({ notices, next, unread, failure: why, toRead }) => ({
+  distinguish: ({ notices, next, unread, failure: why, toRead, isOutdated }) => ({
+    isOutdated,
     notices: notices.map(({ id, read }) => [id, read]),
     next,
     unread,

@@ -61,7 +61,7 @@ const networkChain: Surface<Machine> = {
     listing: () => {
       expect(screen.getByText('Listing the networks of the project...')).toBeVisible()
     },
-    resting: (_, { context }) => {
+    'listed.resting': (_, { context }) => {
       const { partners, partnerId, operation, order, partnerOrder, remark, failure: why } = context
       expect(combobox('Operation')).toHaveValue(operation)
       expect(combobox('Other network')).toHaveValue(partnerId ?? '')
@@ -72,7 +72,7 @@ const networkChain: Surface<Machine> = {
       expect(screen.queryByRole('alert')?.textContent ?? null).toBe(why)
       expect(screen.queryByRole('status')?.textContent ?? null).toBe(remark)
     },
-    computing: () => {
+    'listed.computing': () => {
       expect(screen.getByRole('button', { name: 'Compute' })).toBeDisabled()
     },
   },

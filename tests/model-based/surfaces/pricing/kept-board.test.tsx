@@ -86,7 +86,11 @@ const surface: Surface<typeof keptBoardMachine> = {
       expect(screen.getByRole('alert')).toHaveTextContent(context.failure ?? '')
       expect(screen.getByRole('alert')).toHaveTextContent('still kept in this browser')
     },
-    forgetting: () => expect(screen.queryByText('Uploading your board...')).toBeNull(),
+    forgetting: () => {
+      expect(screen.queryByText('Uploading your board...')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Remove this board' })).toBeDisabled()
+    },
   },
   perform: {
     'turn.begun': (event, { report }) => report('takeTurn', event),

@@ -175,7 +175,7 @@ const projects: Surface<typeof projectsMachine> = {
       context.projects.some(({ id }) => id === savedPump.id) ? [] : [{ project: pump }],
     ),
     'local.held': whileSettled([{ id: pump.id }, { id: null }]),
-    'local.retry': whileSettled([{ id: pump.id }]),
+    'local.retry': whileSettled((snapshot) => [{ id: snapshot.matches({ unsaved: 'saving' }) ? 'local-8' : pump.id }]),
     'local.discarded': whileSettled([{ id: pump.id }]),
     // Raised by the machine itself.
     'api.answered': [],
@@ -283,8 +283,10 @@ const projects: Surface<typeof projectsMachine> = {
     'project.deleted': (event, { send }) => send(event),
     'local.kept': (event, { send }) => send(event),
     'local.held': (event, { send }) => send(event),
-    'local.retry': async (_, stage) => {
-      await stage.user.click((await reach(pump.name, stage)).getByRole('button', { name: 'Retry' }))
+    'local.retry': async (event, stage) => {
+      // Another unsaved project. tests/model/projects has two.
+      if (event.id !== pump.id) stage.send(event)
+      else await stage.user.click((await reach(pump.name, stage)).getByRole('button', { name: 'Retry' }))
     },
     'local.discarded': async (event, stage) => {
       const discard = card(pump.name) && inCard(pump.name).queryByRole('button', { name: 'Discard' })

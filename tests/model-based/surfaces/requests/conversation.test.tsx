@@ -61,7 +61,8 @@ const conversation: Surface<Machine> = {
   },
   events: {
     'messages.retry': [{}],
-    'messages.outdated': (snapshot) => (isUntouched(snapshot) || snapshot.matches({ shown: 'updating' }) ? [{}] : []),
+    'messages.outdated': (snapshot) =>
+      isUntouched(snapshot) || snapshot.matches({ shown: { resting: 'updating' } }) ? [{}] : [],
     'older.requested': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
     'text.typed': (snapshot) =>
       isFresh(snapshot) && snapshot.context.text === '' && snapshot.hasTag('shown') ? [{ text: 'Six layers' }] : [],
@@ -79,7 +80,7 @@ const conversation: Surface<Machine> = {
   done: {
     followMessages: null,
     loadMessages: (snapshot) => [
-      snapshot.matches({ shown: 'loadingOlder' })
+      snapshot.matches({ shown: { resting: 'loadingOlder' } })
         ? { messages: [older], next: null }
         : { messages: [assumptions, message({})], next: '1_m1' },
     ],
@@ -105,17 +106,19 @@ const conversation: Surface<Machine> = {
     failed: () => {
       expect(alerts()).toEqual(['The conversation could not be loaded.Your text is kept.Retry'])
     },
-    'shown.resting': (_, snapshot) => {
+    'shown.resting.current': (_, snapshot) => {
       expectShown(snapshot)
       const { failure: why } = snapshot.context
       expect(alerts()).toEqual(why === null ? [] : [`${why}Your text is kept.`])
     },
-    'shown.updating': (_, snapshot) => expectShown(snapshot),
+    'shown.resting.updating': (_, snapshot) => expectShown(snapshot),
     'shown.sending': (_, snapshot) => {
       expectShown(snapshot)
       expect(field()).toHaveAttribute('readonly')
+      for (const kind of screen.queryAllByRole('combobox', { name: 'Kind' })) expect(kind).toBeDisabled()
+      for (const more of screen.queryAllByRole('button', { name: 'Show older messages' })) expect(more).toBeDisabled()
     },
-    'shown.loadingOlder': (_, snapshot) => {
+    'shown.resting.loadingOlder': (_, snapshot) => {
       expectShown(snapshot)
       expect(button('Show older messages')).toBeDisabled()
     },

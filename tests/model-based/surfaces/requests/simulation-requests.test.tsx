@@ -15,6 +15,7 @@ import { RequestsPage } from '../../../../src/workspace/requests/requests-page'
 import { simulationRequest } from '../../../model/wizard/request-samples'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { press } from '../../press'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
@@ -70,7 +71,7 @@ const isWhole = ({ context }: Snapshot) => context.filter.query === ''
 const mayType = (snapshot: Snapshot) => {
   const { openId, settledId, requests, next, repeat, request } = snapshot.context
   const isFirst = openId === null && request === null && repeat === null && (requests.length === 0 || next !== null)
-  return isFirst && isWhole(snapshot) && (settledId === null || snapshot.matches({ loaded: 'paying' }))
+  return isFirst && isWhole(snapshot) && (settledId === null || snapshot.matches({ loaded: { settling: 'paying' } }))
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -119,6 +120,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
 function expectSettling() {
   expect(button('Pay $2,000 for Radar board, SI-1001')).toBeDisabled()
   expect(button('Cancel the request for Radar board, SI-1001')).toBeDisabled()
+  for (const more of screen.queryAllByRole('button', { name: 'Show older requests' })) expect(more).toBeDisabled()
 }
 
 const expectFailure = ({ context }: Snapshot) =>
@@ -154,7 +156,8 @@ const simulationRequests: Surface<Machine> = {
       if (!isWhole(snapshot)) return []
       return snapshot.context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]
     },
-    'request.repeated': [{}],
+    // The wizard opens after it.
+    'request.repeated': (snapshot) => (snapshot.matches({ loaded: 'repeated' }) ? [] : [{}]),
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],
     // An open request has these buttons, too. The paths use those in the list.
@@ -282,12 +285,12 @@ const simulationRequests: Surface<Machine> = {
           'The $2,000 will not be charged, and the request can no longer be paid. It stays in the list.',
       ])
     },
-    'loaded.canceling': () => expectSettling(),
-    'loaded.paying': () => expectSettling(),
-    'loaded.checking': () => expectSettling(),
-    'loaded.leaving': (_, { children }) => {
+    'loaded.settling.canceling': () => expectSettling(),
+    'loaded.settling.paying': () => expectSettling(),
+    'loaded.settling.checking': () => expectSettling(),
+    'loaded.settling.leaving': (_, { children }) => {
       expectSettling()
-      expect(children['0.requests.loaded.leaving']?.getSnapshot()).toMatchObject({
+      expect(children['0.requests.loaded.settling.leaving']?.getSnapshot()).toMatchObject({
         input: { url: 'https://pay.example/r2' },
       })
     },
@@ -308,11 +311,11 @@ const simulationRequests: Surface<Machine> = {
       // Before the list is loaded, a request can be opened only through its URL.
       else act(() => address.go(id))
     },
-    'request.repeated': async (_, { user }) => user.click(button('Repeat request')),
+    'request.repeated': (event, stage) => press('Repeat request', event, stage),
     'repeat.confirmed': async (_, { user }) => user.click(button('Continue')),
     'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
-    'payment.resumed': async (_, { user }) => user.click(button('Pay $2,000 for Radar board, SI-1001')),
-    'cancellation.requested': async (_, { user }) => user.click(button('Cancel the request for Radar board, SI-1001')),
+    'payment.resumed': (event, stage) => press('Pay $2,000 for Radar board, SI-1001', event, stage),
+    'cancellation.requested': (event, stage) => press('Cancel the request for Radar board, SI-1001', event, stage),
     'cancellation.confirmed': async (_, { user }) => user.click(button('Cancel request')),
     'cancellation.declined': async (_, { user }) => user.click(button('Keep it')),
   },

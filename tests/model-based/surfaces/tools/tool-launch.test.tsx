@@ -9,29 +9,26 @@ import { visit, type Visited } from '../../site'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** Replaces the connected machine with the machine under test. */
+/** Replaces the connected machine of S2SPice with the machine under test. */
 const wiring = vi.hoisted((): { launch: Launch | null } => ({ launch: null }))
 vi.mock(import('../../../../src/tools/machines'), async (original) => {
   const { connectTools } = await original()
   return {
     connectTools: (...given) => {
       const connected = connectTools(...given)
-      return { ...connected, launch: wiring.launch ?? connected.launch }
+      return { ...connected, launches: { ...connected.launches, ...(wiring.launch && { s2spice: wiring.launch }) } }
     },
   }
 })
 
-type Launch = ReturnType<typeof connectTools>['launch']
+type Launch = ReturnType<typeof connectTools>['launches']['s2spice']
 
 let site: Visited
 /** The last event, which determines the notice that is shown. */
 let last: { type: string; output?: unknown; error?: unknown }
 
-const tools = [
-  { tool: 's2spice', toolName: 'S2SPice Tool' },
-  { tool: 'inductance', toolName: 'Inductance calculator' },
-  { tool: 'impedance', toolName: 'PCB Trace Impedance Calculator' },
-] as const
+const s2spice = { tool: 's2spice', toolName: 'S2SPice Tool' } as const
+const toolNames = [s2spice.toolName, 'Inductance calculator', 'PCB Trace Impedance Calculator']
 
 /**
  * Include hidden elements in queries, because computing the accessibility tree of a long page is slow. Visibility is
@@ -58,7 +55,7 @@ const expectPage = async (
   { context }: SnapshotFrom<typeof toolLaunchMachine>,
 ) => {
   expect(site.path()).toBe('/')
-  for (const { toolName } of tools) expect(open(toolName)).toBeEnabled()
+  for (const toolName of toolNames) expect(open(toolName)).toBeEnabled()
   const notice = noticeFor(context.toolName)
   const titles = () =>
     screen.queryAllByText(
@@ -76,7 +73,8 @@ const expectPage = async (
 const toolLaunch: Surface<typeof toolLaunchMachine> = {
   situations: { 'a visitor': {} },
   events: {
-    'tool.requested': tools,
+    // Each tool has a machine of its own.
+    'tool.requested': [s2spice],
     'popup.blocked': [{}],
   },
   done: { openWindow: ['fresh', 'kept'], findAddress: ['https://tools.example/s2spice', null], logIn: [undefined] },

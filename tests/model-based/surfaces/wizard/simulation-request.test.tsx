@@ -12,6 +12,7 @@ import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
 import { project, projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { press } from '../../press'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
@@ -39,6 +40,12 @@ function Request({ projectId }: { projectId: string | null }) {
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
+/** A draft that is being paid for can be neither discarded nor replaced. */
+const expectDraftIsKept = () => {
+  for (const one of screen.queryAllByRole('button', { name: /^(Start over|Continue with that one)$/ })) {
+    expect(one).toBeDisabled()
+  }
+}
 const list = (name: string) => screen.getByRole('combobox', { name })
 const isChoosing = (snapshot: Snapshot) => snapshot.matches({ files: 'choosing' })
 const isPaying = (snapshot: Snapshot) =>
@@ -234,10 +241,12 @@ const simulationRequestSurface: Surface<Machine> = {
     'summary.paying': (_, snapshot) => {
       expectStep('Summary', snapshot, { canGoBack: false })
       expect(payment()).toBeDisabled()
+      expectDraftIsKept()
     },
     'summary.leaving': (_, snapshot) => {
       expectStep('Summary', snapshot, { canGoBack: false })
       expect(payment()).toBeDisabled()
+      expectDraftIsKept()
       expect(snapshot.children['0.simulationRequest.summary.leaving']?.getSnapshot()).toMatchObject({
         input: { url: 'https://pay.example/1' },
       })
@@ -267,10 +276,10 @@ const simulationRequestSurface: Surface<Machine> = {
       await user.tripleClick(screen.getByRole('textbox', { name: /^Purchase order/ }))
       await user.paste(purchaseOrder)
     },
-    'draft.discarded': async (_, { user }) => user.click(button('Start over')),
+    'draft.discarded': (event, stage) => press('Start over', event, stage),
     // Another tab has stored a draft.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
-    'other.taken': async (_, { user }) => user.click(button('Continue with that one')),
+    'other.taken': (event, stage) => press('Continue with that one', event, stage),
     'other.declined': async (_, { user }) => user.click(button('Keep this one')),
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
     // Sent by a link in a pre-flight warning.

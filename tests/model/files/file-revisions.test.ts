@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+
+import * as revisions from '../../../machines/files/file-revisions.machine'
+import { projectFile } from '../samples'
+
+const revision = (id: string, current = false): revisions.Revision => ({
+  id,
+  name: 'board.kicad_pcb',
+  size: 2048,
+  sha256: 'a'.repeat(64),
+  note: null,
+  uploaded_at: '2026-01-02T03:04:05Z',
+  uploaded_by_name: 'Uma Serrano',
+  current,
+  pinned: false,
+})
+
+async function started() {
+  const restored: string[] = []
+  const actor = createActor(
+    revisions.fileRevisionsMachine.provide({
+      actors: {
+        loadRevisions: fromPromise(async () => [revision('f3', true), revision('f2'), revision('f1')]),
+        restoreRevision: fromPromise<ReturnType<typeof projectFile>, revisions.RevisionNamed>(async ({ input }) => {
+          restored.push(input.revisionId)
+          return projectFile({ id: input.revisionId })
+        }),
+      },
+    }),
+    { input: { fileId: 'f3' } },
+  ).start()
+  await waitFor(actor, revisions.areListed)
+  actor.send({ type: 'deletion.requested', id: 'f1' })
+  expect(revisions.doubtedIdOf(actor.getSnapshot())).toBe('f1')
+  return { actor, restored }
+}
+
+test('a note can be written while the deletion of a revision waits for confirmation', async () => {
+  const { actor } = await started()
+  actor.send({ type: 'note.begun', id: 'f2' })
+  actor.send({ type: 'note.typed', text: 'Longer traces' })
+  expect(revisions.noteOf(actor.getSnapshot())).toEqual({ id: 'f2', text: 'Longer traces' })
+  expect(revisions.doubtedIdOf(actor.getSnapshot())).toBe('f1')
+})
+
+test('another revision can be chosen for deletion, or restored, instead of the one that is asked about', async () => {
+  const { actor, restored } = await started()
+  actor.send({ type: 'deletion.requested', id: 'f2' })
+  expect(revisions.doubtedIdOf(actor.getSnapshot())).toBe('f2')
+  actor.send({ type: 'revision.restored', id: 'f1' })
+  await waitFor(actor, (snapshot) => snapshot.context.fileId === 'f1')
+  expect(restored).toEqual(['f1'])
+  expect(revisions.doubtedIdOf(actor.getSnapshot())).toBeNull()
+})
