@@ -44,7 +44,8 @@ const small: Row = {
 }
 /** The maximum number of net names that a row can have, with the maximum total number of characters. */
 const longest = Array.from({ length: 2000 }, (_, net) => String(net).padStart(5, 'N'))
-const largest = Array.from({ length: 100 }, () => ({ ...small, signal_nets: longest }))
+/** As many of these rows as fit into the largest order, of 1 MB. */
+const largest = Array.from({ length: 60 }, () => ({ ...small, signal_nets: longest }))
 
 /** Creates a user with a project, and a member who views the project. */
 async function worldIn(api: ApiServer): Promise<World> {
