@@ -42,9 +42,8 @@ const small: Row = {
   clock_signal: ['CLK'],
   unit_price: 2000,
 }
-/** The maximum number of net names that a row can have, with the maximum total number of characters. */
-const longest = Array.from({ length: 2000 }, (_, net) => String(net).padStart(5, 'N'))
-/** As many of these rows as fit into the largest order, of 1 MB. */
+/** Nearly the maximum size of a list of nets, and as many rows as fit into one request: 50,000 JSON values, 1 MB. */
+const longest = Array.from({ length: 800 }, (_, net) => String(net).padStart(12, 'N'))
 const largest = Array.from({ length: 60 }, () => ({ ...small, signal_nets: longest }))
 
 /** Creates a user with a project, and a member who views the project. */
