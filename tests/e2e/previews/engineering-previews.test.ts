@@ -482,7 +482,7 @@ test('the board is shown next to the rows of a request, with the nets that they 
   await signIn('user', { at: `/workspace/request?project=${project.id}` })
   const dialog = page.getByRole('dialog', { name: 'Request Simulation' })
   await dialog.getByRole('button', { name: 'Next' }).and(page.locator(':enabled')).click()
-  await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+  await dialog.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
   const nets = dialog.getByRole('combobox', { name: 'Signal nets' })
   await nets.fill('USB_D+, USB_D-')
   await nets.press('Tab')

@@ -53,7 +53,7 @@ test('a request is quoted, paid, started, delivered, viewed with its report, and
     await wizard.getByLabel('Project').selectOption({ label: 'Camera carrier' })
     await next.click()
     await next.click()
-    await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+    await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
     await wizard.getByLabel('Type').selectOption('PowerDC')
     await wizard.getByRole('combobox', { name: 'Power net' }).fill('+3V3')
     await wizard.getByRole('combobox', { name: 'Ground net' }).fill('GND')

@@ -101,12 +101,12 @@ test('a user orders a simulation of a board, and everything is still there after
     await dialog.getByLabel('Stackup file (optional)').selectOption({ label: stackup.name })
     await dialog.getByRole('button', { name: 'Next' }).click()
 
+    await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
     const signal = dialog.getByRole('group', { name: 'Signal integrity row 1' })
     await signal.getByLabel('Interface').selectOption('MIPI-D')
     await signal.getByLabel('Speed').fill('1.5 Gbps')
     // Every net is selected from the list; none is typed.
-    await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
     await choose(signal, 'Signal nets', /pair$/)
     await choose(signal, 'Ground nets', /^GND\s*\d+ pins$/)
     await choose(signal, 'Clock signal', /CL?K.*pair$/i)

@@ -119,7 +119,7 @@ test('the user is asked about a draft that arrives after they have begun', async
   })
   const theirs = wizardOn(other)
   await signIn('user', { on: other, at: wizardAddress(board.project.id, 3) })
-  await theirs.getByRole('button', { name: 'Add power integrity row' }).click()
+  await theirs.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await fillPower(theirs)
   await theirs.getByRole('combobox', { name: 'Power net' }).fill('+1V8,')
   await theirs.getByRole('combobox', { name: 'Power net' }).press('Tab')

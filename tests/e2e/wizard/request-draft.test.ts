@@ -19,7 +19,7 @@ test('an unpaid request survives a reload, a crash, a canceled payment and a log
 
   await test.step('a reload keeps the step', async () => {
     await page.goto(wizardAddress(project.id, 3))
-    await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
+    await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).press('Enter')
     await fillPower(wizardOn(page))
     await page.reload()
     await expect(page).toHaveURL(/step=3/)
@@ -81,7 +81,7 @@ test('an unpaid request survives a reload, a crash, a canceled payment and a log
 test('a logout deletes unsent requests', async ({ page, context, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Log-out carrier')
   await signIn('user', { at: wizardAddress(project.id, 3) })
-  await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).click()
+  await wizardOn(page).getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await kept(context, 'shared-draft')
   await wizardOn(page).getByRole('button', { name: 'Close' }).click()
   const back = backFromLogout(page)
@@ -112,7 +112,7 @@ test('Start over returns to the first step from every step', async ({ page, cont
   const { project } = await boardProject(stack, 'Start over')
   const wizard = wizardOn(page)
   await signIn('user', { at: wizardAddress(project.id, 3) })
-  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await fillPower(wizard)
   await kept(context, '+3V3')
   await page.reload()

@@ -152,7 +152,7 @@ test('an invalid value is reported at its field, as is a net that is its own gro
   const { project } = await boardProject(stack, 'Banana carrier')
   const wizard = wizardOn(page)
   await signIn('user', { at: wizardAddress(project.id, 3) })
-  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await wizard.getByLabel('Type').selectOption('PowerAC')
   for (const name of ['Power net', 'Ground net']) {
     await wizard.getByRole('combobox', { name }).fill('GND,')

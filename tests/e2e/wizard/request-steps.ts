@@ -45,7 +45,8 @@ export async function toSummary(
 ): Promise<Locator> {
   const wizard = wizardOn(page)
   await signIn('user', { at: wizardAddress(projectId, 3) })
-  await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+  // By keyboard, because the button moves when the board has been read, and a press of the mouse could miss it.
+  await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await fillPower(wizard)
   await wizard.getByRole('button', { name: 'Next' }).click()
   await expect(wizard.getByRole('button', { name: 'Payment' })).toBeEnabled()
