@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, raise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -56,6 +56,8 @@ export const fileCommentsMachine = setup({
       failure: string | null
       refusal: string | null
       isOutdated: boolean
+      /** A comment was changed while an update was being loaded, which may not contain it. */
+      changedMeanwhile: boolean
     },
     events: {} as
       | { type: 'comments.requested' }
@@ -110,6 +112,7 @@ export const fileCommentsMachine = setup({
     failure: null,
     refusal: null,
     isOutdated: false,
+    changedMeanwhile: false,
   }),
   invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
   on: {
@@ -147,7 +150,6 @@ export const fileCommentsMachine = setup({
     listed: {
       initial: 'current',
       on: {
-        'comments.reload': '.updating',
         'thread.submitted': {
           guard: { type: 'isWritten', params: ({ context }) => context.text },
           target: 'sending',
@@ -193,15 +195,17 @@ export const fileCommentsMachine = setup({
       },
       states: {
         current: { always: { guard: 'isOutdated', target: 'updating' } },
+        /** Is not restarted by a change, because a long list would never be loaded while others keep writing. */
         updating: {
-          on: { 'comments.outdated': { target: 'updating', reenter: true } },
+          entry: assign({ changedMeanwhile: false }),
+          on: { 'comments.outdated': { actions: assign({ changedMeanwhile: true }) } },
           invoke: {
             src: 'loadThreads',
             input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
             onDone: {
               target: 'current',
               actions: [
-                assign(({ event }) => ({ ...event.output, isOutdated: false })),
+                assign(({ context, event }) => ({ ...event.output, isOutdated: context.changedMeanwhile })),
                 { type: 'tellCount', params: ({ event }) => openIn(event.output.threads) },
               ],
             },
@@ -221,7 +225,7 @@ export const fileCommentsMachine = setup({
           {
             guard: { type: 'isDeletion', params: ({ event }) => event.output },
             target: 'listed',
-            actions: [assign({ change: null, unanswered: null }), raise({ type: 'comments.reload' })],
+            actions: assign({ change: null, unanswered: null, isOutdated: true }),
           },
           {
             target: 'listed',

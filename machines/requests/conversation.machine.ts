@@ -108,7 +108,7 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
-    // Different text is a different message, and so is another kind or another question.
+    // Different text is a different message.
     'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
   },
   states: {
@@ -130,10 +130,11 @@ export const conversationMachine = setup({
       tags: 'shown',
       initial: 'resting',
       states: {
-        /** The user can write and send. What is being loaded meanwhile is loaded again after that. */
+        /** The user can write and send, which interrupts what is being loaded. An update is repeated afterwards. */
         resting: {
           initial: 'current',
           on: {
+            // So is another kind, and an answer to another question.
             'kind.chosen': {
               actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }), sendingId: null }),
             },

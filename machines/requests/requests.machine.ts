@@ -105,7 +105,10 @@ export const requestsMachine = setup({
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
     show: assign(({ context }, { requests, next }: RequestPage) => ({ requests, next, shownFilter: context.filter })),
-    narrow: assign(({ context }, change: Partial<RequestFilter>) => ({ filter: { ...context.filter, ...change } })),
+    narrow: assign(({ context }, change: Partial<RequestFilter>) => ({
+      filter: { ...context.filter, ...change },
+      failure: null,
+    })),
     /** Writes the filter to the address. */
     address: enqueueActions(({ context: { filter, addressed }, enqueue }) => {
       if (sameFilter(filter, addressed)) return
@@ -199,7 +202,7 @@ export const requestsMachine = setup({
       tags: 'loaded',
       on: {
         'request.opened': { target: '.looking', actions: { type: 'open', params: ({ event }) => event.id } },
-        // What is being loaded does not matter: it is loaded again afterwards if it is still needed.
+        // Interrupts what is being loaded.
         'request.repeated': { guard: 'isOpen', target: '.preparing', actions: 'clearFailure' },
         'payment.resumed': {
           guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
@@ -286,7 +289,6 @@ export const requestsMachine = setup({
         /** The user may still be typing. */
         narrowing: {
           tags: 'filtering',
-          entry: 'clearFailure',
           on: {
             'filter.changed': {
               target: 'narrowing',
@@ -317,7 +319,7 @@ export const requestsMachine = setup({
         },
         /** Asks for confirmation before a request is canceled. */
         confirmingCancellation: {
-          on: { 'cancellation.confirmed': 'settling.canceling', 'cancellation.declined': 'resting' },
+          on: { 'cancellation.confirmed': 'settling.canceling', 'cancellation.declined': 'looking' },
         },
         /** One request at a time is paid or canceled. */
         settling: {
@@ -388,10 +390,14 @@ export const requestsMachine = setup({
                 next: event.output.next,
               })),
             },
-            onError: {
-              target: 'resting',
-              actions: { type: 'fail', params: messageOr('Older requests could not be loaded.') },
-            },
+            onError: [
+              // Another filter has been chosen meanwhile, so they are no longer wanted.
+              { guard: 'isNarrowed', target: 'resting' },
+              {
+                target: 'resting',
+                actions: { type: 'fail', params: messageOr('Older requests could not be loaded.') },
+              },
+            ],
           },
         },
         preparing: {
@@ -411,7 +417,7 @@ export const requestsMachine = setup({
         },
         confirming: {
           tags: 'asking',
-          on: { 'repeat.confirmed': 'keeping', 'repeat.cancelled': 'resting' },
+          on: { 'repeat.confirmed': 'keeping', 'repeat.cancelled': 'looking' },
         },
         keeping: {
           tags: 'repeating',

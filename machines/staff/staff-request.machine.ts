@@ -102,7 +102,7 @@ export const staffRequestMachine = setup({
       },
       initial: 'resting',
       states: {
-        /** Any task can start, even during an update, which the user does not notice. It is repeated after the task. */
+        /** Any task can start, even during an update. The update is repeated after the task. */
         resting: {
           on: {
             'request.taken': {

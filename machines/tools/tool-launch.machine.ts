@@ -28,7 +28,7 @@ const loginText = 'The login was not completed, so the tool was not opened.'
  * If no address is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
  *
  * Each tool is launched by its own actor. A request during a launch starts it over, because the window may have been
- * closed or be behind others.
+ * closed or be behind others. During a login, it only shows the window, so that nothing typed there is lost.
  */
 export const toolLaunchMachine = setup({
   types: {
@@ -51,6 +51,7 @@ export const toolLaunchMachine = setup({
   actions: {
     navigate: (_, _to: { tool: ToolId; address: string }) => {},
     closeWindow: (_, _tool: ToolId) => {},
+    showWindow: (_, _tool: ToolId) => {},
     tell: emit((_, text: string) => ({ type: 'notice', text })),
   },
   guards: {
@@ -116,6 +117,7 @@ export const toolLaunchMachine = setup({
     },
     loggingIn: {
       tags: 'busy',
+      on: { 'tool.requested': { actions: { type: 'showWindow', params: ({ context }) => context.tool } } },
       invoke: {
         src: 'logIn',
         input: ({ context }) => ({ tool: context.tool }),

@@ -105,14 +105,18 @@ export function problemOf(error: unknown): Problem {
 }
 
 /**
- * Like `problemOf`, for an error that occurred while this request was being processed. If the client disconnected before
- * it had sent everything, the error is not the server's.
+ * Like `problemOf`, for an error that occurred while this request was being processed. If it occurred because the client
+ * disconnected before it had sent everything, it is not the server's.
  */
 export function problemOfRequest(error: unknown, request: IncomingMessage): Problem {
   const problem = problemOf(error)
-  const wasAborted = request.destroyed && !request.complete
+  const { code } = ((error instanceof Problem ? error.cause : error) ?? {}) as { code?: unknown }
+  const wasAborted = request.destroyed && !request.complete && DISCONNECTED.includes(code)
   return wasAborted && problem.status === 500 ? incomplete(error) : problem
 }
+
+/** What Node reports when a request ends before its body does. */
+const DISCONNECTED: unknown[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 const incomplete = (cause: unknown) =>
   new Problem(400, 'The request was not received completely. Please send it again.', { cause })

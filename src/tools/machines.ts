@@ -8,7 +8,14 @@ import {
 } from '../../machines/tools/tool-launch.machine'
 import type { ProductApi } from '../api/product'
 import { toolStore } from './tool-store'
-import { closeToolWindow, closeWindowNamed, navigateToolWindow, openToolWindow, windowNameOf } from './tool-window'
+import {
+  closeToolWindow,
+  closeWindowNamed,
+  navigateToolWindow,
+  openToolWindow,
+  showToolWindow,
+  windowNameOf,
+} from './tool-window'
 
 /** The `tools` section of config.json. */
 export type ToolSettings = {
@@ -84,6 +91,7 @@ export function connectTools({ settings, api, session }: Tools) {
     actions: {
       navigate: (_, { tool, address }) => navigateToolWindow(tool, address),
       closeWindow: (_, tool) => void closeToolWindow(tool),
+      showWindow: (_, tool) => showToolWindow(tool),
     },
   })
   const launches = {

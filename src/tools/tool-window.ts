@@ -79,6 +79,9 @@ export function navigateToolWindow(tool: ToolId, address: string) {
   popup.location.replace(address)
 }
 
+/** Brings the tool's window to the front. */
+export const showToolWindow = (tool: ToolId) => opened.get(tool)?.focus()
+
 /** Closes the tool's window. Returns false if this page opened none. */
 export function closeToolWindow(tool: ToolId): boolean {
   opened.get(tool)?.close()

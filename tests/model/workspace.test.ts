@@ -97,6 +97,7 @@ describe('tool launch', () => {
         actions: {
           navigate: (_, { tool, address }) => void done.push(`${tool} to ${address}`),
           closeWindow: (_, tool) => void done.push(`close ${tool}`),
+          showWindow: (_, tool) => void done.push(`show ${tool}`),
         },
       }),
     )
@@ -155,6 +156,18 @@ describe('tool launch', () => {
     })
     await resting()
     expect(done.slice(1)).toEqual(['log in for s2spice', 's2spice to https://tool.example/'])
+  })
+
+  test('only shows the window when the tool is requested again during the login', async () => {
+    const { actor, done } = start({
+      find: () => Promise.reject(new LoginRequired()),
+      logIn: () => new Promise(() => {}),
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('loggingIn'))
+    actor.send({ type: 'tool.requested', tool: 's2spice', toolName: 'S2SPice Tool' })
+    expect(done.slice(1)).toEqual(['log in for s2spice', 'show s2spice'])
+    expect(actor.getSnapshot().matches('loggingIn')).toBe(true)
+    actor.stop()
   })
 
   test('closes the window of an unfinished login, and shows an error', async () => {

@@ -16,6 +16,7 @@ type PaymentChoiceProps = {
 export function PaymentChoice({ actor, request: { id, number, status, total, project_name } }: PaymentChoiceProps) {
   const doubted = useSelector(actor, requests.doubtedIdOf)
   const settling = useSelector(actor, requests.settlingIdOf)
+  const repeating = useSelector(actor, requests.isRepeating)
   if (status !== 'awaiting payment') return null
   if (doubted === id) {
     return (
@@ -36,7 +37,7 @@ export function PaymentChoice({ actor, request: { id, number, status, total, pro
       </Notice>
     )
   }
-  const busy = settling !== null
+  const busy = settling !== null || repeating
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3">
       <Button

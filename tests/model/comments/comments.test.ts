@@ -141,45 +141,72 @@ test('the newest 20 threads are listed, older ones on request, and all up to the
   expect(listedCountOf((await started([thread('t1')], null)).actor.getSnapshot(), null)).toBe(1)
 })
 
-test.each(['updated', 'outdated'])(
-  'a comment can be sent while the %s list shows an older version, which is loaded afterwards',
-  async (which) => {
-    const answers: ((threads: Thread[] | null) => void)[] = []
-    const machine = fileCommentsMachine.provide({
-      actors: {
-        loadThreads: fromPromise(
-          () =>
-            new Promise<{ threads: Thread[]; members: (typeof uma)[] }>((resolve, reject) => {
-              answers.push((threads) => (threads ? resolve({ threads, members: [] }) : reject(new Error('down'))))
-            }),
-        ),
-        sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async () => thread('t2')),
-        followChanges: fromCallback(() => {}),
-      },
-    })
-    const input = { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: null }
-    const actor = createActor(machine, { input }).start()
-    answers[0]?.([thread('t1')])
-    await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+/** Listed threads. Each further load waits until the test answers it, with null for a failure. */
+async function answered() {
+  const answers: ((threads: Thread[] | null) => void)[] = []
+  const machine = fileCommentsMachine.provide({
+    actors: {
+      loadThreads: fromPromise(
+        () =>
+          new Promise<{ threads: Thread[]; members: (typeof uma)[] }>((resolve, reject) => {
+            answers.push((threads) => (threads ? resolve({ threads, members: [] }) : reject(new Error('down'))))
+          }),
+      ),
+      sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async ({ input: { change } }) =>
+        change?.kind === 'delete' ? null : thread('t2'),
+      ),
+      followChanges: fromCallback(() => {}),
+    },
+  })
+  const input = { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: null }
+  const actor = createActor(machine, { input }).start()
+  const at = (state: 'current' | 'updating' | 'outdated') =>
+    waitFor(actor, (snapshot) => snapshot.matches({ listed: state }))
+  answers[0]?.([thread('t1')])
+  await at('current')
+  return { actor, answers, at }
+}
+
+test.each(['updating', 'outdated'] as const)(
+  'a comment can be sent while an older version of the list is shown (%s), and the list is loaded afterwards',
+  async (state) => {
+    const { actor, answers, at } = await answered()
     actor.send({ type: 'comments.outdated' })
-    if (which === 'outdated') answers[1]?.(null)
-    await waitFor(actor, (snapshot) => snapshot.matches({ listed: which === 'outdated' ? 'outdated' : 'updating' }))
+    if (state === 'outdated') answers[1]?.(null)
+    await at(state)
     actor.send({ type: 'text.typed', text: 'Too long?' })
     actor.send({ type: 'thread.submitted', id: 't2', anchor: null })
-    await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'updating' }))
+    await at('updating')
     answers[2]?.([thread('t3'), thread('t2'), thread('t1')])
-    const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+    const updated = await at('current')
     expect(updated.context.threads.map(({ id }) => id)).toEqual(['t3', 't2', 't1'])
     expect(answers).toHaveLength(3)
   },
 )
 
-test('a change that is reported during an update is loaded, too', async () => {
-  const { actor } = await started([thread('t1')], null)
+test('a change that is reported during an update does not start it over, but is loaded after it', async () => {
+  const { actor, answers, at } = await answered()
   actor.send({ type: 'comments.outdated' })
   actor.send({ type: 'comments.outdated' })
-  const updated = await waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
-  expect(updated.context.isOutdated).toBe(false)
+  expect(answers).toHaveLength(2)
+  answers[1]?.([thread('t2'), thread('t1')])
+  await waitFor(actor, ({ context }) => context.threads.length === 2)
+  expect(answers).toHaveLength(3)
+  answers[2]?.([thread('t3'), thread('t2'), thread('t1')])
+  const updated = await at('current')
+  expect(updated.context.threads.map(({ id }) => id)).toEqual(['t3', 't2', 't1'])
+  expect(answers).toHaveLength(3)
+})
+
+test('the list is loaded after a deletion, even if another comment is sent first', async () => {
+  const { actor, answers, at } = await answered()
+  actor.send({ type: 'comment.deleted', id: 't1' })
+  await at('updating')
+  actor.send({ type: 'text.typed', text: 'Too long?' })
+  actor.send({ type: 'thread.submitted', id: 't2', anchor: null })
+  await at('updating')
+  answers[2]?.([thread('t2')])
+  expect((await at('current')).context.threads.map(({ id }) => id)).toEqual(['t2'])
 })
 
 test('open threads with a place are marked, the oldest first', async () => {

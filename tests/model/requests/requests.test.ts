@@ -91,9 +91,10 @@ describe('the list of requests', () => {
     offer?: () => Promise<Offer>
     cancel?: (id: string) => Promise<SimulationRequest>
     current?: (wanted: requests.CurrentWanted) => Promise<requests.CurrentRequests>
+    pay?: () => Promise<{ id: string; url: string }>
   }
   const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
-  const start = ({ list, one, offer: offered, cancel, current }: Answers = {}, openId: string | null = null) => {
+  const start = ({ list, one, offer: offered, cancel, current, pay }: Answers = {}, openId: string | null = null) => {
     const kept: (Repeat | null)[] = []
     const begun: string[] = []
     const opened: string[] = []
@@ -113,7 +114,7 @@ describe('the list of requests', () => {
             async ({ input }) => one?.(input.requestId) ?? simulationRequest(),
           ),
           loadOffer: fromPromise(offered ?? (async () => offer())),
-          resumePayment: fromPromise(async () => ({ id: 'r2', url: 'https://pay.example/r2' })),
+          resumePayment: fromPromise(pay ?? (async () => ({ id: 'r2', url: 'https://pay.example/r2' }))),
           openPaymentPage: fromPromise<void, { url: string }>(({ input: { url } }) => {
             opened.push(url)
             return new Promise((resolve) => {
@@ -285,6 +286,32 @@ describe('the list of requests', () => {
       actor.send({ type: 'cancellation.declined' })
       clock.increment(300)
       expect(searched).toEqual(['', 'radar', 'radar'])
+    })
+
+    test('and shows why a payment failed, although the list is filtered afterwards', async () => {
+      const { actor, at, clock } = start({
+        list: async () => page(unpaid),
+        pay: () => Promise.reject(new Error('The payment page is down.')),
+      })
+      await at({ loaded: 'resting' })
+      actor.send(search)
+      actor.send({ type: 'payment.resumed', id: 'r2' })
+      await at({ loaded: 'narrowing' })
+      clock.increment(300)
+      expect(requests.requestsFailureOf(await at({ loaded: 'resting' }))).toBe('The payment page is down.')
+    })
+
+    test('while the open request is loaded, which is loaded again if it is kept', async () => {
+      let loads = 0
+      const { actor, at } = start(
+        { list: async () => page(unpaid), one: async () => (++loads === 1 ? new Promise<never>(() => {}) : unpaid) },
+        'r2',
+      )
+      await at({ loaded: 'opening' })
+      actor.send({ type: 'cancellation.requested', id: 'r2' })
+      actor.send({ type: 'cancellation.declined' })
+      await at({ loaded: 'resting' })
+      expect(loads).toBe(2)
     })
 
     test('once, and loads no older requests meanwhile', async () => {

@@ -101,7 +101,10 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
   events: {
     'comments.requested': [{}],
     'comments.reload': ({ context }) => (context.failure ? [{}] : []),
-    'comments.outdated': ({ context }) => (context.isOutdated ? [] : [{}]),
+    'comments.outdated': (snapshot) => {
+      const { isOutdated, changedMeanwhile } = snapshot.context
+      return (snapshot.matches('listed') ? changedMeanwhile : isOutdated) ? [] : [{}]
+    },
     'threads.more': ({ context }) => (context.most === 20 ? [{}] : []),
     'text.typed': ({ context }) => (context.text === '' ? [{ text: 'Look' }] : []),
     'thread.submitted': [{ id: 'new', anchor: { kind: 'net', net: 'CLK_P' } }],
@@ -129,13 +132,14 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
     followChanges: null,
   },
   failed: { loadThreads: [failure()], sendChange: [failure()], followChanges: null },
-  distinguish: ({ threads, text, answer, failure: shown, refusal, isOutdated }) => ({
+  distinguish: ({ threads, text, answer, failure: shown, refusal, isOutdated, changedMeanwhile }) => ({
     count: threads.map(({ resolved: at }) => at !== null),
     text,
     answer,
     shown,
     refusal,
     isOutdated,
+    changedMeanwhile,
   }),
   mount: ({ machine, input }) => {
     onCount.mockClear()
