@@ -162,6 +162,8 @@ test('a list that cannot be loaded shows an error, and Retry loads it', async ({
   // Fail the calls before the first visit, because a browser that has shown the list once shows it again
   // (kept-list.test.ts).
   const down = await breakCalls(page, 'GET', refuse(503, 'The server is being restarted.'))
+  // A reported change would load the list again, without Retry. This call is never answered.
+  await page.route(/\/api\/v1\/changes/, () => {})
   await signIn('user')
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('The server is being restarted.')
