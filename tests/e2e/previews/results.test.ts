@@ -78,7 +78,7 @@ test('two networks are connected, a fixture is removed again, and a link contain
     }
     await expect(preview.getByRole('img', { name: /the limit 6\.00 dB: margin −0\.02 dB/ }).first()).toBeVisible()
     await expectAccessible(page, 'drawn limits')
-    await expect(page).toHaveURL(/own\*i-/)
+    await expect(page).toHaveURL(/own\*i-[\d.]+-8-[\d.]+-6/)
     const link = page.url()
     await page.goto(link)
     await expect(page.getByText(/the limit 6\.00 dB: margin −0\.02 dB/).first()).toBeVisible()
@@ -88,7 +88,9 @@ test('two networks are connected, a fixture is removed again, and a link contain
     const first = new URL(page.url())
     await page.getByRole('button', { name: 'fixture.s2p', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'fixture.s2p' })).toBeVisible()
-    const other = new URL(page.url()).searchParams.get('file') ?? ''
+    const openFile = () => new URL(page.url()).searchParams.get('file') ?? ''
+    await expect.poll(openFile).not.toBe(first.searchParams.get('file'))
+    const other = openFile()
     const id = first.searchParams.get('file') ?? ''
     await page.goto(`${first.pathname}?file=${id}&compare=${other}`)
     const margins = page.getByRole('region', { name: 'Margins' }).getByRole('row')
