@@ -2,21 +2,11 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
+import { requestMessage } from './message-samples'
 
 type Answer<Output> = { resolve: (output: Output) => void; reject: (error: Error) => void }
 
-const message = (fields: Partial<conversation.RequestMessage>): conversation.RequestMessage => ({
-  id: 'm1',
-  side: 'staff',
-  kind: 'message',
-  text: 'We have begun.',
-  author: 'Stella Okafor',
-  created: '2026-01-05T09:00:00.000Z',
-  answers: null,
-  answered: null,
-  ...fields,
-})
-const first = { messages: [message({ id: 'm2', kind: 'assumptions' }), message({})], next: 'c1' }
+const first = { messages: [requestMessage({ id: 'm2', kind: 'assumptions' }), requestMessage()], next: 'c1' }
 
 /** Starts the machine with calls that the test answers itself, in any order. */
 function start() {
@@ -53,9 +43,12 @@ test('a message is sent during an update, which is made afterwards', async () =>
   actor.send({ type: 'text.typed', text: 'Six layers' })
   actor.send({ type: 'message.sent' })
   expect(sent).toMatchObject([{ text: 'Six layers', kind: 'message' }])
-  sent[0]?.resolve(message({ id: 'new', side: 'customer', text: 'Six layers' }))
+  sent[0]?.resolve(requestMessage({ id: 'new', side: 'customer', text: 'Six layers' }))
   await expect.poll(() => pages.length).toBe(3)
-  await answer(2, { messages: [message({ id: 'm3' }), message({ id: 'new' }), ...first.messages], next: 'c1' })
+  await answer(2, {
+    messages: [requestMessage({ id: 'm3' }), requestMessage({ id: 'new' }), ...first.messages],
+    next: 'c1',
+  })
   expect(shown()).toEqual(['m1', 'm2', 'new', 'm3'])
 })
 
@@ -82,7 +75,7 @@ test('older messages are loaded during an update, which is made afterwards', asy
   actor.send({ type: 'messages.outdated' })
   actor.send({ type: 'older.requested' })
   expect(pages.map(({ cursor }) => cursor)).toEqual([null, null, 'c1'])
-  await answer(2, { messages: [message({ id: 'm0' })], next: null })
+  await answer(2, { messages: [requestMessage({ id: 'm0' })], next: null })
   expect(shown()).toEqual(['m0', 'm1', 'm2'])
   expect(pages.map(({ cursor }) => cursor)).toEqual([null, null, 'c1', null])
 })
@@ -92,7 +85,7 @@ test('a change that is reported while the conversation is loading is loaded, too
   actor.send({ type: 'messages.outdated' })
   await answer(0, first)
   expect(shown()).toEqual(['m1', 'm2'])
-  await answer(1, { messages: [message({ id: 'm3' }), ...first.messages], next: 'c1' })
+  await answer(1, { messages: [requestMessage({ id: 'm3' }), ...first.messages], next: 'c1' })
   expect(shown()).toEqual(['m1', 'm2', 'm3'])
   expect(pages).toHaveLength(2)
 })

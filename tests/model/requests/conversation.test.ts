@@ -9,17 +9,9 @@ import {
   type RequestMessage,
   type Side,
 } from '../../../machines/requests/conversation.machine'
+import { requestMessage } from './message-samples'
 
-const assumptions: RequestMessage = {
-  id: 'q1',
-  side: 'staff',
-  kind: 'assumptions',
-  text: 'Ideal capacitors.',
-  author: 'Stella Okafor',
-  created: '2026-01-05T09:00:00.000Z',
-  answers: null,
-  answered: null,
-}
+const assumptions = requestMessage({ id: 'q1', kind: 'assumptions', text: 'Ideal capacitors.' })
 
 /** Starts a conversation in which no message arrives. */
 async function start(side: Side) {

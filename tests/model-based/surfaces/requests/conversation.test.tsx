@@ -3,12 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import {
-  conversationMachine,
-  openQuestions,
-  type RequestMessage,
-} from '../../../../machines/requests/conversation.machine'
+import { conversationMachine, openQuestions } from '../../../../machines/requests/conversation.machine'
 import { Conversation } from '../../../../src/workspace/requests/conversation'
+import { requestMessage } from '../../../model/requests/message-samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -16,19 +13,8 @@ import { testSurface } from '../../view-paths'
 type Machine = typeof conversationMachine
 type Snapshot = SnapshotFrom<Machine>
 
-const message = (fields: Partial<RequestMessage>): RequestMessage => ({
-  id: 'm1',
-  side: 'staff',
-  kind: 'message',
-  text: 'We have begun.',
-  author: 'Stella Okafor',
-  created: '2026-01-05T09:00:00.000Z',
-  answers: null,
-  answered: null,
-  ...fields,
-})
-const assumptions = message({ id: 'm2', kind: 'assumptions', text: 'Ideal capacitors.' })
-const older = message({ id: 'm0', text: 'Thank you for the order.' })
+const assumptions = requestMessage({ id: 'm2', kind: 'assumptions', text: 'Ideal capacitors.' })
+const older = requestMessage({ id: 'm0', text: 'Thank you for the order.' })
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 const field = () => screen.getByRole('textbox')
@@ -82,10 +68,10 @@ const conversation: Surface<Machine> = {
     loadMessages: (snapshot) => [
       snapshot.matches({ shown: { resting: 'loadingOlder' } })
         ? { messages: [older], next: null }
-        : { messages: [assumptions, message({})], next: '1_m1' },
+        : { messages: [assumptions, requestMessage({})], next: '1_m1' },
     ],
     sendMessage: ({ context: { side, text, writing } }) => [
-      message({ id: 'new', side, text, ...writing, answered: '2026-01-06T09:00:00.000Z' }),
+      requestMessage({ id: 'new', side, text, ...writing, answered: '2026-01-06T09:00:00.000Z' }),
     ],
   },
   failed: { followMessages: null, loadMessages: [failure()], sendMessage: [failure()] },
