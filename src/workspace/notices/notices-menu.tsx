@@ -126,7 +126,7 @@ const Count = chakra('span', {
     px: '1',
     borderRadius: 'full',
     textStyle: 'xs',
-    lineHeight: '4',
+    lineHeight: '1rem',
     fontWeight: 'semibold',
     bg: 'primary.solid',
     color: 'primary.contrast',
