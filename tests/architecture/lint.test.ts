@@ -65,6 +65,11 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['src/site/absent.ts', 'export const first = (all: string[]) => all[0]!.length', 'typescript(no-non-null-assertion)'],
   ['tests/server/absent.ts', 'export const first = (all: string[]) => all[0]!.length', null],
   ['tests/server/assigned.ts', `export const news = JSON.parse('1')`, null],
+  [
+    'tests/e2e/route.ts',
+    `import type { Page } from '@playwright/test'\nexport const stop = (page: Page) => page.unroute('**')`,
+    'eslint(no-restricted-properties)',
+  ],
 
   // Code without effect.
   ['src/site/always.ts', 'export const f = (a: string) => (a ?? 1)', 'typescript(no-unnecessary-condition)'],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
 import { stopTime } from './stopped-time'
+import { unroute } from '../support/routes'
 
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
@@ -128,7 +129,7 @@ test('a failed request for config.json shows a notice about the connection, and 
   const notice = page.getByRole('alert').filter({ hasText: 'The connection failed' })
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
-  await page.unroute(/\/config\.json$/)
+  await unroute(page, /\/config\.json$/)
   await notice.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Use dark theme' }).click()
   await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
@@ -143,7 +144,7 @@ test('a page whose code fails to load shows a notice about the connection, and T
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible()
   await expect(page.getByText('The connection failed. Check your network, then try again.')).toBeVisible()
-  await page.unroute(/\/assets\/(privacy-page|legal-page)-.*\.js$/)
+  await unroute(page, /\/assets\/(privacy-page|legal-page)-.*\.js$/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
 })

@@ -13,6 +13,7 @@ import {
   test,
   workspace,
 } from './fixtures'
+import { unroute } from '../support/routes'
 
 test('42 no connection to the provider when a refresh is due: the page stays, shows a notice, and recovers automatically', {
   tag: '@cross-site',
@@ -62,7 +63,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
     await page.keyboard.press('Tab')
     await closeDialog(page)
     await expect(workspace(page)).toBeVisible()
-    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+    await unroute(page.context(), `${world.proxy.origin}/**`)
     await page.clock.fastForward(61_000)
     await expect(connectionNotice(page)).toBeHidden()
   })

@@ -14,6 +14,7 @@ import {
   passRefreshChecks,
 } from './fixtures'
 import type { World } from './world'
+import { unroute } from '../support/routes'
 
 const problem = (status: number, title: string) => ({
   status,
@@ -82,7 +83,7 @@ test('26 the API rejects calls again after a new login: an error, no loop', asyn
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(await storedTokens(page)).toEqual([])
 
-  await page.unroute('**/api/**')
+  await unroute(page, '**/api/**')
   await notice(page).getByRole('button', { name: 'Retry' }).click()
   // The previous page is restored, including the open dialog.
   await expect(page.getByRole('dialog', { name: 'Request Simulation' })).toBeVisible()
@@ -111,7 +112,7 @@ test('38 users/me fails while the provider has a session: one redirect to the lo
   // Whether the second failure is reported there as well depends on whether the workspace was already open.
   expect(visits()).toBeLessThanOrEqual(2)
 
-  await page.unroute('**/api/v1/users/me')
+  await unroute(page, '**/api/v1/users/me')
   await notice(page).getByRole('button', { name: 'Retry' }).click()
   await expect(workspace(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)
@@ -142,7 +143,7 @@ test('38 users/me fails before the login page has loaded: the same error, and Re
   arrive()
   await expect(notice(page)).toContainText('Your account could not be loaded')
 
-  await page.unroute('**/api/v1/users/me')
+  await unroute(page, '**/api/v1/users/me')
   await notice(page).getByRole('button', { name: 'Retry' }).click()
   await expect(workspace(page)).toBeVisible()
   expect(world.proxy.count(logins)).toBe(before + 1)

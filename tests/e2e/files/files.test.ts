@@ -5,6 +5,7 @@ import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { openFiles } from './file-steps'
 import { expect, test } from '../fixtures'
+import { routeOnce, unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -132,7 +133,7 @@ test('a 401 for the list, a type change or a deletion redirects to the login pag
       })
       if (wasRefused) await page.reload()
       await expect(file).toBeVisible()
-      await page.route(calls, problem(401, 'Sign in.'), { times: 1 })
+      await routeOnce(page, calls, problem(401, 'Sign in.'))
       const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
       await act()
       await login
@@ -149,7 +150,7 @@ test('a call that fails shows an error, changes nothing, and can be repeated', a
   await api.makeFiles(id, 2)
   const broken = async (calls: RegExp, answer: (route: Route) => Promise<void>) => {
     await page.route(calls, answer)
-    return () => page.unroute(calls)
+    return () => unroute(page, calls)
   }
   const list = await broken(/\/v1\/projects\/[^/]+\/files\/size/, (route) => route.abort())
   await signIn('user', { at: `/workspace/projects/${id}/files` })
@@ -214,7 +215,7 @@ test('a list of several pages is loaded completely, and only its visible rows ar
     const failure = dialog.getByRole('alert').filter({ hasText: 'Failed to load project files. Please try again.' })
     await expect(failure).toBeVisible()
     await expect(table).not.toHaveAttribute('aria-rowcount', '1002')
-    await page.unroute(secondPage)
+    await unroute(page, secondPage)
     await failure.getByRole('button', { name: 'Retry' }).click()
     await expect(table).toHaveAttribute('aria-rowcount', '1002')
     await expect(failure).toBeHidden()

@@ -2,6 +2,7 @@ import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { openFiles, openPreview } from '../files/file-steps'
 import { expect, test } from '../fixtures'
+import { unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -188,7 +189,7 @@ test('a failed preview shows the reason and a download', async ({ page, stack, s
 
   await page.route('**/api/v1/files/*/download', (route) => route.abort())
   const text = await failsWith('c.txt', 'Failed to load preview: the connection was lost')
-  await page.unroute('**/api/v1/files/*/download')
+  await unroute(page, '**/api/v1/files/*/download')
   await text.getByRole('button', { name: 'Retry' }).click()
   await expect(text.locator('.cm-content')).toHaveText('c')
   await text.getByRole('button', { name: 'Close' }).click()
@@ -232,7 +233,7 @@ test('a long text file is loaded in parts, can be searched in full, and can be r
     await text.focus()
     await page.keyboard.press('End')
     await expect(dialog.getByRole('alert')).toContainText('Some of this file could not be read')
-    await page.unroute('**/api/v1/files/*/download')
+    await unroute(page, '**/api/v1/files/*/download')
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await expect(text).toContainText('the needle at the end')
     await text.focus()

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures'
 import { boardProject } from '../wizard/request-steps'
+import { unroute } from '../../support/routes'
 
 test('the list of projects stays if the code of its dialogs cannot be loaded', async ({ page, signIn }) => {
   await page.route(/\/assets\/dialog-[\w-]{8}\.js$/, (route) => route.abort())
@@ -8,7 +9,7 @@ test('the list of projects stays if the code of its dialogs cannot be loaded', a
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 
-  await page.unrouteAll()
+  await unroute(page, /\/assets\/dialog-[\w-]{8}\.js$/)
   await notice.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.keyboard.press('?')
@@ -25,7 +26,7 @@ test('the files of a project stay if the code of a preview cannot be loaded', as
   await expect(notice).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'notes.txt' })).toBeVisible()
 
-  await page.unrouteAll()
+  await unroute(page, /\/assets\/text-preview-[\w-]{8}\.js$/)
   await notice.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByText('Ground below the connector')).toBeVisible()
 })

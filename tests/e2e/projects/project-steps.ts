@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { unroute } from '../../support/routes'
 
 /** A project name that no other test uses. */
 export const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
@@ -18,7 +19,7 @@ export async function breakCalls(page: Page, method: string, answer: (route: Rou
   const address = /\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/
   const take = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback())
   await page.route(address, take)
-  return { undo: () => page.unroute(address, take) }
+  return { undo: () => unroute(page, address, take) }
 }
 
 /** Responds with a problem document (RFC 9457). */

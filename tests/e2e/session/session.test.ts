@@ -2,6 +2,7 @@ import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from './session-steps'
 import { stopTime } from '../stopped-time'
+import { unroute } from '../../support/routes'
 
 test('a visitor who opens the workspace logs in and returns to the requested page', async ({ page, stack }) => {
   covers(
@@ -137,7 +138,7 @@ test('unsaved input survives a forced login', async ({ page, stack, signIn }) =>
   )
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await page.unrouteAll()
+  await unroute(page, '**/api/v1/projects')
 
   const [account] = stack.accounts
   await page.getByLabel('Username').fill(account?.username ?? '')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../fixtures'
 import { asNewVisitor } from '../visitors'
+import { unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -155,7 +156,7 @@ test('code that fails to load leaves the page readable, with a notice about the 
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeAttached()
   await expect(form(page).getByLabel('Name')).toHaveValue('Ada Vance')
-  await page.unroute(/\/assets\/home-sections-.*\.js$/)
+  await unroute(page, /\/assets\/home-sections-.*\.js$/)
   await notice.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('group', { name: 'News pages' }).getByRole('status')).toHaveText(/^1 of \d$/)
   await expect(notice).toBeHidden()

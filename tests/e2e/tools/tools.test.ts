@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from '../session/session-steps'
+import { unroute } from '../../support/routes'
 
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 
@@ -168,7 +169,7 @@ test('an error from the tool server closes a new window with a message, but not 
   await expect(notice(page, 'Failed to open S2SPice tool. Please try again later.')).toBeVisible()
   const closed = await closing
   await expect.poll(() => closed.isClosed()).toBe(true)
-  await page.unroute(`${stack.config.s2spice.apiUrl}/**`)
+  await unroute(page, `${stack.config.s2spice.apiUrl}/**`)
 
   const opening = page.waitForEvent('popup')
   await openTool(page, 'S2SPice Tool')
@@ -189,7 +190,7 @@ test('an error from the tool server closes a new window with a message, but not 
     expect(tool.isClosed()).toBe(false)
     await expect(tool.getByRole('heading', { name: 'Power delivery network' })).toBeVisible()
     await expect.poll(() => context.pages()).toHaveLength(2)
-    await page.unroute(`${stack.config.s2spice.apiUrl}/**`)
+    await unroute(page, `${stack.config.s2spice.apiUrl}/**`)
   }
 })
 

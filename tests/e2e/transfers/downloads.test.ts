@@ -4,6 +4,7 @@ import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { openFiles } from '../files/file-steps'
 import { expect, test } from '../fixtures'
+import { unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -55,7 +56,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
     )
     await dialog.getByRole('button', { name: 'Download big.bin', exact: true }).click()
     await expect(dialog.getByRole('alert')).toHaveText(text)
-    await page.unroute('**/api/files/*/download')
+    await unroute(page, '**/api/files/*/download')
     const file = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download big.bin again' }).click()
     await file

@@ -10,6 +10,7 @@ import { expectAccessible } from '../axe'
 import { largeFile, lineOf, openFiles, toProjects } from '../files/file-steps'
 import { expect, type Session, test as base } from '../fixtures'
 import { stopClock } from '../stopped-time'
+import { unroute } from '../../support/routes'
 
 type File = components['schemas']['File']
 
@@ -157,8 +158,8 @@ test('a session that cannot be renewed requires a login, after which the upload 
   wire.mend()
   const account = stack.accounts.find(({ username }) => username === 'user')
   await page.getByLabel('Username').fill('user')
-  await page.unroute(uploads)
-  await page.unroute('**/protocol/openid-connect/token')
+  await unroute(page, uploads)
+  await unroute(page, '**/protocol/openid-connect/token')
   await line.set({})
   await page.getByLabel('Password').fill(account?.password ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -179,7 +180,7 @@ test('a server error pauses an upload, and a rejection ends it', async ({ page, 
   await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message: 'The project is full.' } }))
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expect(dialog.getByText('Failed to upload files: The project is full.')).toBeVisible()
-  await page.unroute(uploads)
+  await unroute(page, uploads)
 
   let faults = 0
   await page.route(uploads, (route) =>

@@ -7,6 +7,7 @@ import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from '../session/session-steps'
 import { boardProject, fillPower, toSummary, wizardAddress, wizardOn } from './request-steps'
+import { unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -96,7 +97,7 @@ test('while the API is down, nothing is lost; later it is saved', async ({ page,
   await page.reload()
   await expect(wizard.getByLabel(reference)).toHaveValue('PO-offline')
   expect(await savedDraft(board)).toBe('null')
-  await page.unroute('**/request-draft')
+  await unroute(page, '**/request-draft')
   await page.reload()
   await expect(wizard.getByLabel(reference)).toHaveValue('PO-offline')
   await saved(board, 'PO-offline')

@@ -3,6 +3,7 @@ import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from '../session/session-steps'
 import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+import { routeOnce } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -51,7 +52,7 @@ test('an unpaid request survives a reload, a crash, a canceled payment and a log
   })
 
   await test.step('a login requested by the API', async () => {
-    await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+    await routeOnce(page, '**/api/payments/checkout', (route) => route.fulfill({ status: 401, json: {} }))
     const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
     await wizardOn(page).getByRole('button', { name: 'Payment' }).click()
     await login

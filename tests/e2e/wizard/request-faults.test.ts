@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { boardProject, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+import { routeOnce, unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -31,12 +32,12 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
         await expect(wizard.getByRole('alert')).toHaveText(new RegExp(words.replaceAll('.', '\\.')))
         await expect(page).toHaveURL(/step=1/)
         await expectAccessible(page, `${what} without a network`)
-        await page.unroute(call)
+        await unroute(page, call)
         await wizard.getByRole('button', { name: 'Retry' }).click()
         await expect(wizard.getByRole('button', { name: 'Next' })).toBeEnabled()
       }
       await expect(wizard.getByText('Total $1,000')).toBeVisible()
-      await page.unroute(call)
+      await unroute(page, call)
     })
   }
 
@@ -44,7 +45,7 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
     await page.route('**/api/v1/files/*/download', noNetwork)
     await page.goto(wizardAddress(project.id, 3))
     await expect(wizard.getByText('Until it is read, you can type the net names.')).toBeVisible()
-    await page.unroute('**/api/v1/files/*/download')
+    await unroute(page, '**/api/v1/files/*/download')
     await wizard.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
     await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()
   })
@@ -56,7 +57,7 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
     await expect(wizard.getByText('Failed to start payment. See console for details.')).toBeVisible()
     await expect(wizard.getByText('Nothing was charged, and your request is kept.')).toBeVisible()
     await expectAccessible(page, 'a payment without a network')
-    await page.unroute('**/api/payments/checkout')
+    await unroute(page, '**/api/payments/checkout')
     await wizard.getByRole('button', { name: 'Payment' }).click()
     await page.getByRole('button', { name: /^Pay \$/ }).waitFor()
   })
@@ -65,7 +66,7 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
     await page.route('**/api/v1/simulation-requests/*', noNetwork)
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByText('The status of your request could not be loaded.')).toBeVisible()
-    await page.unroute('**/api/v1/simulation-requests/*')
+    await unroute(page, '**/api/v1/simulation-requests/*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
   })
@@ -75,13 +76,13 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
     await page.route('**/api/v1/simulation-requests', noNetwork)
     await page.goto('/workspace/requests')
     await expect(list.getByText('Your requests could not be loaded.')).toBeVisible()
-    await page.unroute('**/api/v1/simulation-requests')
+    await unroute(page, '**/api/v1/simulation-requests')
     await list.getByRole('button', { name: 'Retry' }).click()
     await list.getByRole('link', { name: /Faults carrier/ }).click()
     await page.route('**/api/projects/*/files', noNetwork)
     await list.getByRole('button', { name: 'Repeat request' }).click()
     await expect(list.getByText('The request could not be repeated.')).toBeVisible()
-    await page.unroute('**/api/projects/*/files')
+    await unroute(page, '**/api/projects/*/files')
     await list.getByRole('button', { name: 'Repeat request' }).click()
     await expect(wizard.getByText('Total $1,000')).toBeVisible()
   })
@@ -98,7 +99,7 @@ test('a 401 from any call redirects to the login page and back to the step, with
   await kept(context, '+3V3')
   for (const call of ['**/api/projects', '**/api/projects/*/files', '**/api/v1/prices']) {
     await test.step(call, async () => {
-      await page.route(call, unauthorized, { times: 1 })
+      await routeOnce(page, call, unauthorized)
       // Not the silent check, which every page makes.
       const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
       await page.goto(wizardAddress(project.id, 4))
@@ -134,7 +135,7 @@ test('a payment without a URL shows an error and can be repeated', async ({ page
   const { project } = await boardProject(stack, 'No address')
   const wizard = await toSummary({ page, signIn }, project.id)
   const answer: Fault = (route) => route.fulfill({ json: { id: crypto.randomUUID(), url: '' } })
-  await page.route('**/api/payments/checkout', answer, { times: 1 })
+  await routeOnce(page, '**/api/payments/checkout', answer)
   await wizard.getByRole('button', { name: 'Payment' }).click()
   await expect(wizard.getByText('Payment initialized, but no redirect URL returned.')).toBeVisible()
   await wizard.getByRole('button', { name: 'Payment' }).click()

@@ -1,0 +1,24 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+
+type Address = Parameters<Page['route']>[0]
+type Handler = (route: Route) => unknown
+
+/**
+ * Ends the routes of an address. With its last route, Playwright would also turn interception off. Chromium forgets the
+ * requests that are in flight at that moment: they never get a response, and code that is being loaded never arrives.
+ * So a route that nothing matches stays.
+ */
+export async function unroute(target: Page | BrowserContext, address: Address, handler?: Handler) {
+  await target.route(/^no-address:/, (route) => route.fallback())
+  await target.unroute(address, handler)
+}
+
+/** Routes only the first request to an address. Interception stays on, unlike with Playwright's option `times`. */
+export async function routeOnce(target: Page | BrowserContext, address: Address, handler: Handler) {
+  let isUsed = false
+  await target.route(address, (route) => {
+    if (isUsed) return route.fallback()
+    isUsed = true
+    return handler(route)
+  })
+}
