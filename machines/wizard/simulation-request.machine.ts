@@ -54,7 +54,7 @@ export const simulationRequestMachine = setup({
       | { type: 'projects.retry' }
       | { type: 'files.retry' }
       | { type: 'file.chosen'; fileType: FileType; fileId: string | null }
-      | ({ type: 'files.given' } & wizard.GivenFiles)
+      | UploadOrder
       | ({ type: 'file.arrived' } & wizard.Arrival)
       | SiEvent
       | PiEvent
@@ -110,9 +110,7 @@ export const simulationRequestMachine = setup({
       enqueue.sendTo('keeper', { type: 'other.declined', other: context.otherDraft } satisfies wizard.KeepingEvent)
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
-    upload: sendTo('uploader', ({ context }, { files, unreadable }: wizard.GivenFiles): UploadOrder => {
-      return { type: 'files.given', projectId: context.draft.projectId ?? '', files, unreadable }
-    }),
+    upload: sendTo('uploader', (_, order: UploadOrder) => order),
     list: assign(({ context }, arrival: wizard.Arrival) => wizard.listing(context, arrival)),
     take: enqueueActions(({ context, enqueue }, arrival: wizard.Arrival) => {
       const fields = wizard.chosenBy(context, arrival)
@@ -189,6 +187,8 @@ export const simulationRequestMachine = setup({
     'restored.seen': { actions: assign({ restored: null }) },
     'place.reached': { actions: assign({ place: null }) },
     'step.requested': { actions: assign({ step: ({ event }) => event.step }) },
+    // In every step, because a dropped folder may be read for longer than the user stays in the first one.
+    'files.given': { actions: [assign({ unusable: [] }), { type: 'upload', params: ({ event }) => event }] },
     'file.arrived': {
       guard: { type: 'isOfProject', params: ({ event }) => event },
       actions: { type: 'take', params: ({ event }) => event },
@@ -281,10 +281,6 @@ export const simulationRequestMachine = setup({
               guard: ({ event }) => event.step !== 1,
               target: '#simulationRequest.enteringStep',
               actions: assign({ step: ({ event }) => event.step, failure: null }),
-            },
-            'files.given': {
-              guard: 'hasProject',
-              actions: [assign({ unusable: [] }), { type: 'upload', params: ({ event }) => event }],
             },
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },

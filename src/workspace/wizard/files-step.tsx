@@ -102,7 +102,7 @@ type UploadProps = { actor: request.SimulationRequestActor; projectId: string; d
 function Upload({ actor, projectId, disabled }: UploadProps) {
   const [{ uploads }] = useState(useTransferMachines().transfers)
   const unusable = useSelector(actor, request.unusableOf)
-  const onFiles = (choice: request.GivenFiles) => actor.send({ type: 'files.given', ...choice })
+  const onFiles = (choice: request.GivenFiles) => actor.send({ type: 'files.given', projectId, ...choice })
 
   return (
     <DropZone active={!disabled} onFiles={onFiles}>

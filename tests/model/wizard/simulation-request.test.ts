@@ -183,13 +183,18 @@ describe('files', () => {
 
 describe('an upload in step 1', () => {
   const newest = projectFile({ id: 'new', name: 'new.kicad_pcb' })
-  const given = { files: [{ id: 'u1', name: 'new.kicad_pcb', size: 1, modified: 1 }], unreadable: ['x'] }
+  const given: UploadOrder = {
+    type: 'files.given',
+    projectId: 'p1',
+    files: [{ id: 'u1', name: 'new.kicad_pcb', size: 1, modified: 1 }],
+    unreadable: ['x'],
+  }
 
   test('goes to the project, and its files are chosen by their types once they are there', async () => {
     const { actor, uploads, arrive, told } = start({})
     await settled(actor)
-    actor.send({ type: 'files.given', ...given })
-    expect(uploads).toEqual([{ type: 'files.given', projectId: 'p1', ...given }])
+    actor.send(given)
+    expect(uploads).toEqual([given])
     const material = projectFile({ id: 'm', fileType: 'Material' })
     const newStack = projectFile({ id: 'new-stack', fileType: 'stackup' })
     arrive({ files: [newest], isGiven: true })
@@ -215,7 +220,7 @@ describe('an upload in step 1', () => {
     arrive({ files: [newest], isGiven: true })
     arrive({ files: [report], isGiven: true })
     expect(unusableOf(actor.getSnapshot())).toEqual([photo, report])
-    actor.send({ type: 'files.given', ...given })
+    actor.send(given)
     expect(unusableOf(actor.getSnapshot())).toEqual([])
     arrive({ files: [photo], isGiven: true })
     actor.send({ type: 'project.chosen', projectId: 'p2' })
@@ -262,11 +267,16 @@ describe('an upload in step 1', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('without a project, is not possible', async () => {
-    const { actor, uploads } = start({ projectId: null })
+  test('of a folder that was read for longer than the user stayed goes to the project it was dropped on', async () => {
+    const { actor, uploads } = start({})
     await settled(actor)
-    actor.send({ type: 'files.given', ...given })
-    expect(uploads).toEqual([])
+    actor.send({ type: 'step.next' })
+    actor.send(given)
+    actor.send({ type: 'step.back' })
+    actor.send({ type: 'project.chosen', projectId: 'p2' })
+    actor.send(given)
+    expect(uploads).toEqual([given, given])
+    expect(stepOf(await settled(actor))).toBe(1)
   })
 
   test('that ends in a later step keeps the step, and while the payment opens, the order', async () => {

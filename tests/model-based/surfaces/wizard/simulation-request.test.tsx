@@ -23,7 +23,7 @@ const layout = projectFile()
 const stackup = projectFile({ id: 'f2', name: 'stackup.csv', fileType: 'stackup' })
 const newest = projectFile({ id: 'f3', name: 'newest.kicad_pcb' })
 const photo = projectFile({ id: 'f4', name: 'photo.jpg', fileType: 'other' })
-const given = { files: [], unreadable: [] }
+const given = { projectId: 'p1', files: [], unreadable: [] }
 const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
 const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
