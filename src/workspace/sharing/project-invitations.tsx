@@ -1,11 +1,10 @@
 import { Button } from '@chakra-ui/react/button'
-import { Input } from '@chakra-ui/react/input'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 
 import { roleName } from '../../../machines/sharing/member-roles'
 import * as members from '../../../machines/sharing/project-members.machine'
+import { LinkToCopy } from './link-to-copy'
 import { peopleList } from './people-list'
 
 /** The invitations that have been neither accepted nor revoked. Shows nothing if there are none. */
@@ -19,7 +18,13 @@ export function ProjectInvitations({ actor }: { actor: members.ProjectMembersAct
       <chakra.h2 textStyle="md" fontWeight="semibold">
         Open invitations
       </chakra.h2>
-      {link && <LinkToPassOn {...link} />}
+      {link && (
+        <LinkToCopy
+          url={link.url}
+          label="Invitation link"
+          text={`Copy the link for ${link.email} now. It is not stored and cannot be shown again. It only works for their account.`}
+        />
+      )}
       <chakra.ul css={peopleList} aria-label="Open invitations">
         {list.map((invitation) => (
           <li key={invitation.id}>
@@ -57,34 +62,6 @@ export function ProjectInvitations({ actor }: { actor: members.ProjectMembersAct
         ))}
       </chakra.ul>
     </chakra.section>
-  )
-}
-
-/** The link of an invitation, on a server that sends no e-mail. */
-function LinkToPassOn({ email, url }: { email: string; url: string }) {
-  const [copied, setCopied] = useState<string | null>(null)
-  return (
-    <chakra.div p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
-      <chakra.p textStyle="sm" mb="2" overflowWrap="anywhere">
-        Copy the link for {email} now. It is not stored and cannot be shown again. It only works for their account.
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Invitation link" value={url} />
-        <Button
-          size="sm"
-          variant="outline"
-          bg="bg.panel"
-          onClick={() => {
-            navigator.clipboard.writeText(url).then(
-              () => setCopied(url),
-              () => setCopied(null),
-            )
-          }}
-        >
-          {copied === url ? 'Copied' : 'Copy link'}
-        </Button>
-      </chakra.div>
-    </chakra.div>
   )
 }
 

@@ -3,17 +3,15 @@ import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { mdiContentCopy } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import * as shares from '../../../machines/sharing/file-shares.machine'
 import '../../ui/theme/form-recipes'
-import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { useSharingMachines } from './machines'
+import { LinkToCopy } from './link-to-copy'
 
 type ShareFileDialogProps = {
   file: Pick<ProjectFile, 'id' | 'name'>
@@ -51,7 +49,13 @@ export function ShareFileDialog({ file, isGone, onClose }: ShareFileDialogProps)
           </chakra.p>
         )}
         {/* Show the created link even if the list cannot be loaded, because it is displayed only once. */}
-        {created && <CreatedLink key={created.id} url={created.url} />}
+        {created && (
+          <LinkToCopy
+            url={created.url}
+            label="Link"
+            text="Copy the link now. For your security, it is not stored and cannot be shown again."
+          />
+        )}
         {!failure && !isGone && <Links actor={actor} />}
       </chakra.div>
     </DialogFrame>
@@ -105,34 +109,6 @@ function NewLink({ actor }: { actor: shares.FileSharesActor }) {
         {making ? 'Creating...' : 'Create link'}
       </Button>
     </chakra.form>
-  )
-}
-
-function CreatedLink({ url }: { url: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  return (
-    <chakra.section aria-label="New link" p="3" borderWidth="1px" borderRadius="l2" bg="success.subtle">
-      <chakra.p textStyle="sm" mb="2">
-        Copy the link now. For your security, it is not stored and cannot be shown again.
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Input size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label="Link" value={url} />
-        <Button
-          size="sm"
-          variant="outline"
-          bg="bg.panel"
-          onClick={() => {
-            navigator.clipboard.writeText(url).then(
-              () => setIsCopied(true),
-              () => setIsCopied(false),
-            )
-          }}
-        >
-          <Icon path={mdiContentCopy} />
-          {isCopied ? 'Copied' : 'Copy link'}
-        </Button>
-      </chakra.div>
-    </chakra.section>
   )
 }
 

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { ProjectMembers } from '../../../src/workspace/sharing/project-members'
+import { LinkToCopy } from '../../../src/workspace/sharing/link-to-copy'
 import { ShareFileDialog } from '../../../src/workspace/sharing/share-file-dialog'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
@@ -104,4 +105,20 @@ test('a new link can be copied even if the list of links cannot be loaded afterw
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await user.click(screen.getByRole('button', { name: 'Copied' }))
   expect(await screen.findByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(screen.getByText(/^Your browser did not copy the link\./)).toBeVisible()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' })
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url)
+})
+
+test('without a clipboard, as in a browser that does not trust the site, a new link is selected', async () => {
+  const url = 'https://site.example/workspace/invitation#token'
+  const user = renderWorkspace(
+    <LinkToCopy url={url} label="Invitation link" text="Copy the link now." />,
+    machinesOver({}),
+  )
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByText(/^Your browser did not copy the link\./)).toBeVisible()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Invitation link' })
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url)
 })
