@@ -32,7 +32,14 @@ export function LinkToCopy({ url, label, text }: LinkToCopyProps) {
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Input ref={field} size="sm" flex="1 1 240px" fontFamily="mono" readOnly aria-label={label} value={url} />
-        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => copy().catch(console.error)}>
+        <Button
+          size="sm"
+          variant="outline"
+          bg="bg.panel"
+          onClick={() => {
+            copy().catch(console.error)
+          }}
+        >
           <Icon path={mdiContentCopy} />
           {isCopied ? 'Copied' : 'Copy link'}
         </Button>
