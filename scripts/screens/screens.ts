@@ -79,7 +79,7 @@ const openPayment = async (page: Page) => {
   await next.and(page.locator(':enabled')).waitFor()
   await next.click()
   await next.click()
-  await dialog.getByRole('button', { name: 'Add power integrity row' }).click()
+  await dialog.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await dialog.getByLabel('Type').selectOption('PowerDC')
   await dialog.getByRole('combobox', { name: 'Power net' }).fill('+3V3,')
   await dialog.getByRole('combobox', { name: 'Ground net' }).fill('GND,')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
-import { stopTime } from './stopped-time'
+import { stopTime, waitForCode } from './stopped-time'
 import { unroute } from '../support/routes'
 
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
@@ -138,6 +138,7 @@ test('a failed request for config.json shows a notice about the connection, and 
 test('a page whose code fails to load shows a notice about the connection, and Try again loads it', async ({
   page,
 }) => {
+  await waitForCode(page)
   await page.goto('/terms')
   await expect(overlay(page)).toHaveCount(0)
   await page.route(/\/assets\/(privacy-page|legal-page)-.*\.js$/, (route) => route.abort())

@@ -10,6 +10,17 @@ export async function stopClock(page: Page) {
 }
 
 /**
+ * Lets early presses wait for the page's code without a limit, in every page that is opened from now on. A busy machine
+ * may take longer than the 3 s after which the browser follows a link, and the 5 s after which it sends a form.
+ */
+export const waitForCode = (page: Page) =>
+  page.addInitScript(() => {
+    const set = window.setTimeout.bind(window)
+    window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) =>
+      ms === 3_000 || ms === 5_000 ? 0 : set(run, ms, ...rest)) as typeof setTimeout
+  })
+
+/**
  * Stops time in every page that is opened from now on: timers wait until the test advances the clock, and CSS
  * animations stand still.
  */

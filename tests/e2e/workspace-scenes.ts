@@ -25,12 +25,15 @@ export const placeScreens = [
   'place-notification-settings',
 ] as const
 
-/** Screens of the workspace, grouped by the user who sees them. Open notifications would cover the controls of the page. */
+/**
+ * Screens of the workspace, grouped by the user who sees them. Open notifications would cover the controls of the page. A
+ * screen with invented projects is the last one of its group, because the browser keeps them for the next page.
+ */
 export const screens = [
   ['user', placeScreens.slice(0, 5)],
   ['user', ['place-commands', 'place-shortcuts', 'place-notification-settings']],
   ['manager', ['projects-list', 'projects-edit-elsewhere', 'projects-delete']],
-  ['user', ['projects-unsaved', 'files-chosen', 'files-taken', 'files-upload-failed', 'files-delete']],
+  ['user', ['files-chosen', 'files-taken', 'files-upload-failed', 'files-delete', 'projects-unsaved']],
   [
     'user',
     ['previews-network-mixed', 'previews-board-net', 'previews-stackup', 'previews-pdf', 'previews-fabrication'],

@@ -53,9 +53,9 @@ export async function drop(page: Page, on: Locator, files: string[]) {
   await session.detach()
 }
 
-/** Opens the preview of a file. */
+/** Opens the preview of a file, by keyboard: the rows move when the preview of another file has just been closed. */
 export async function openPreview(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name, exact: true }).press('Enter')
   return page.getByRole('dialog', { name, exact: true })
 }
 

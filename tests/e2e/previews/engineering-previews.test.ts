@@ -221,6 +221,9 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
   await expect(canvas).toHaveAttribute('data-drawn', '')
   const picture = () => canvas.screenshot()
+  await expect
+    .poll(() => canvas.evaluate((it) => Math.abs(it.clientWidth - (it.parentElement?.clientWidth ?? 0))))
+    .toBeLessThan(1)
   let whole = await picture()
   // The drawing may still get its final size.
   await expect

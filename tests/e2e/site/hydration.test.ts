@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../fixtures'
+import { waitForCode } from '../stopped-time'
 import { asNewVisitor } from '../visitors'
 import { unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.beforeEach(async ({ context }) => void (await asNewVisitor(context)))
+test.beforeEach(async ({ context, page }) => {
+  await asNewVisitor(context)
+  await waitForCode(page)
+})
 
 const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
 const send = (page: Page) => form(page).getByRole('button', { name: 'Send message' })

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../fixtures'
+import { expectHydrated } from '../visitors'
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
-  // The sections are hydrated when the news counter is filled in.
-  if (!/privacy|terms/.test(address)) {
-    await expect(page.getByRole('group', { name: 'News pages' }).getByRole('status')).toHaveText(/^1 of \d$/)
-  }
+  await expectHydrated(page)
 }
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const topOf = (page: Page, id: string) =>
@@ -25,6 +23,8 @@ const scrollEnd = (page: Page) =>
  */
 const expectAbout = (page: Page, position: number) =>
   expect.poll(async () => Math.abs((await scrollY(page)) - position)).toBeLessThan(16)
+const expectTop = (page: Page, id: string, top: number) =>
+  expect.poll(async () => Math.abs((await topOf(page, id)) - top)).toBeLessThan(16)
 const header = (page: Page) => page.getByRole('banner')
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -35,20 +35,20 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await open(page, '/')
       const link = header(page).getByRole('link', { name: 'Tools' })
       await link.click()
-      await expect.poll(() => topOf(page, 'id_tools')).toBe(64)
+      await expectTop(page, 'id_tools', 64)
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
       await link.click()
-      await expect.poll(() => topOf(page, 'id_tools')).toBe(64)
+      await expectTop(page, 'id_tools', 64)
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
       await page.getByRole('contentinfo').getByRole('link', { name: 'S2SPice Tool' }).click()
-      await expect.poll(() => topOf(page, 'id_s2spice')).toBe(88)
+      await expectTop(page, 'id_s2spice', 88)
     })
 
     test('Back from another page restores the scroll position: at the bottom, and below an anchor', async ({
       page,
     }) => {
       await open(page, '/#id_about')
-      await expect.poll(() => topOf(page, 'id_about')).toBe(64)
+      await expectTop(page, 'id_about', 64)
       await page.evaluate(() => window.scrollBy({ top: 200, behavior: 'instant' }))
       const below = await scrollY(page)
       await header(page).getByRole('link', { name: 'home' }).click()
@@ -103,7 +103,7 @@ for (const address of ['/', '/#id_about']) {
     await page.mouse.wheel(0, -300)
     await expect.poll(() => scrollY(page)).toBe(1_200)
     release()
-    await expect(page.getByRole('group', { name: 'News pages' }).getByRole('status')).toHaveText(/^1 of \d$/)
+    await expectHydrated(page)
     expect(await scrollY(page)).toBe(1_200)
   })
 }

@@ -5,12 +5,12 @@ import { publications } from '../../../src/content/publications'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible, expectAccessibleIn } from '../axe'
 import { expect, test } from '../fixtures'
-import { stopClock } from '../stopped-time'
+import { stopClock, waitForCode } from '../stopped-time'
 import { asNewVisitor } from '../visitors'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Opens the page and waits until it is hydrated: the overlay is gone and the news counter is filled in. */
+/** Opens the page, and waits until the overlay is gone and the news counter is filled in. */
 async function open(page: Page, address = '/') {
   await page.goto(address)
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
@@ -119,6 +119,7 @@ test('a news card offers more only if its content overflows, and collapsing scro
 
 test('input from before the hydration is kept', async ({ page, context }) => {
   await asNewVisitor(context)
+  await waitForCode(page)
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
     go = resolve
@@ -270,6 +271,7 @@ test('another path renders the routed view again; an anchor keeps it with its in
 
 test('scrolling is smooth unless reduced motion is requested', async ({ browser, page, stack }) => {
   const behavior = async (on: Page) => {
+    await waitForCode(on)
     await on.addInitScript(() => {
       const scroll = Element.prototype.scrollIntoView
       Element.prototype.scrollIntoView = function (options) {

@@ -154,7 +154,6 @@ test('a session that cannot be renewed requires a login, after which the upload 
   )
   await page.context().clearCookies({ domain: new URL(stack.config.oidc.issuer).hostname })
   wire.cut()
-  await expectPaused(dialog)
   wire.mend()
   const account = stack.accounts.find(({ username }) => username === 'user')
   await page.getByLabel('Username').fill('user')

@@ -25,9 +25,10 @@ test('for a taken name the user can replace, keep both, or skip', async ({ page,
   await dialog.getByLabel('Files to upload').setInputFiles(again)
   await expect(dialog.getByText('3 files have the same names as files in the project.')).toBeVisible()
   await expectAccessible(page, 'uploads that ask')
-  await dialog.getByRole('button', { name: 'New revision a.txt' }).click()
-  await dialog.getByRole('button', { name: 'Keep both B.txt' }).click()
-  await dialog.getByRole('button', { name: 'Skip c.txt' }).click()
+  // By keyboard, because the rows move with each answer.
+  await dialog.getByRole('button', { name: 'New revision a.txt' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Keep both B.txt' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Skip c.txt' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'B (2).txt', exact: true })).toBeVisible()
   await expect(dialog.getByText('4 files')).toBeVisible()
   await expect(dialog.getByLabel('Type of a.txt')).toHaveValue('material')
@@ -81,7 +82,7 @@ test('server errors are shown without affecting other uploads, and Retry sends t
   await expect(dialog.getByText('Failed to upload files: the server failed (HTTP 500)')).toBeVisible()
   await expect(dialog.getByText('1 uploaded, 3 failed')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'good.brd', exact: true })).toBeVisible()
-  for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).click()
+  for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).press('Enter')
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 

@@ -102,7 +102,7 @@ test('a user orders a simulation of a board, and everything is still there after
     await dialog.getByRole('button', { name: 'Next' }).click()
 
     await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Add signal integrity row' }).click()
+    await dialog.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
     const signal = dialog.getByRole('group', { name: 'Signal integrity row 1' })
     await signal.getByLabel('Interface').selectOption('MIPI-D')
     await signal.getByLabel('Speed').fill('1.5 Gbps')
@@ -113,7 +113,7 @@ test('a user orders a simulation of a board, and everything is still there after
     await expect(dialog.getByText('Total $2,000')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next' }).click()
 
-    await dialog.getByRole('button', { name: 'Add power integrity row' }).click()
+    await dialog.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
     const power = dialog.getByRole('group', { name: 'Power integrity row 1' })
     await power.getByLabel('Type').selectOption('PowerAC')
     await choose(power, 'Power net', /pins$/)

@@ -51,7 +51,7 @@ test('the list of nets stays within the window, even at the bottom of the dialog
       await page.goto(wizardAddress(project.id, 3))
       await expect(wizard.getByText(/nets read from/)).toBeVisible()
       for (let rows = 0; rows < 3; rows++) {
-        await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+        await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
       }
       await wizard.getByRole('combobox', { name: 'Ground net' }).last().click()
       const list = wizard.locator('ul[role=listbox]:visible')

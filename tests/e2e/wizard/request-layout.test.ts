@@ -17,7 +17,7 @@ test('the board stays beside the steps, and above them on a phone, where it can 
     await page.evaluate(() => document.fonts.ready)
     const place = await board.boundingBox()
     await wizard.getByRole('button', { name: 'Next' }).click()
-    await wizard.getByRole('button', { name: 'Add power integrity row' }).click()
+    await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
     await fillPower(wizard)
     const row = wizard.getByRole('group', { name: 'Power integrity row 1' })
     await expect.poll(async () => (await row.boundingBox())?.x).toBeGreaterThan((place?.x ?? 0) + (place?.width ?? 0))

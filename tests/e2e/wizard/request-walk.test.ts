@@ -111,7 +111,7 @@ test('Next stays where it is, a double click on it does not pay, and Payment lea
       await expect(heading(2)).toBeFocused()
       await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
       await expect.poll(() => next.boundingBox()).toEqual(place)
-      await wizard.getByRole('button', { name: 'Add signal integrity row' }).click()
+      await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
       await expect.poll(() => next.boundingBox()).toEqual(place)
       await next.click()
       await expect(heading(3)).toBeFocused()

@@ -135,7 +135,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'pi.removed': never,
     'projects.retry': (_, { page }) => button(page, 'Retry').click(),
     'files.retry': (_, { page }) => button(page, 'Retry').click(),
-    'si.added': (_, { page }) => button(page, 'Add signal integrity row').click(),
+    'si.added': (_, { page }) => button(page, 'Add signal integrity row').press('Enter'),
     'si.changed': async (_, { page }) => {
       await row(page)
         .getByLabel('Interface')
