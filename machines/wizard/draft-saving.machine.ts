@@ -63,6 +63,8 @@ export const draftSavingMachine = setup({
       entry: assign({ isChanged: false }),
       on: {
         'draft.written': { actions: assign({ isChanged: true }) },
+        // The call in progress contains an earlier version, and nothing is saved after it.
+        'page.left': { guard: 'isChanged', target: 'saving', reenter: true },
         // The user has chosen again, so the version being compared is no longer the one on the page.
         'conflict.settled': { target: 'saving', reenter: true },
       },

@@ -24,6 +24,9 @@ async function hold(page: Page, address: RegExp) {
   return { held, go }
 }
 
+/** Makes pages receive no news of changes, also not of those by earlier tests, which would load the list again. */
+const ignoreChanges = (page: Page) => page.route(/\/v1\/changes/, () => {})
+
 const list = /\/v1\/projects\?/
 const me = /\/v1\/users\/me$/
 const loading = (page: Page) => page.getByText('Loading workspace...')
@@ -55,6 +58,7 @@ test('the next visit shows the kept list before the API responds, then the curre
 }) => {
   const api = await apiOf(stack, 'manager')
   const old = await api.makeProject('Old carrier')
+  await ignoreChanges(page)
   await signIn('manager')
   await expect(cardOf(page, 'Old carrier')).toBeVisible()
   await expect.poll(() => keptIn(page)).toEqual({ owner: api.id, lists: 1 })
@@ -175,6 +179,7 @@ test('a list that another user left behind is removed without being shown', asyn
 
 test('the list is requested once, before the code that shows it has loaded', async ({ page, stack, signIn }) => {
   await (await apiOf(stack, 'user')).makeProject('Asked for early')
+  await ignoreChanges(page)
   await signIn('user')
   const requests: string[] = []
   page.on('request', (request) => {

@@ -11,7 +11,7 @@ test('the list of projects stays if the code of its dialogs cannot be loaded', a
 
   await unroute(page, /\/assets\/dialog-[\w-]{8}\.js$/)
   await notice.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })

@@ -33,6 +33,8 @@ test('a project that cannot be saved survives a reload, and is saved when the AP
   const request = page.getByRole('dialog', { name: 'Request Simulation' })
   await expect(request.getByLabel('Project').getByRole('option', { name })).toHaveCount(0)
   await request.getByRole('button', { name: 'Close' }).click()
+  // The dialog closes with the browser's Back, which a reload would overtake.
+  await expect(card).toBeVisible()
 
   await page.reload()
   await expect(card).toContainText('Not saved yet')

@@ -69,9 +69,9 @@ test('a user orders a simulation of a board, and everything is still there after
     const dialog = page.getByRole('region', { name: 'Files of Dual camera board' })
     await expect(dialog.getByText('No inputs yet.')).toBeVisible()
 
-    // Make the upload take ten seconds, so that its progress can be seen.
+    // Make the upload take a minute, so that its progress can be seen.
     const line = await lineOf(page)
-    await line.set({ upload: board.buffer.length / 10 })
+    await line.set({ upload: board.buffer.length / 60 })
     await dialog.getByLabel('Files to upload').setInputFiles(board)
     const progress = dialog.getByRole('progressbar', { name: `Progress of ${board.name}` })
     await expect

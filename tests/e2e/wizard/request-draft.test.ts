@@ -2,7 +2,7 @@ import { covers } from '../../spec-coverage/covers'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from '../session/session-steps'
-import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+import { boardProject, fillPower, kept, saved, toSummary, wizardAddress, wizardOn } from './request-steps'
 import { routeOnce } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -136,9 +136,10 @@ test.describe('in two tabs', () => {
     stack,
     signIn,
   }) => {
-    const { project } = await boardProject(stack, 'Two tabs')
+    const board = await boardProject(stack, 'Two tabs')
+    const { project } = board
     const mine = await toSummary({ page, signIn }, project.id)
-    await kept(context, '+3V3')
+    await saved(board, '+3V3')
     const tab = await context.newPage()
     await tab.goto(wizardAddress(project.id, 4))
     const theirs = wizardOn(tab)
@@ -164,9 +165,10 @@ test.describe('in two tabs', () => {
     stack,
     signIn,
   }) => {
-    const { project, requests } = await boardProject(stack, 'Paid once')
+    const board = await boardProject(stack, 'Paid once')
+    const { project, requests } = board
     const mine = await toSummary({ page, signIn }, project.id)
-    await kept(context, '+3V3')
+    await saved(board, '+3V3')
     const tab = await context.newPage()
     await tab.goto(wizardAddress(project.id, 4))
     const theirs = wizardOn(tab)
@@ -198,9 +200,10 @@ test.describe('in two tabs', () => {
   })
 
   test('Payment in a tab that missed the payment shows the paid request', async ({ page, context, stack, signIn }) => {
-    const { project, requests } = await boardProject(stack, 'Paid unheard')
+    const board = await boardProject(stack, 'Paid unheard')
+    const { project, requests } = board
     const mine = await toSummary({ page, signIn }, project.id)
-    await kept(context, '+3V3')
+    await saved(board, '+3V3')
     const tab = await context.newPage()
     // Make the tab receive no events from other tabs, like a page that the browser has suspended.
     await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))

@@ -34,6 +34,8 @@ export async function boardProject(stack: TestStack, name: string, board = sampl
   }
 }
 
+type BoardProject = Awaited<ReturnType<typeof boardProject>>
+
 export const wizardAddress = (projectId: string, step: number) => `/workspace/request?project=${projectId}&step=${step}`
 
 export const wizardOn = (page: Page) => page.getByRole('dialog', { name: 'Request Simulation' })
@@ -61,6 +63,15 @@ export async function fillPower(wizard: Locator) {
   await row.getByRole('combobox', { name: 'Ground net' }).fill('GND,')
   await row.getByRole('combobox', { name: 'Ground net' }).press('Tab')
 }
+
+/** The text of the draft that the API has. */
+export const savedDraft = async ({ api, project }: Pick<BoardProject, 'api' | 'project'>) =>
+  JSON.stringify(
+    expected(await api.call<Schemas['KeptRequestDraft']>('GET', `/v1/projects/${project.id}/request-draft`), 200).draft,
+  )
+/** Waits until the API's draft contains this text, the latest input. */
+export const saved = (board: Pick<BoardProject, 'api' | 'project'>, text: string) =>
+  expect.poll(() => savedDraft(board)).toContain(text)
 
 /** Waits until the browser's storage contains this text, the latest input. */
 export const kept = (context: BrowserContext, text: string) =>

@@ -61,6 +61,20 @@ test('saves immediately when the user leaves, but only unsaved changes', async (
   expect(calls).toHaveLength(2)
 })
 
+test('a change during a call is saved immediately when the user leaves', async () => {
+  const { actor, calls, answer } = start()
+  actor.send({ type: 'page.left' })
+  expect(calls).toHaveLength(1)
+  actor.send({ type: 'draft.written' })
+  actor.send({ type: 'page.left' })
+  expect(calls).toHaveLength(2)
+  // The response to the first call comes too late to matter.
+  calls[0]?.done({ other: null })
+  await answer('same', 'saved')
+  actor.send({ type: 'page.left' })
+  expect(calls).toHaveLength(2)
+})
+
 test('looks for a version from another machine when the page is shown again', async () => {
   const { actor, calls, answer } = start()
   await answer('same', 'saved')
