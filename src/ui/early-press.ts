@@ -1,8 +1,8 @@
 import { chooseTheme, isDark } from './theme-choice'
 
 /**
- * Prerendered parts have no handlers until they are hydrated, so the last press in one of them is held and repeated
- * after the hydration. `data-later` marks a part that is not hydrated. Forms are held by public/before-app.js, which
+ * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held and repeated
+ * after its hydration. `data-later` marks a part that is not hydrated. Forms are held by public/before-app.js, which
  * runs earlier.
  */
 
@@ -11,7 +11,7 @@ type Pressed = HTMLAnchorElement | HTMLButtonElement
 /** How long a pressed link waits for its part to be hydrated. After that, the browser follows the link. */
 const linkLimitMs = 3_000
 
-let held: { element: Pressed; part: Element; timer: ReturnType<typeof setTimeout> | undefined } | null = null
+const held = new Map<Element, { element: Pressed; timer: ReturnType<typeof setTimeout> | undefined }>()
 let isWaitingUseful = true
 
 const partOf = (element: Element) => element.closest('[data-later]')
@@ -22,13 +22,15 @@ const partOf = (element: Element) => element.closest('[data-later]')
 const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
   target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')
 
-function forget() {
-  clearTimeout(held?.timer)
-  held = null
+/** Returns the press held for a part, which is held no longer. */
+function take(part: Element) {
+  const press = held.get(part)
+  clearTimeout(press?.timer)
+  held.delete(part)
+  return press?.element
 }
 
 function hold(press: MouseEvent) {
-  forget()
   const { target } = press
   const element = target instanceof Element ? target.closest<Pressed>('a[href], button:not([type=submit])') : null
   const part = element && partOf(element)
@@ -37,11 +39,15 @@ function hold(press: MouseEvent) {
   if (element instanceof HTMLAnchorElement) {
     if (!isWaitingUseful || !leavesPage(element)) return
     press.preventDefault()
-    held = { element, part, timer: setTimeout(followHeldLink, linkLimitMs) }
+    take(part)
+    // Only one page can be opened: the one of the last link.
+    for (const [other, { timer }] of held) if (timer !== undefined) take(other)
+    held.set(part, { element, timer: setTimeout(follow, linkLimitMs, part) })
   } else if ('themeToggle' in element.dataset) {
     chooseTheme(!isDark())
   } else {
-    held = { element, part, timer: undefined }
+    take(part)
+    held.set(part, { element, timer: undefined })
   }
   // Otherwise, React would handle the press too when it can hydrate the part immediately.
   press.stopPropagation()
@@ -55,20 +61,17 @@ export const holdPresses = () => document.addEventListener('click', hold, true)
  * hydrated together; then the effects of one run before those of the next.
  */
 export function repeatPress(part: Element | null) {
-  if (held?.part !== part) return
-  const { element } = held
-  forget()
-  element.click()
+  if (part) take(part)?.click()
 }
 
-function followHeldLink() {
-  const element = held?.element
-  forget()
+/** Has the browser follow the link that is held for a part. */
+function follow(part: Element) {
+  const element = take(part)
   if (element instanceof HTMLAnchorElement) location.assign(element.href)
 }
 
 /** For code that failed to load: the browser follows the held link, and all later ones. */
 export function giveUpWaiting() {
   isWaitingUseful = false
-  followHeldLink()
+  for (const part of held.keys()) follow(part)
 }
