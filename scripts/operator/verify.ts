@@ -38,7 +38,9 @@ async function verify(db: Db, storage: Storage): Promise<number> {
   }
   const projects = await checkCounters(db, isRepairing)
   if (projects > 0)
-    console.log(`${projects} projects with a wrong number or size of files${isRepairing ? ' (corrected)' : ''}`)
+    console.log(
+      `${projects} projects with a wrong number of files or comments, or size${isRepairing ? ' (corrected)' : ''}`,
+    )
   counts.found += projects
   if (isRepairing) counts.repaired += projects
   console.log(`${counts.found} found, ${counts.repaired} repaired`)

@@ -57,7 +57,8 @@ try {
   const previous = await startNode(old)
   const early = await enter(previous)
   const project = await createProject(early, 'Before the migration')
-  await upload(early, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  const [kept] = await upload(early, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  await comment(early, kept.id)
   const current = await startNode(root)
 
   for (const [writer, reader] of [
@@ -72,13 +73,16 @@ try {
     const download = await other.call('GET', `/v1/files/${board.id}/download`)
     if (download.status !== 200 || download.bytes.toString() !== name) throw new Error(`${name}: the download failed.`)
     await upload(other, own.id, { 'stackup.csv': 'a,b' })
+    await comment(author, board.id)
     const { id, url } = await order(author, own.id, board.id)
     const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' })
     if (paid.status !== 303) throw new Error(`${name}: the payment responded with ${paid.status}.`)
     for (const one of [author, other]) {
       const request = expected(await one.call('GET', `/v1/simulation-requests/${id}`), 200)
       if (request.status !== 'paid') throw new Error(`${name}: the request is ${request.status}.`)
-      expected(await one.call('GET', '/v1/projects'), 200)
+      const listed = expected(await one.call('GET', '/v1/projects'), 200)
+      for (const { id: projectId, openComments } of listed.filter((entry) => [project.id, own.id].includes(entry.id)))
+        if (openComments !== 1) throw new Error(`${name}: project ${projectId} has ${openComments} open comments.`)
       expected(await one.call('GET', `/v1/projects/${project.id}/files`), 200)
     }
   }
@@ -114,6 +118,11 @@ async function enter(node) {
   const { tokens } = await signIn(node, 'user')
   const who = caller(`${node.config.publicUrl}/api`, tokens.access_token)
   return { ...who, ...expected(await who.call('GET', '/v1/users/me'), 200) }
+}
+
+async function comment(who, fileId) {
+  const json = { id: crypto.randomUUID(), text: 'Why?' }
+  return expected(await who.call('POST', `/v1/files/${fileId}/comments`, { json }), 201)
 }
 
 async function order(who, projectId, layoutId) {

@@ -157,10 +157,12 @@ export const commentHandlers = ({ db }: AppServices) => {
       return undefined
     },
 
-    async resolveComment({ identity, comment, body }) {
+    async resolveComment({ identity, project, comment, body }) {
       if (comment.threadId !== null) throw gone()
       const { resolved } = body
       await db.transaction(async (tx) => {
+        // All calls that change the number of open threads lock the project first, since triggers count them in its row.
+        if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const isOther = resolved ? isNull(comments.resolvedAt) : sql`${comments.resolvedAt} is not null`
         const changed = await tx
           .update(comments)

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { comments, files, users } from '../database/schema'
+import { commentedFiles, comments, files, users } from '../database/schema'
 import type { FileRow } from '../files/file-records'
 
 export type CommentRow = typeof comments.$inferSelect
@@ -21,7 +21,6 @@ const MAX_ON_PAGE = 250
 export const documentOf = ({ id, documentId }: Pick<FileRow, 'id' | 'documentId'>) => documentId ?? id
 
 const isFirst = isNull(comments.threadId)
-const isOpen = and(isFirst, isNull(comments.resolvedAt))
 
 const listedOf = (documentId: SQL | string) =>
   and(isNull(files.hiddenAt), or(eq(files.id, documentId), eq(files.documentId, documentId)))
@@ -112,13 +111,12 @@ async function threadsOf(db: Db, ids: string[], fileId: string, reader: string):
   })
 }
 
-/** Counts the open threads of files, by document. */
+/** Returns the numbers of open threads of files, by document. Files without comments are left out. */
 export async function countOpenThreads(db: Db, documents: string[]): Promise<Map<string, number>> {
   if (documents.length === 0) return new Map()
   const rows = await db
-    .select({ documentId: comments.documentId, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(comments)
-    .where(and(sql`${comments.documentId} = any(${sql.param(documents)}::uuid[])`, isOpen))
-    .groupBy(comments.documentId)
+    .select({ documentId: commentedFiles.documentId, count: commentedFiles.openThreads })
+    .from(commentedFiles)
+    .where(sql`${commentedFiles.documentId} = any(${sql.param(documents)}::uuid[])`)
   return new Map(rows.map(({ documentId, count }) => [documentId, count]))
 }

@@ -64,6 +64,8 @@ export const projects = pgTable(
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+    /** The open comment threads of listed files. Maintained with `commented_files`. */
+    openComments: integer('open_comments').notNull().default(0),
     /** When the project was deleted. The deletion can be undone for a short time (projects/project-deletion.ts). */
     deletedAt: time('deleted_at'),
   },
@@ -343,7 +345,33 @@ export const comments = pgTable(
     index('comments_replies').on(table.threadId, table.created, table.id),
     index('comments_author').on(table.author),
     index('comments_project').on(table.projectId, table.created),
+    // The newest comment of each author, which the triggers read without reading the author's other comments.
+    index('comments_newest').on(table.documentId, table.author, table.created).where(sql`${table.deletedAt} is null`),
   ],
+)
+
+/**
+ * What lists show about the comments on a file, so that their cost does not depend on the number of comments. Maintained by
+ * database triggers on comments and files, which recount a file after each change. Files without comments have no row.
+ */
+export const commentedFiles = pgTable(
+  'commented_files',
+  {
+    /** The id of the file's first revision. No foreign key: that revision may have been deleted. */
+    documentId: uuid('document_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Whether one of the file's revisions is not hidden. */
+    isListed: boolean('is_listed').notNull(),
+    openThreads: integer('open_threads').notNull().default(0),
+    /** The time and author of the newest comment that was not deleted. */
+    newest: time('newest'),
+    newestBy: text('newest_by'),
+    /** The time of the newest one by anyone else. For each reader, one of the two is the newest comment by others. */
+    newestByOthers: time('newest_by_others'),
+  },
+  (table) => [index('commented_files_newest').on(table.projectId, table.newest).where(sql`${table.isListed}`)],
 )
 
 /**

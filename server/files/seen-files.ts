@@ -1,8 +1,8 @@
 /** What is new to a person in the files of a project: reports, and other people's comments, that they have not seen. */
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
-import { comments, files, projectMembers, projects, seenFiles } from '../database/schema'
+import { commentedFiles, files, projectMembers, projects, seenFiles } from '../database/schema'
 import type { FileRow } from './file-records'
 
 /** When the person joined the project. Null for administrators who are not members: nothing is marked for them. */
@@ -19,21 +19,27 @@ const seenUntil = (documentId: SQL, reader: string) =>
 const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: string) =>
   sql`${time} > coalesce(${seenUntil(documentId, reader)}, ${joined(projectId, reader)})`
 
-/** Whether somebody else wrote the comment after the person joined, and it was not deleted. */
-const isOfOthers = (projectId: SQL, reader: string) =>
-  sql`${comments.projectId} = ${projectId} and ${comments.created} > ${joined(projectId, reader)}
-    and ${comments.author} <> ${reader} and ${comments.deletedAt} is null`
+/** The time of the newest comment on a file by others than the reader. */
+const newestOfOthers = (reader: string) =>
+  sql`case when ${commentedFiles.newestBy} = ${reader} then ${commentedFiles.newestByOthers} else ${commentedFiles.newest} end`
+
+/** Whether others have commented on a file since the person joined and has seen it. */
+const hasUnseenComment = (projectId: SQL, reader: string) =>
+  sql`${newestOfOthers(reader)} > ${joined(projectId, reader)}
+    and ${isUnseen(newestOfOthers(reader), sql`${commentedFiles.documentId}`, projectId, reader)}`
 
 const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
 
-/** The SQL expression that is true if a listed project contains something new. */
+/**
+ * The SQL expression that is true if a listed project contains something new. It reads the files with comments newest first,
+ * and ends at the first that the reader has not seen.
+ */
 export function hasNews(reader: string): SQL<boolean> {
   const projectId = sql`${projects.id}`
-  return sql<boolean>`(exists (select from ${comments}
-      where ${isOfOthers(projectId, reader)}
-        and ${isUnseen(sql`${comments.created}`, sql`${comments.documentId}`, projectId, reader)}
-        and exists (select from ${files} where ${files.hiddenAt} is null
-          and (${files.id} = ${comments.documentId} or ${files.documentId} = ${comments.documentId})))
+  return sql<boolean>`(coalesce((select true from ${commentedFiles}
+      where ${commentedFiles.projectId} = ${projectId} and ${commentedFiles.isListed}
+        and ${commentedFiles.newest} > ${joined(projectId, reader)} and ${hasUnseenComment(projectId, reader)}
+      order by ${commentedFiles.newest} desc limit 1), false)
     or exists (select from ${files}
       where ${files.projectId} = ${projectId} and ${isReport}
         and ${isUnseen(sql`${files.uploadedAt}`, document, projectId, reader)}))`
@@ -50,17 +56,12 @@ export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<M
       id: files.id,
       news: sql<string | null>`to_char(greatest(
         case when ${isReport} and ${isUnseen(sql`${files.uploadedAt}`, document, projectId, reader)} then ${files.uploadedAt} end,
-        news.newest) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+        case when ${hasUnseenComment(projectId, reader)} then ${newestOfOthers(reader)} end
+      ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     })
     .from(files)
-    .leftJoin(
-      sql`(select ${comments.documentId} as document_id, max(${comments.created}) as newest from ${comments}
-        where ${isOfOthers(projectId, reader)}
-          and ${isUnseen(sql`${comments.created}`, sql`${comments.documentId}`, projectId, reader)}
-        group by ${comments.documentId}) as news`,
-      sql`news.document_id = ${document}`,
-    )
-    .where(sql`${files.id} = ${ids} and (news.newest is not null or ${isReport})`)
+    .leftJoin(commentedFiles, eq(commentedFiles.documentId, document))
+    .where(sql`${files.id} = ${ids} and (${commentedFiles.newest} is not null or ${isReport})`)
   return new Map(found.flatMap(({ id, news }) => (news === null ? [] : [[id, new Date(news)]])))
 }
 

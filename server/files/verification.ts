@@ -65,19 +65,22 @@ export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, f
   return true
 }
 
-/** Finds projects whose counters differ from their files, and corrects them if repairing. Returns their number. */
+/** Finds projects whose counters differ from their files and comments, and corrects them if repairing. Returns their number. */
 export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
   const counted = sql`
     select projects.id, count(files.id)::int as files, coalesce(sum(files.size), 0)::bigint + coalesce(
-      (select sum(size) from file_revisions where project_id = projects.id), 0)::bigint as bytes
+      (select sum(size) from file_revisions where project_id = projects.id), 0)::bigint as bytes,
+      (select count(*)::int from comments where comments.project_id = projects.id and thread_id is null
+        and resolved_at is null and is_listed_file(document_id)) as open
     from projects left join files on files.project_id = projects.id and files.hidden_at is null
     group by projects.id`
   const differing = sql`
-    select projects.id, counted.files, counted.bytes from projects join (${counted}) counted on counted.id = projects.id
-    where projects.file_count <> counted.files or projects.used_bytes <> counted.bytes`
+    select counted.* from projects join (${counted}) counted on counted.id = projects.id
+    where projects.file_count <> counted.files or projects.used_bytes <> counted.bytes
+      or projects.open_comments <> counted.open`
   const found = await db.execute(
     isRepairing
-      ? sql`update projects set file_count = d.files, used_bytes = d.bytes from (${differing}) d
+      ? sql`update projects set file_count = d.files, used_bytes = d.bytes, open_comments = d.open from (${differing}) d
           where projects.id = d.id returning projects.id`
       : differing,
   )

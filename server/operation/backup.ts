@@ -30,6 +30,7 @@ export const savedTables = [
   schema.thumbnails,
   schema.fileShares,
   schema.comments,
+  schema.commentedFiles,
   schema.seenFiles,
   schema.notices,
   schema.noticeSettings,
@@ -141,13 +142,12 @@ export async function restore({
         sql`, `,
       )}`,
     )
-    // The restored projects already contain their counters, so inserted files must not be counted again.
-    for (const table of ['files', 'file_revisions'])
-      await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
+    // The restored rows already contain the counts of files and comments, so inserted rows must not be counted again.
+    const counted = ['files', 'file_revisions', 'comments', 'commented_files'].map((table) => sql.identifier(table))
+    for (const table of counted) await tx.execute(sql`alter table ${table} disable trigger user`)
     let count = 0
     for (const table of savedTables) count += await insertRows(tx, table, path.join(rowsFolder, `${table}.jsonl`))
-    for (const table of ['files', 'file_revisions'])
-      await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
+    for (const table of counted) await tx.execute(sql`alter table ${table} enable trigger user`)
     return count
   })
   return { rows, ...contents }

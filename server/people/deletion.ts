@@ -122,12 +122,13 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null })
       .where(eq(projects.createdBy, personId))
     await tx.update(files).set({ uploadedBy: pseudonym }).where(eq(files.uploadedBy, personId))
-    await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
     await tx.update(comments).set({ resolvedBy: pseudonym }).where(eq(comments.resolvedBy, personId))
     await tx
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
       .where(sql`${comments.mentions} ? ${personId}`)
+    // After the other changes to comments: calls lock a comment before the row that counts the comments of its file.
+    await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
     await tx
       .update(requestMessages)
       .set({ authorId: pseudonym, authorName: NOBODY })

@@ -8,16 +8,7 @@ import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { hasNews } from '../files/seen-files'
-import {
-  comments,
-  files,
-  notices,
-  projectMembers,
-  projects,
-  simulationRequests,
-  thumbnails,
-  users,
-} from '../database/schema'
+import { files, notices, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -89,9 +80,9 @@ export async function showProject(db: Db, id: string, { storageLimitBytes, reade
 }
 
 /**
- * Selects projects with the status of their newest request, their newest thumbnail and file, and the number of their open
- * comment threads. They are looked up for each listed project by an index, so the cost does not depend on their number in
- * all projects. Drafts are excluded, as in the list of requests.
+ * Selects projects with the status of their newest request, and their newest thumbnail and file. They are looked up for
+ * each listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
+ * the list of requests.
  */
 function listed(db: Db, reader: string) {
   const newest = db
@@ -116,31 +107,12 @@ function listed(db: Db, reader: string) {
     .orderBy(desc(files.uploadedAt), desc(files.id))
     .limit(1)
     .as('newest_file')
-  const listedFile = db
-    .select({ exists: sql`1` })
-    .from(files)
-    .where(
-      and(isNull(files.hiddenAt), or(eq(files.id, comments.documentId), eq(files.documentId, comments.documentId))),
-    )
-  const open = db
-    .select({ count: sql<number>`count(*)`.mapWith(Number).as('open_count') })
-    .from(comments)
-    .where(
-      and(
-        eq(comments.projectId, projects.id),
-        isNull(comments.threadId),
-        isNull(comments.resolvedAt),
-        exists(listedFile),
-      ),
-    )
-    .as('open_comments')
   return db
     .select({
       row: getTableColumns(projects),
       newestRequest: newest.status,
       thumbnail: drawn.fileId,
       newestFile: uploaded.name,
-      openComments: open.count,
       hasNews: hasNews(reader),
       hasRequestNews: hasRequestNews(db, reader),
     })
@@ -148,7 +120,6 @@ function listed(db: Db, reader: string) {
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(drawn, sql`true`)
     .leftJoinLateral(uploaded, sql`true`)
-    .leftJoinLateral(open, sql`true`)
 }
 
 /**
@@ -170,13 +141,12 @@ type ListedProject = {
   newestRequest: components['schemas']['RequestStatus'] | null
   thumbnail: string | null
   newestFile: string | null
-  openComments: number | null
   hasNews: boolean
   hasRequestNews: boolean
 }
 
 const projectAnswer = (
-  { row: project, openComments, ...shown }: ListedProject,
+  { row: project, ...shown }: ListedProject,
   storageLimitBytes: number,
 ): components['schemas']['Project'] => ({
   ...shown,
@@ -193,7 +163,7 @@ const projectAnswer = (
   fileCount: project.fileCount,
   usedBytes: project.usedBytes,
   storageLimitBytes,
-  openComments: openComments ?? 0,
+  openComments: project.openComments,
 })
 
 /** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */

@@ -93,7 +93,9 @@ describe('a backup', () => {
     const folder = path.join(root, 'quiet')
     expect(await backUp({ ...parts(), folder })).toMatchObject({ missing: [] })
     const before = await readdir(path.join(folder, 'files'))
-    await upload(person, project.id, { 'later.txt': 'later' })
+    const [later] = await upload(person, project.id, { 'later.txt': 'later' })
+    const json = { id: crypto.randomUUID(), text: 'Why?' }
+    expect((await person.call('POST', `/v1/files/${later?.id}/comments`, { json })).status).toBe(201)
     await backUp({ ...parts(), folder })
     expect((await readdir(path.join(folder, 'files'))).length).toBe(before.length + 1)
 
@@ -118,6 +120,9 @@ describe('a backup', () => {
     })
     const counts = await target.database.db.select({ count: projects.fileCount }).from(projects)
     expect(counts).toEqual([{ count: (await api.db.$count(files, isNull(files.deletedAt))) + 1 }])
+    // So do those that count comments.
+    await target.database.db.update(schema.comments).set({ resolvedAt: new Date() })
+    expect(await target.database.db.select({ open: projects.openComments }).from(projects)).toEqual([{ open: 0 }])
     await target.close()
   })
 

@@ -4,10 +4,17 @@
  * sure that other load on the machine affects both equally. Fails above 10%. Runs on PostgreSQL if TEST_DATABASE_URL is
  * set, otherwise on PGlite.
  */
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
-import { files as fileTable, fileShares, projectMembers, users } from '../../server/database/schema'
+import {
+  comments,
+  files as fileTable,
+  fileShares,
+  projectMembers,
+  seenFiles,
+  users,
+} from '../../server/database/schema'
 import { startApi, type ApiServer, type Person } from '../api/api-server'
 import { createProject, expected, upload } from '../api/caller'
 import { median } from './report'
@@ -19,6 +26,9 @@ type Measured = () => Promise<{ bytes: Buffer }>
 const ORDERS = 20
 const usual = { files: 200, members: 3, links: 1 }
 const maximal = { files: 10_000, members: 200, links: 1000 }
+/** Threads on a file, with replies. A user can write this many comments in 92 minutes. */
+const quiet = { threads: 10, replies: 1 }
+const busy = { threads: 1000, replies: 10 }
 const ROUNDS = 1000
 /** Rounds to run before measuring, so that the code of each server is compiled by the JIT. */
 const WARM_UP = 500
@@ -83,6 +93,32 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
   if (shares.length > 0) await api.db.insert(fileShares).values(shares)
 }
 
+/** Adds threads by the author to a file, which the member has seen, and earlier ones to all others, which they have not. */
+async function discuss({ api, author, watcher, projectId, fileId }: World, { threads, replies }: typeof quiet) {
+  const row = { projectId, author: author.id, text: 'x'.repeat(4000), mentions: [] }
+  const later = new Date(Date.now() + 60_000)
+  const begun = Array.from({ length: threads }, () => ({
+    ...row,
+    id: crypto.randomUUID(),
+    documentId: fileId,
+    created: later,
+  }))
+  const others = await api.db
+    .select({ documentId: fileTable.id })
+    .from(fileTable)
+    .where(and(eq(fileTable.projectId, projectId), ne(fileTable.id, fileId)))
+  const added = [
+    ...others.map((file) => ({ ...row, ...file, id: crypto.randomUUID() })),
+    ...begun,
+    ...begun.flatMap(({ id, ...thread }) =>
+      Array.from({ length: replies }, () => ({ ...thread, id: crypto.randomUUID(), threadId: id })),
+    ),
+  ]
+  for (let from = 0; from < added.length; from += 1000)
+    await api.db.insert(comments).values(added.slice(from, from + 1000))
+  await api.db.insert(seenFiles).values({ personId: watcher.id, projectId, documentId: fileId, until: later })
+}
+
 /** Measures both requests alternately and returns whether the second is slower than the tolerance allows. */
 async function compare(title: string, requests: [Measured, Measured]): Promise<boolean> {
   const times: [number[], number[]] = [[], []]
@@ -116,6 +152,10 @@ try {
     ({ watcher }: { watcher: Person }, path: string): Measured =>
     () =>
       watcher.call('GET', path)
+  const [calm, loud] = [await worldIn(apis[1]), await worldIn(apis[1])]
+  for (const world of [calm, loud]) await fill(world, usual)
+  await discuss(calm, quiet)
+  await discuss(loud, busy)
   const strangers = [await worldIn(apis[0]), await worldIn(apis[1])] as const
   const filesOf = (world: World) => looking(world, `/v1/projects/${world.projectId}/files?limit=${usual.files}`)
 
@@ -132,6 +172,11 @@ try {
       looking(many, '/v1/projects'),
     ]),
     await compare('A member’s files, the first page of the same two', [filesOf(few), filesOf(many)]),
+    await compare('A member’s projects, 20 comments on a file against 11,000', [
+      looking(calm, '/v1/projects'),
+      looking(loud, '/v1/projects'),
+    ]),
+    await compare('A member’s files, the same two', [filesOf(calm), filesOf(loud)]),
     await compare("A stranger's projects, in a database without and with all of it", [
       looking(strangers[0], '/v1/projects'),
       looking(strangers[1], '/v1/projects'),

@@ -87,12 +87,17 @@ test('does not delete content that has become a file in the meantime', async () 
 
 test('corrects the counters of a project', async () => {
   const project = await createProject(person)
-  await upload(person, project.id, { 'a.txt': 'abc' })
+  const [file] = await upload(person, project.id, { 'a.txt': 'abc' })
+  expected(
+    await person.call('POST', `/v1/files/${file?.id}/comments`, { json: { id: randomUUID(), text: 'Why?' } }),
+    201,
+  )
   expect(await checkCounters(api.db, false)).toBe(0)
-  await api.db.update(projects).set({ usedBytes: sql`used_bytes + 5` }).where(eq(projects.id, project.id))
+  const wrong = { usedBytes: sql`used_bytes + 5`, openComments: 7 }
+  await api.db.update(projects).set(wrong).where(eq(projects.id, project.id))
   expect(await checkCounters(api.db, false)).toBe(1)
   expect(await checkCounters(api.db, true)).toBe(1)
   expect(await checkCounters(api.db, false)).toBe(0)
   const [row] = await api.db.select().from(projects).where(eq(projects.id, project.id))
-  expect([row?.fileCount, row?.usedBytes]).toEqual([1, 3])
+  expect([row?.fileCount, row?.usedBytes, row?.openComments]).toEqual([1, 3, 1])
 })
