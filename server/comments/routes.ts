@@ -115,8 +115,9 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can change it.')
       const text = textOf(body.text)
       await db.transaction(async (tx) => {
+        if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const mentions = await mentioned(tx, project.id, body.mentions)
-        const [before] = await tx.select().from(comments).where(eq(comments.id, comment.id)).for('update')
+        const [before] = await tx.select().from(comments).where(eq(comments.id, comment.id))
         const changed = await tx
           .update(comments)
           .set({ text, mentions, edited: sql`now()` })
@@ -161,7 +162,6 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.threadId !== null) throw gone()
       const { resolved } = body
       await db.transaction(async (tx) => {
-        // All calls that change the number of open threads lock the project first, since triggers count them in its row.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const isOther = resolved ? isNull(comments.resolvedAt) : sql`${comments.resolvedAt} is not null`
         const changed = await tx

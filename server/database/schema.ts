@@ -371,7 +371,7 @@ export const commentedFiles = pgTable(
     /** The time of the newest one by anyone else. For each reader, one of the two is the newest comment by others. */
     newestByOthers: time('newest_by_others'),
   },
-  (table) => [index('commented_files_newest').on(table.projectId, table.newest).where(sql`${table.isListed}`)],
+  (table) => [index('commented_files_newest').on(table.projectId, table.newest)],
 )
 
 /**

@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import { type JobHandler, recurringJob } from '../jobs/job'
+import { lockProject } from '../projects/store'
 import { ContentMissing, type Leftover, type Storage, type StoredContent } from '../storage/storage'
 
 /** Content without a row may belong to an upload that is still arriving. Older content is orphaned. */
@@ -65,26 +66,57 @@ export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, f
   return true
 }
 
-/** Finds projects whose counters differ from their files and comments, and corrects them if repairing. Returns their number. */
+/**
+ * Finds projects whose counters, or whose counts of comments, differ from their files and comments. If repairing, corrects
+ * them, one project at a time. Returns their number.
+ */
 export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
-  const counted = sql`
-    select projects.id, count(files.id)::int as files, coalesce(sum(files.size), 0)::bigint + coalesce(
-      (select sum(size) from file_revisions where project_id = projects.id), 0)::bigint as bytes,
-      (select count(*)::int from comments where comments.project_id = projects.id and thread_id is null
-        and resolved_at is null and is_listed_file(document_id)) as open
-    from projects left join files on files.project_id = projects.id and files.hidden_at is null
-    group by projects.id`
-  const differing = sql`
-    select counted.* from projects join (${counted}) counted on counted.id = projects.id
-    where projects.file_count <> counted.files or projects.used_bytes <> counted.bytes
-      or projects.open_comments <> counted.open`
-  const found = await db.execute(
-    isRepairing
-      ? sql`update projects set file_count = d.files, used_bytes = d.bytes, open_comments = d.open from (${differing}) d
-          where projects.id = d.id returning projects.id`
-      : differing,
+  const { rows } = (await db.execute(sql`
+    with newest as (
+      select document_id, author, max(created) as created from comments where deleted_at is null group by document_id, author
+    ), authors as (
+      select document_id, array_agg(created order by created desc, author) as times,
+        array_agg(author order by created desc, author) as names
+      from newest group by document_id
+    ), threads as (
+      select document_id, project_id, count(*) filter (where thread_id is null and resolved_at is null)::int as open
+      from comments group by document_id, project_id
+    ), counted as (
+      select document_id, project_id, is_listed_file(document_id) as is_listed, open, times, names
+      from threads left join authors using (document_id) where open > 0 or times is not null
+    ), differing as (
+      select coalesce(counted.project_id, stored.project_id) as id
+      from counted full join commented_files stored using (document_id)
+      where (counted.project_id, counted.is_listed, counted.open, times[1], names[1], times[2]) is distinct from
+        (stored.project_id, stored.is_listed, stored.open_threads, newest, newest_by, newest_by_others)
+    )
+    select projects.id from projects where id in (select id from differing)
+      or (file_count, used_bytes, open_comments) <> (${countersOf(sql`projects.id`)})
+    order by projects.id`)) as { rows: { id: string }[] }
+  if (isRepairing) for (const { id } of rows) await db.transaction((tx) => correctCounters(tx, id))
+  return rows.length
+}
+
+/** Counts the files, bytes and open threads of a project. */
+const countersOf = (projectId: SQL) => sql`
+  select (select count(*)::int from files where project_id = ${projectId} and hidden_at is null),
+    (select coalesce(sum(size), 0)::bigint from files where project_id = ${projectId} and hidden_at is null)
+      + (select coalesce(sum(size), 0)::bigint from file_revisions where project_id = ${projectId}),
+    (select count(*)::int from comments where project_id = ${projectId} and thread_id is null and resolved_at is null
+      and is_listed_file(document_id))`
+
+/** Counts the comments of a project from scratch, and then sets its counters, while no call can change them. */
+async function correctCounters(tx: Db, projectId: string): Promise<void> {
+  await lockProject(tx, projectId)
+  const id = sql`${projectId}::uuid`
+  const documents = sql`(select distinct document_id from comments where project_id = ${id})`
+  await tx.execute(sql`delete from commented_files where project_id = ${id} or document_id in ${documents}`)
+  await tx.execute(sql`insert into commented_files (document_id, project_id, is_listed)
+    select document_id, ${id}, is_listed_file(document_id) from ${documents} as commented`)
+  await tx.execute(sql`select recount_comments(array${documents})`)
+  await tx.execute(
+    sql`update projects set (file_count, used_bytes, open_comments) = (${countersOf(id)}) where id = ${id}`,
   )
-  return (found as { rows: unknown[] }).rows.length
 }
 
 /** Deletes content that no row needs, such as files from a form whose server was killed. */

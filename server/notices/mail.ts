@@ -14,6 +14,7 @@ import { comments, notices, noticeSettings, projectMembers, projects, users } fr
 import { defineJob, type JobHandler, recurringJob } from '../jobs/job'
 import { type MailSettings, sendMail } from '../jobs/send-mail'
 import { listedFile } from './listed-file'
+import { lockNotices } from './lock-notices'
 
 const DAY_MS = 24 * 3_600_000
 /** The maximum number of notices listed in an e-mail. Further ones are only counted. */
@@ -46,6 +47,7 @@ export const noticeMailJobs = ({ config, db }: Services): JobHandler[] => [
 const planDigests = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     const isPending = and(eq(notices.mail, 'digest'), isNull(notices.digestId), isNull(notices.readAt))
+    await lockNotices(tx, isPending)
     const people = await tx.selectDistinct({ id: notices.personId }).from(notices).where(isPending)
     for (const { id } of people) {
       const digestId = randomUUID()

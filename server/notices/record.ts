@@ -9,6 +9,7 @@ import type { components } from '../../openapi/generated/product'
 import type { Doer } from '../activity/record'
 import type { Db } from '../database/database'
 import { comments, notices, noticeSettings, projectMembers, projects } from '../database/schema'
+import { lockNotices } from './lock-notices'
 import { noticeMail } from './mail'
 
 type NewNotice = {
@@ -99,7 +100,11 @@ export async function tellNearlyFull(
 }
 
 /** Deletes the notices of a comment whose text was deleted. */
-export const forgetComment = (tx: Db, commentId: string) => tx.delete(notices).where(eq(notices.commentId, commentId))
+export async function forgetComment(tx: Db, commentId: string): Promise<void> {
+  const ofComment = eq(notices.commentId, commentId)
+  await lockNotices(tx, ofComment)
+  await tx.delete(notices).where(ofComment)
+}
 
 async function membersOf(tx: Db, projectId: string): Promise<string[]> {
   const rows = await tx

@@ -10,6 +10,7 @@ import { comments, notices, noticeSettings, projects } from '../database/schema'
 import { type JobHandler, recurringJob } from '../jobs/job'
 import { visibleTo } from '../projects/store'
 import { listedFile } from './listed-file'
+import { lockNotices } from './lock-notices'
 
 type Schemas = components['schemas']
 
@@ -69,12 +70,14 @@ const noticeAnswer = ({ row, fileId, text }: Found): Schemas['Notice'] => ({
   read: row.readAt !== null,
 })
 
-/** Marks the selected notices of a person as read. */
-export async function readNotices(db: Db, personId: string, chosen: SQL): Promise<void> {
-  await db
+/** Marks the selected notices of a person as read, inside a transaction. */
+export async function readNotices(tx: Db, personId: string, chosen: SQL): Promise<void> {
+  const isUnread = and(eq(notices.personId, personId), isNull(notices.readAt), chosen)
+  await lockNotices(tx, isUnread)
+  await tx
     .update(notices)
     .set({ readAt: sql`now()` })
-    .where(and(eq(notices.personId, personId), isNull(notices.readAt), chosen))
+    .where(isUnread)
 }
 
 /** Returns how a person receives each kind of notice. */
@@ -88,5 +91,9 @@ export async function deliveriesOf(db: Db, personId: string): Promise<NoticeDeli
 
 export const dropOldNotices = (db: Db): JobHandler =>
   recurringJob('old notices', DAY_MS, async () => {
-    await db.delete(notices).where(lt(notices.created, sql`now() - ${KEPT}`))
+    const isOld = lt(notices.created, sql`now() - ${KEPT}`)
+    await db.transaction(async (tx) => {
+      await lockNotices(tx, isOld)
+      await tx.delete(notices).where(isOld)
+    })
   })

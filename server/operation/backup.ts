@@ -143,7 +143,7 @@ export async function restore({
       )}`,
     )
     // The restored rows already contain the counts of files and comments, so inserted rows must not be counted again.
-    const counted = ['files', 'file_revisions', 'comments', 'commented_files'].map((table) => sql.identifier(table))
+    const counted = ['files', 'file_revisions', 'comments'].map((table) => sql.identifier(table))
     for (const table of counted) await tx.execute(sql`alter table ${table} disable trigger user`)
     let count = 0
     for (const table of savedTables) count += await insertRows(tx, table, path.join(rowsFolder, `${table}.jsonl`))

@@ -37,8 +37,8 @@ import {
 import { discardContent } from '../files/discarded-content'
 import { deleteRows, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
+import { lockNotices } from '../notices/lock-notices'
 import { deleteWholeProject } from '../projects/project-deletion'
-import { lockProject } from '../projects/store'
 import { dropUploads } from '../transfers/unfinished-uploads'
 
 const NOBODY = 'Deleted user'
@@ -88,8 +88,9 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
 /** Deletes a person's data in one transaction. If it throws WorkIsOpen, nothing has changed. */
 export const deletePerson = (db: Db, personId: string, { config, removeFiles, messages }: Options): Promise<void> =>
   db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.id, personId)).for('update')
+    const [person] = await tx.select().from(users).where(eq(users.id, personId)).for('no key update')
     if (!person) return
+    await lockProjectsOf(tx, personId)
     const pseudonym = `deleted-${randomUUID()}`
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: NOBODY })
 
@@ -97,7 +98,6 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     const kept: string[] = []
     let openWork = 0
     for (const projectId of alone) {
-      await lockProject(tx, projectId)
       await lockRequestsOfProject(tx, projectId)
       const open = await tx.$count(requests, and(eq(requests.projectId, projectId), isOpen))
       openWork += open
@@ -126,8 +126,8 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     await tx
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
-      .where(sql`${comments.mentions} ? ${personId}`)
-    // After the other changes to comments: calls lock a comment before the row that counts the comments of its file.
+      .where(isMentioned(personId))
+    // After the other changes to comments, since it also changes the counts, which are locked after them.
     await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
     await tx
       .update(requestMessages)
@@ -143,6 +143,7 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(requestWork)
       .set({ assigneeId: null, assigneeName: null })
       .where(eq(requestWork.assigneeId, personId))
+    await lockNotices(tx, or(eq(notices.personId, personId), eq(notices.actorId, personId)))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
@@ -169,6 +170,32 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
+
+const isMentioned = (personId: string) => sql`${comments.mentions} ? ${personId}`
+
+/**
+ * Locks every project that has to do with the person: one in which they are not a member anymore can have their files and
+ * comments. Calls in these projects that have begun are waited for, so that nothing of them is missed.
+ */
+const lockProjectsOf = (tx: Db, personId: string) => {
+  const member = tx.select({ id: projectMembers.projectId }).from(projectMembers)
+  const uploaded = tx.select({ id: files.projectId }).from(files).where(eq(files.uploadedBy, personId))
+  const commented = tx.select({ id: comments.projectId }).from(comments)
+  const isTheirs = or(eq(comments.author, personId), eq(comments.resolvedBy, personId), isMentioned(personId))
+  return tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      or(
+        eq(projects.createdBy, personId),
+        inArray(projects.id, member.where(eq(projectMembers.userId, personId))),
+        inArray(projects.id, uploaded),
+        inArray(projects.id, commented.where(isTheirs)),
+      ),
+    )
+    .orderBy(projects.id)
+    .for('no key update')
+}
 
 /** Returns the person's projects that have no other members, in the order in which projects are locked. */
 async function projectsAlone(tx: Db, personId: string): Promise<string[]> {

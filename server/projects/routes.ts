@@ -114,7 +114,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id }))
             throw nameConflict()
         }
-        const [before] = await tx.select().from(projects).where(eq(projects.id, project.id)).for('update')
+        const [before] = await tx.select().from(projects).where(eq(projects.id, project.id)).for('no key update')
         const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
         const updated = await tx
           .update(projects)

@@ -202,13 +202,22 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
   return row ?? { fileCount: 0, usedBytes: 0 }
 }
 
-/** Locks a project until the end of the transaction. Returns false if it no longer exists or was deleted. */
+/**
+ * Locks a project until the end of the transaction. Returns false if it no longer exists or was deleted.
+ *
+ * To avoid deadlocks, transactions lock rows in this order: people, projects, requests, files, comments, the counts of
+ * comments (`commented_files`), notices. Several projects, requests or notices are locked in the order of their ids. Whoever
+ * changes files, comments or members locks the project first, so one transaction at a time does, and the triggers that count
+ * them find it locked. Changes without the lock change no number of the project: that of a single row, such as a file's
+ * type, and the sweep of hidden files. People and projects are locked with `no key update`, which is not in the way of
+ * foreign keys: whoever adds a row about them, such as a notice, holds other locks and must not wait.
+ */
 export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
   const [locked] = await tx
     .select({ deletedAt: projects.deletedAt })
     .from(projects)
     .where(eq(projects.id, projectId))
-    .for('update')
+    .for('no key update')
   return locked !== undefined && locked.deletedAt === null
 }
 

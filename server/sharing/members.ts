@@ -67,6 +67,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         throw new Problem(403, 'The person who created the project cannot be removed.')
       }
       await db.transaction(async (tx) => {
+        if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const removed = await tx.delete(projectMembers).where(named).returning({ id: projectMembers.id })
         const entries = removed.map(
           () => ({ kind: 'member removed', subject: member.name, memberId: member.userId }) as const,

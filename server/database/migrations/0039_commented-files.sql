@@ -10,11 +10,14 @@ CREATE TABLE "commented_files" (
 --> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "open_comments" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "commented_files" ADD CONSTRAINT "commented_files_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "commented_files_newest" ON "commented_files" USING btree ("project_id","newest") WHERE "commented_files"."is_listed";--> statement-breakpoint
+CREATE INDEX "commented_files_newest" ON "commented_files" USING btree ("project_id","newest");--> statement-breakpoint
 CREATE INDEX "comments_newest" ON "comments" USING btree ("document_id","author","created") WHERE "comments"."deleted_at" is null;--> statement-breakpoint
--- Counts the comments on these files from scratch, so that no number can drift. The rows are locked first: the comments
--- are read by a later statement, which sees what transactions that held the locks before have written.
-CREATE FUNCTION "recount_comments"("of_documents" uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Counts the comments on these files from scratch, and adds the difference to the projects. The rows are locked first: the
+-- comments are read by a later statement, which sees what earlier holders of the locks have written. The functions plan each
+-- statement for the files at hand: a plan for one file takes the square of the time for thousands, which the deletion of a
+-- person's data can change at once.
+CREATE FUNCTION "recount_comments"("of_documents" uuid[]) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan AS $$
 BEGIN
   PERFORM FROM "commented_files" WHERE "document_id" = ANY("of_documents") ORDER BY "document_id" FOR UPDATE;
   WITH "recounted" AS (
@@ -63,25 +66,39 @@ CREATE FUNCTION "is_listed_file"("of_document" uuid) RETURNS boolean LANGUAGE sq
   SELECT EXISTS (SELECT FROM "files" WHERE "id" = "of_document" AND "hidden_at" IS NULL)
     OR EXISTS (SELECT FROM "files" WHERE "document_id" = "of_document" AND "hidden_at" IS NULL)
 $$;--> statement-breakpoint
--- Triggers, so that nodes of the version before this migration count too.
-CREATE FUNCTION "count_comments"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Triggers, so that nodes of the version before this migration count too. Those nodes resolve a thread, and delete a person's
+-- data, without locking the projects first. At the same moment, a call of a new node on the same thread may hold the project
+-- and wait for the comment: PostgreSQL then ends one of the two, which is answered with 503 and changes nothing.
+CREATE FUNCTION "count_comments"() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   "documents" uuid[];
+  "in_projects" uuid[];
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    -- Calls lock the project before this table. Nodes of the version before this migration do not when they resolve a
-    -- thread.
+    -- New nodes have locked these projects. EXCEPT instead of joins of the two tables: their plans are kept from the first
+    -- update of the session, which may have been of no comment.
     PERFORM FROM "projects" WHERE "id" IN (
-      SELECT "changed"."project_id" FROM "changed_comments" AS "changed" JOIN "old_comments" AS "before" USING ("id")
-      WHERE ("changed"."resolved_at" IS NULL) <> ("before"."resolved_at" IS NULL)
+      SELECT "project_id" FROM (
+        SELECT "id", "project_id", "resolved_at" IS NULL FROM "changed_comments"
+        EXCEPT SELECT "id", "project_id", "resolved_at" IS NULL FROM "old_comments"
+      ) AS "changed"
     ) ORDER BY "id" FOR NO KEY UPDATE;
     -- A changed text changes no number.
-    SELECT array_agg(DISTINCT "changed"."document_id") INTO "documents"
-    FROM "changed_comments" AS "changed" JOIN "old_comments" AS "before" USING ("id")
-    WHERE ("changed"."author", "changed"."created", "changed"."deleted_at", "changed"."resolved_at")
-      IS DISTINCT FROM ("before"."author", "before"."created", "before"."deleted_at", "before"."resolved_at");
+    SELECT array_agg("document_id" ORDER BY "document_id"), array_agg("project_id" ORDER BY "document_id")
+    INTO "documents", "in_projects"
+    FROM (
+      SELECT DISTINCT ON ("document_id") "document_id", "project_id"
+      FROM (
+        SELECT "id", "document_id", "project_id", "author", "created", "deleted_at", "resolved_at" FROM "changed_comments"
+        EXCEPT
+        SELECT "id", "document_id", "project_id", "author", "created", "deleted_at", "resolved_at" FROM "old_comments"
+      ) AS "changed"
+    ) AS "commented";
   ELSE
-    SELECT array_agg(DISTINCT "document_id") INTO "documents" FROM "changed_comments";
+    SELECT array_agg("document_id" ORDER BY "document_id"), array_agg("project_id" ORDER BY "document_id")
+    INTO "documents", "in_projects"
+    FROM (SELECT DISTINCT ON ("document_id") "document_id", "project_id" FROM "changed_comments") AS "commented";
   END IF;
   IF "documents" IS NULL THEN
     RETURN NULL;
@@ -90,11 +107,7 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO "commented_files" ("document_id", "project_id", "is_listed")
     SELECT "document_id", "project_id", is_listed_file("document_id")
-    FROM (
-      SELECT DISTINCT ON ("document_id") "document_id", "project_id"
-      FROM "changed_comments" WHERE "document_id" = ANY("documents")
-    ) AS "commented"
-    ORDER BY "document_id"
+    FROM unnest("documents", "in_projects") AS "commented"("document_id", "project_id")
     ON CONFLICT ("document_id") DO UPDATE SET "document_id" = excluded."document_id";
   END IF;
   PERFORM recount_comments("documents");
@@ -110,12 +123,15 @@ CREATE TRIGGER "comments_deleted" AFTER DELETE ON "comments"
 REFERENCING OLD TABLE AS "changed_comments" FOR EACH STATEMENT EXECUTE FUNCTION "count_comments"();--> statement-breakpoint
 -- A change that lists or hides a file also changes the project's number of files, so the project is already locked: triggers
 -- run in the order of their names.
-CREATE FUNCTION "list_commented_files"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "list_commented_files"() RETURNS trigger LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  "documents" uuid[];
 BEGIN
+  SELECT array_agg(DISTINCT coalesce("document_id", "id")) INTO "documents" FROM "changed_files";
   WITH "changed" AS (
     UPDATE "commented_files" SET "is_listed" = NOT "is_listed"
-    WHERE "document_id" IN (SELECT coalesce("document_id", "id") FROM "changed_files")
-      AND "is_listed" <> is_listed_file("document_id")
+    WHERE "document_id" = ANY("documents") AND "is_listed" <> is_listed_file("document_id")
     RETURNING "project_id", "is_listed", "open_threads"
   )
   UPDATE "projects" SET "open_comments" = "open_comments" + "change"."opened"
@@ -133,6 +149,11 @@ CREATE TRIGGER "listed_files_updated" AFTER UPDATE ON "files"
 REFERENCING NEW TABLE AS "changed_files" FOR EACH STATEMENT EXECUTE FUNCTION "list_commented_files"();--> statement-breakpoint
 CREATE TRIGGER "listed_files_deleted" AFTER DELETE ON "files"
 REFERENCING OLD TABLE AS "changed_files" FOR EACH STATEMENT EXECUTE FUNCTION "list_commented_files"();--> statement-breakpoint
+-- Changes of comments are reported as such: the number of open threads is not reported as a change of the project too.
+DROP TRIGGER "project_change_noted" ON "projects";--> statement-breakpoint
+CREATE TRIGGER "project_change_noted" AFTER UPDATE ON "projects" FOR EACH ROW
+WHEN (to_jsonb(OLD) - 'open_comments' IS DISTINCT FROM to_jsonb(NEW) - 'open_comments')
+EXECUTE FUNCTION "note_project_change"();--> statement-breakpoint
 INSERT INTO "commented_files" ("document_id", "project_id", "is_listed")
 SELECT "document_id", "project_id", is_listed_file("document_id")
 FROM (SELECT DISTINCT ON ("document_id") "document_id", "project_id" FROM "comments") AS "commented";--> statement-breakpoint

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { projects, uploads } from '../../../server/database/schema'
+import { commentedFiles, projects, uploads } from '../../../server/database/schema'
 import { checkCounters, type Finding, findings, repair } from '../../../server/files/verification'
 import { finishDeletions } from '../../support/deletions'
 import { type ApiServer, type Person, startApi } from '../api-server'
@@ -87,17 +87,59 @@ test('does not delete content that has become a file in the meantime', async () 
 
 test('corrects the counters of a project', async () => {
   const project = await createProject(person)
-  const [file] = await upload(person, project.id, { 'a.txt': 'abc' })
-  expected(
-    await person.call('POST', `/v1/files/${file?.id}/comments`, { json: { id: randomUUID(), text: 'Why?' } }),
-    201,
-  )
+  await upload(person, project.id, { 'a.txt': 'abc' })
   expect(await checkCounters(api.db, false)).toBe(0)
-  const wrong = { usedBytes: sql`used_bytes + 5`, openComments: 7 }
-  await api.db.update(projects).set(wrong).where(eq(projects.id, project.id))
+  await api.db.update(projects).set({ usedBytes: sql`used_bytes + 5` }).where(eq(projects.id, project.id))
   expect(await checkCounters(api.db, false)).toBe(1)
   expect(await checkCounters(api.db, true)).toBe(1)
   expect(await checkCounters(api.db, false)).toBe(0)
   const [row] = await api.db.select().from(projects).where(eq(projects.id, project.id))
-  expect([row?.fileCount, row?.usedBytes, row?.openComments]).toEqual([1, 3, 1])
+  expect([row?.fileCount, row?.usedBytes]).toEqual([1, 3])
+})
+
+describe('the counts of comments', () => {
+  const comment = (fileId: string) =>
+    person.call('POST', `/v1/files/${fileId}/comments`, { json: { id: randomUUID(), text: 'Why?' } })
+
+  /** A project with a file that has a comment, and one without. */
+  async function discussed() {
+    const project = await createProject(person)
+    const [file, other] = await upload(person, project.id, { 'a.txt': 'abc', 'b.txt': 'abc' })
+    if (!file || !other) throw new Error('The files were not kept.')
+    expected(await comment(file.id), 201)
+    const rows = () => api.db.select().from(commentedFiles).where(eq(commentedFiles.projectId, project.id))
+    const open = async () => (await api.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.openComments
+    return { project, file, other, rows, open }
+  }
+  type Discussed = Awaited<ReturnType<typeof discussed>>
+
+  const byDocument = ({ file }: Discussed) => eq(commentedFiles.documentId, file.id)
+  const faults: Record<string, (of: Discussed) => PromiseLike<unknown>> = {
+    'a wrong number of a project': ({ project }) =>
+      api.db.update(projects).set({ openComments: 7 }).where(eq(projects.id, project.id)),
+    'a wrong number of a file': (of) => api.db.update(commentedFiles).set({ openThreads: 3 }).where(byDocument(of)),
+    'a wrong time': (of) => api.db.update(commentedFiles).set({ newest: new Date() }).where(byDocument(of)),
+    'a wrong author': (of) => api.db.update(commentedFiles).set({ newestBy: 'nobody' }).where(byDocument(of)),
+    'a time without a comment': (of) =>
+      api.db.update(commentedFiles).set({ newestByOthers: new Date() }).where(byDocument(of)),
+    'a listed file that seems deleted': (of) =>
+      api.db.update(commentedFiles).set({ isListed: false }).where(byDocument(of)),
+    'a missing row': (of) => api.db.delete(commentedFiles).where(byDocument(of)),
+    'a row without comments': ({ project, other }) =>
+      api.db.insert(commentedFiles).values({ documentId: other.id, projectId: project.id, isListed: true }),
+  }
+
+  test.each(Object.entries(faults))('are found and corrected: %s', async (_, fault) => {
+    const of = await discussed()
+    const [right, open] = [await of.rows(), await of.open()]
+    expect([right.length, open, await checkCounters(api.db, false)]).toEqual([1, 1, 0])
+    await fault(of)
+    expect(await checkCounters(api.db, false)).toBe(1)
+    expect(await checkCounters(api.db, true)).toBe(1)
+    expect(await checkCounters(api.db, false)).toBe(0)
+    expect([await of.rows(), await of.open()]).toEqual([right, open])
+    // The next comment is counted on top of the corrected numbers.
+    expected(await comment(of.file.id), 201)
+    expect([(await of.rows())[0]?.openThreads, await of.open()]).toEqual([2, 2])
+  })
 })
