@@ -353,3 +353,39 @@ test('a change of comments is not reported as a change of the project', async ()
   expected(await world.outsider.call('PUT', `/v1/projects/${world.project.id}`, { json }), 200)
   expect(await reports()).toEqual([before + 1, 4])
 })
+
+test('a changed file is looked up without the other files with comments', async () => {
+  const { project } = await createWorld()
+  const [file] = await api.db.select().from(files).where(eq(files.projectId, project.id))
+  if (!file) throw new Error('There is no file.')
+  await api.db.transaction(async (tx) => {
+    const lookups = async () => {
+      const scans = sql<number>`seq_scan + coalesce(idx_scan, 0)`.mapWith(Number)
+      const [found] = await tx.select({ scans }).from(sql`pg_stat_xact_user_tables`).where(sql`relname = 'files'`)
+      return found?.scans ?? 0
+    }
+    const change = async () => {
+      const before = await lookups()
+      await tx.update(files).set({ note: randomUUID() }).where(eq(files.id, file.id))
+      return (await lookups()) - before
+    }
+    // The session keeps the plans of the first change.
+    const alone = await change()
+    const others = Array.from({ length: 1000 }, () => ({
+      documentId: randomUUID(),
+      projectId: project.id,
+      isListed: false,
+    }))
+    await tx.insert(commentedFiles).values(others)
+    expect(await change()).toBe(alone)
+    await tx.delete(commentedFiles).where(eq(commentedFiles.projectId, project.id))
+  })
+})
+
+test('the counts of a deleted project are found by an index', async () => {
+  const plan = await api.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute(sql.raw(`explain delete from commented_files where project_id = '${randomUUID()}'`))
+  })
+  expect(JSON.stringify((plan as { rows: unknown[] }).rows)).toContain('commented_files_newest')
+})
