@@ -74,10 +74,7 @@ const noticeAnswer = ({ row, fileId, text }: Found): Schemas['Notice'] => ({
 export async function readNotices(tx: Db, personId: string, chosen: SQL): Promise<void> {
   const isUnread = and(eq(notices.personId, personId), isNull(notices.readAt), chosen)
   await lockNotices(tx, isUnread)
-  await tx
-    .update(notices)
-    .set({ readAt: sql`now()` })
-    .where(isUnread)
+  await tx.update(notices).set({ readAt: sql`now()` }).where(isUnread)
 }
 
 /** Returns how a person receives each kind of notice. */

@@ -317,7 +317,8 @@ test('changing comments takes as long as there are comments to change, even afte
   const replies = (threadId: string, count: number) =>
     Array.from({ length: count }, () => ({ ...first, id: randomUUID(), threadId }))
   const added = [...replies(small, sizes.small), ...replies(large, sizes.large)]
-  for (let from = 0; from < added.length; from += 500) await api.db.insert(comments).values(added.slice(from, from + 500))
+  for (let from = 0; from < added.length; from += 500)
+    await api.db.insert(comments).values(added.slice(from, from + 500))
 
   // One session, since it keeps the plans of its first change, as in the deletion of a person's data.
   const times = await api.db.transaction(async (tx) => {
@@ -347,7 +348,8 @@ test('a change of comments is not reported as a change of the project', async ()
   }
   const [before = 0, none] = await reports()
   expect(none).toBe(0)
-  for (const kind of ['comment', 'resolve', 'reopen', 'remove'] as const) await take(world, [{ kind, who: 0, which: 0 }])
+  for (const kind of ['comment', 'resolve', 'reopen', 'remove'] as const)
+    await take(world, [{ kind, who: 0, which: 0 }])
   expect(await reports()).toEqual([before, 4])
   const json = { notes: 'Changed' }
   expected(await world.outsider.call('PUT', `/v1/projects/${world.project.id}`, { json }), 200)

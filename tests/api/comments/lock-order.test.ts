@@ -30,7 +30,10 @@ const written = (more: object = {}) => ({ json: { id: randomUUID(), text: 'Text'
 
 /** A file on which a person who is leaving and a colleague have commented. One of them has created the project. */
 async function discussed({ isCreator }: { isCreator: boolean }) {
-  const [leaving, colleague] = [await api.person('user', 'project_manager'), await api.person('user', 'project_manager')]
+  const [leaving, colleague] = [
+    await api.person('user', 'project_manager'),
+    await api.person('user', 'project_manager'),
+  ]
   const [creator, joining] = isCreator ? [leaving, colleague] : [colleague, leaving]
   const project = await createProject(creator)
   const [file] = await upload(creator, project.id, { 'board.brd': 'board' })
@@ -79,7 +82,8 @@ const readAll = (who: 'leaving' | 'colleague'): Call => {
   return (world) => world[who].call('PUT', '/v1/notices/read', { json })
 }
 const deleteFile: Call = ({ creator, file }) => creator.call('DELETE', `/v1/files/${file.id}`)
-const revise: Call = ({ creator, project }) => upload(creator, project.id, { 'more.csv': 'a' }).then(() => ({ status: 200 }))
+const revise: Call = ({ creator, project }) =>
+  upload(creator, project.id, { 'more.csv': 'a' }).then(() => ({ status: 200 }))
 const removeMember: Call = ({ colleague, project, member }) =>
   colleague.call('DELETE', `/v1/projects/${project.id}/members/${member.id}`)
 const assignRole: Call = ({ creator, role }) => creator.call('POST', '/v1/users/assign-role', role)
@@ -110,7 +114,8 @@ type Gate = (tx: Db, world: World) => PromiseLike<unknown>
 const gates: Record<string, Gate> = {
   'the counts': (tx, { project }) =>
     tx.select().from(commentedFiles).where(eq(commentedFiles.projectId, project.id)).for('update'),
-  'the comments': (tx, { project }) => tx.select().from(comments).where(eq(comments.projectId, project.id)).for('update'),
+  'the comments': (tx, { project }) =>
+    tx.select().from(comments).where(eq(comments.projectId, project.id)).for('update'),
   'the notices': (tx, { leaving }) =>
     tx
       .select()
@@ -136,30 +141,34 @@ async function throughGate(world: World, gate: Gate, calls: Call[]) {
 }
 
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fail', () => {
-  test.each(Object.entries(pairs))('%s', async (_, { calls, isCreator = false }) => {
-    const orders = [calls, calls.toReversed()]
-    for (let round = 0; round < ROUNDS; round++) {
-      const once = await discussed({ isCreator })
-      const answers = [await Promise.all(calls.map((call) => call(once)))]
-      const departed = [once]
-      for (const gate of Object.values(gates)) {
-        for (const order of orders) {
-          const world = await discussed({ isCreator })
-          answers.push(await throughGate(world, gate, order))
-          departed.push(world)
+  test.each(Object.entries(pairs))(
+    '%s',
+    async (_, { calls, isCreator = false }) => {
+      const orders = [calls, calls.toReversed()]
+      for (let round = 0; round < ROUNDS; round++) {
+        const once = await discussed({ isCreator })
+        const answers = [await Promise.all(calls.map((call) => call(once)))]
+        const departed = [once]
+        for (const gate of Object.values(gates)) {
+          for (const order of orders) {
+            const world = await discussed({ isCreator })
+            answers.push(await throughGate(world, gate, order))
+            departed.push(world)
+          }
+        }
+        expect(answers.flat().filter(({ status }) => status >= 500)).toEqual([])
+        if (!calls.includes(leave) || calls.includes(commentOnLeaving) || calls.includes(see)) continue
+        // What others wrote at the same time names the person no more than what they wrote before.
+        for (const { leaving } of departed) {
+          const named = sql`${comments.author} = ${leaving.id} or ${comments.resolvedBy} = ${leaving.id}
+          or ${comments.mentions} ? ${leaving.id}`
+          const told = or(eq(notices.personId, leaving.id), eq(notices.actorId, leaving.id))
+          expect([await api.db.$count(comments, named), await api.db.$count(notices, told)]).toEqual([0, 0])
         }
       }
-      expect(answers.flat().filter(({ status }) => status >= 500)).toEqual([])
-      if (!calls.includes(leave) || calls.includes(commentOnLeaving) || calls.includes(see)) continue
-      // What others wrote at the same time names the person no more than what they wrote before.
-      for (const { leaving } of departed) {
-        const named = sql`${comments.author} = ${leaving.id} or ${comments.resolvedBy} = ${leaving.id}
-          or ${comments.mentions} ? ${leaving.id}`
-        const told = or(eq(notices.personId, leaving.id), eq(notices.actorId, leaving.id))
-        expect([await api.db.$count(comments, named), await api.db.$count(notices, told)]).toEqual([0, 0])
-      }
-    }
-    expect(await checkCounters(api.db, false)).toBe(0)
-    // Waits for many calls on a busy machine.
-  }, 120_000)
+      expect(await checkCounters(api.db, false)).toBe(0)
+      // Waits for many calls on a busy machine.
+    },
+    120_000,
+  )
 })

@@ -416,6 +416,20 @@ export const faults: Fault[] = [
     tests: ['tests/api/comments', 'tests/api/notices'],
   },
   {
+    what: 'a deleted comment is still new to others',
+    file: 'server/database/migrations/0039_commented-files.sql',
+    from: '"before"."document_id" AND "deleted_at" IS NULL\n          ORDER BY',
+    to: '"before"."document_id"\n          ORDER BY',
+    tests: ['tests/api/comments/commented-files', 'tests/api/files/seen-files'],
+  },
+  {
+    what: 'the comments of a deleted person stay under their id in the counts of a file',
+    file: 'server/database/migrations/0039_commented-files.sql',
+    from: '"author", "created", "deleted_at", "resolved_at" FROM "changed_comments"\n        EXCEPT\n        SELECT "id", "document_id", "project_id", "author",',
+    to: '"created", "deleted_at", "resolved_at" FROM "changed_comments"\n        EXCEPT\n        SELECT "id", "document_id", "project_id",',
+    tests: ['tests/api/comments/commented-files'],
+  },
+  {
     what: 'resolving one thread discards the reply that is being written in another',
     file: 'machines/comments/file-comments.machine.ts',
     from: "answer: ['reply', 'edit'].includes(context.change?.kind ?? '') ? null : context.answer,",
