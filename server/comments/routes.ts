@@ -145,15 +145,16 @@ export const commentHandlers = ({ db }: AppServices) => {
         await record(tx, comment, identity, 'comment deleted')
         const replies = await tx.$count(comments, eq(comments.threadId, comment.id))
         const own = eq(comments.id, comment.id)
-        await forgetComment(tx, comment.id)
         if (replies > 0) await tx.update(comments).set({ text: '', mentions: [], deletedAt: sql`now()` }).where(own)
         else await tx.delete(comments).where(own)
-        if (comment.threadId === null) return
-        // The thread ends with the last reply to a comment whose text has already been deleted.
-        const isEmpty = sql`not exists (select from comments replies where replies.thread_id = ${comment.threadId})`
-        await tx
-          .delete(comments)
-          .where(and(eq(comments.id, comment.threadId), sql`${comments.deletedAt} is not null`, isEmpty))
+        if (comment.threadId !== null) {
+          // The thread ends with the last reply to a comment whose text has already been deleted.
+          const isEmpty = sql`not exists (select from comments replies where replies.thread_id = ${comment.threadId})`
+          await tx
+            .delete(comments)
+            .where(and(eq(comments.id, comment.threadId), sql`${comments.deletedAt} is not null`, isEmpty))
+        }
+        await forgetComment(tx, comment.id)
       })
       return undefined
     },
