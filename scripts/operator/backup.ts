@@ -9,12 +9,10 @@ import path from 'node:path'
 import { ConfigError, readConfig } from '../../server/config'
 import { openDatabase } from '../../server/database/database'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
 import { openStorage } from '../../server/storage/open-storage'
 import { StorageUnavailable } from '../../server/storage/storage'
-
-/** Reading a large table or building an index may take longer than any API call. */
-const limits = { connectMs: 10_000, statementMs: 3_600_000, silenceMs: 3_600_000 }
 
 async function main() {
   const [command = '', folder = ''] = process.argv.slice(2)
@@ -26,7 +24,7 @@ async function main() {
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
     const storage = await openStorage(config)
-    const database = await openDatabase({ url: databaseUrl, dataDir, limits })
+    const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
     try {
       const run = command === 'backup' ? backUp : restore
       report(command, await run({ db: database.db, storage, folder: path.resolve(folder) }))

@@ -7,6 +7,7 @@
 import { ConfigError, readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { checkCounters, type Finding, findings, repair } from '../../server/files/verification'
 import { openStorage } from '../../server/storage/open-storage'
 import { type Storage, StorageUnavailable } from '../../server/storage/storage'
@@ -52,7 +53,7 @@ async function main() {
   const { databaseUrl, dataDir } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
-    const database = await openDatabase({ url: databaseUrl, dataDir })
+    const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
     try {
       if ((await verify(database.db, await openStorage(config))) > 0) process.exitCode = 1
     } finally {

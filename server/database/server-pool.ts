@@ -18,6 +18,13 @@ export type DatabaseLimits = {
 
 export const defaultDatabaseLimits: DatabaseLimits = { connectMs: 5000, statementMs: 8000, silenceMs: 10_000 }
 
+/** For an operator's commands: reading a large table or building an index may take longer than any API call. */
+export const operatorDatabaseLimits: DatabaseLimits = {
+  connectMs: 10_000,
+  statementMs: 3_600_000,
+  silenceMs: 3_600_000,
+}
+
 const IDLE_MS = 5000
 const TRANSACTION_IDLE_MS = 30_000
 const CLOSING_MS = 2000

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { commentedFiles, projects, uploads } from '../../../server/database/schema'
 import { checkCounters, type Finding, findings, repair } from '../../../server/files/verification'
 import { finishDeletions } from '../../support/deletions'
+import { runCommand } from '../../support/operator'
 import { type ApiServer, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
 
@@ -143,3 +144,24 @@ describe('the counts of comments', () => {
     expect([(await of.rows())[0]?.openThreads, await of.open()]).toEqual([2, 2])
   })
 })
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'npm run verify may read for longer than an API call',
+  async () => {
+    const own = await startApi()
+    onTestFinished(() => own.stop())
+    const owner = await own.person('project_manager')
+    const [file] = await upload(owner, (await createProject(owner)).id, { 'a.txt': 'abc' })
+    const json = { id: randomUUID(), text: 'Why?' }
+    expected(await owner.call('POST', `/v1/files/${file?.id}/comments`, { json }), 201)
+    // The command calls this function, which reports the limit of the command's connection.
+    await own.db.execute(sql`create or replace function is_listed_file(of_document uuid) returns boolean
+    language plpgsql stable as $$ begin raise exception 'limited to %', current_setting('statement_timeout'); end $$`)
+    const { rows } = (await own.db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] }
+    const url = new URL(`/${rows[0]?.name}`, process.env['TEST_DATABASE_URL'])
+    const settings = { DATABASE_URL: url.href, DATA_DIR: own.config.dataDir }
+    await expect(runCommand('verify', settings)).rejects.toThrow('limited to 1h')
+    // Waits for another process.
+  },
+  60_000,
+)
