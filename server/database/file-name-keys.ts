@@ -28,7 +28,7 @@ export async function setFileNameKeys(db: Db): Promise<void> {
 }
 
 async function setKeysIn(tx: Db, projectId: string) {
-  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('update')
+  await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update')
   const rows = await tx
     .select({ id: files.id, name: files.name, folder: files.folder, key: files.nameKey })
     .from(files)

@@ -63,7 +63,7 @@ export async function addShare(db: Db, { fileId, by, expiresAt, password }: NewS
           eq(projects.isPrivate, false),
         ),
       )
-      .for('update', { of: projects })
+      .for('no key update', { of: projects })
     if (!open) return null
     const ofProject = inArray(fileShares.fileId, fileIdsOf(tx, open.projectId))
     await tx.delete(fileShares).where(and(ofProject, lte(fileShares.expiresAt, new Date())))
