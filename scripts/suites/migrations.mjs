@@ -86,6 +86,27 @@ try {
       expected(await one.call('GET', `/v1/projects/${project.id}/files`), 200)
     }
   }
+  // Triggers count what the previous version changes.
+  const late = await enter(current)
+  const counted = await createProject(early, 'Counted')
+  const [board, notes] = await upload(early, counted.id, { 'board.kicad_pcb': '(kicad_pcb)', 'notes.csv': 'a,b' })
+  const thread = await comment(early, board.id)
+  await comment(early, board.id)
+  await comment(early, notes.id)
+  const steps = [
+    [3, 'GET', `/v1/projects/${counted.id}/files`],
+    [2, 'PUT', `/v1/comments/${thread.id}/resolution`, { json: { resolved: true } }],
+    [1, 'DELETE', `/v1/files/${notes.id}`],
+    [2, 'POST', `/v1/files/${notes.id}/restore`],
+  ]
+  for (const [open, method, ...call] of steps) {
+    const answer = await early.call(method, ...call)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${call[0]}: the previous version responded with ${answer.status}.`)
+    const listed = expected(await late.call('GET', '/v1/projects'), 200)
+    const { openComments } = listed.find(({ id }) => id === counted.id)
+    if (openComments !== open) throw new Error(`${method} ${call[0]}: ${openComments} open comments, not ${open}.`)
+  }
   console.log('1 passed, 0 failed')
 } catch (error) {
   failure = error

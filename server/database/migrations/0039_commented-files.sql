@@ -66,9 +66,9 @@ CREATE FUNCTION "is_listed_file"("of_document" uuid) RETURNS boolean LANGUAGE sq
   SELECT EXISTS (SELECT FROM "files" WHERE "id" = "of_document" AND "hidden_at" IS NULL)
     OR EXISTS (SELECT FROM "files" WHERE "document_id" = "of_document" AND "hidden_at" IS NULL)
 $$;--> statement-breakpoint
--- Triggers, so that nodes of the version before this migration count too. Those nodes resolve a thread, and delete a person's
--- data, without locking the projects first. At the same moment, a call of a new node on the same thread may hold the project
--- and wait for the comment: PostgreSQL then ends one of the two, which is answered with 503 and changes nothing.
+-- Triggers, so that nodes of the version before this migration count too. Those nodes resolve a thread, delete hidden files, and
+-- delete a person's data, without locking the projects first. At the same moment, a call of a new node on the same rows may
+-- hold the project and wait for a comment: PostgreSQL then ends one of the two, which is answered with 503 and changes nothing.
 CREATE FUNCTION "count_comments"() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -84,7 +84,7 @@ BEGIN
         EXCEPT SELECT "id", "project_id", "resolved_at" IS NULL FROM "old_comments"
       ) AS "changed"
     ) ORDER BY "id" FOR NO KEY UPDATE;
-    -- A changed text changes no number.
+    -- A changed text changes no number. The new rows name all files, since a comment never moves to another one.
     SELECT array_agg("document_id" ORDER BY "document_id"), array_agg("project_id" ORDER BY "document_id")
     INTO "documents", "in_projects"
     FROM (
