@@ -27,7 +27,10 @@ export const deleteLater = (tx: Db, ids: string[]) =>
 export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): JobHandler =>
   finishDeletion.runBy(({ files: ids }) =>
     db.transaction(async (tx) => {
-      if (ids.length === 0) return
+      const [file] = await tx.select().from(files).where(inArray(files.id, ids)).limit(1)
+      if (!file) return
+      // All of them are revisions of one file.
+      await lockProject(tx, file.projectId)
       // A file that was restored, or restored and deleted again, is left alone.
       const isOver = and(inArray(files.id, ids), isNotNull(files.hiddenAt), isLapsed(files.deletedAt))
       const over = tx.select({ id: files.id }).from(files).where(isOver)

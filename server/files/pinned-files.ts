@@ -58,21 +58,14 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
  * order.
  */
 export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
-  tx
-    .select({ id: requests.id })
-    .from(requests)
-    .where(inArray(requests.id, tx.select({ id: requestFiles.requestId }).from(requestFiles).where(ofFiles)))
-    .orderBy(requests.id)
-    .for('update')
+  lockRequests(tx, inArray(requests.id, tx.select({ id: requestFiles.requestId }).from(requestFiles).where(ofFiles)))
+
+/** Locks requests in the same order as lockRequestsOf. */
+export const lockRequests = (tx: Db, where: SQL) =>
+  tx.select({ id: requests.id }).from(requests).where(where).orderBy(requests.id).for('update')
 
 /** Locks all requests of a project. */
-export const lockRequestsOfProject = (tx: Db, projectId: string) =>
-  tx
-    .select({ id: requests.id })
-    .from(requests)
-    .where(eq(requests.projectId, projectId))
-    .orderBy(requests.id)
-    .for('update')
+export const lockRequestsOfProject = (tx: Db, projectId: string) => lockRequests(tx, eq(requests.projectId, projectId))
 
 /** Returns the ids of the pinned files among these. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
@@ -193,26 +186,50 @@ export const UNDO_S = 30
 /** Whether the deletion at this time can no longer be undone. */
 export const isLapsed = (deletedAt: SQLWrapper) => sql`${deletedAt} <= now() - make_interval(secs => ${UNDO_S})`
 
-/** Deletes hidden files that no request needs anymore, and that are not revisions of a listed file. */
-export const sweepHiddenFiles = (db: Db, retention: Retention): Promise<void> =>
+const isSwept = and(isNotNull(files.hiddenAt), or(isNull(files.deletedAt), isLapsed(files.deletedAt)))
+
+const isUnneeded = (db: Db, retention: Retention) =>
+  and(isSwept, not(isRevision(db)), not(exists(pinsWhere(db, eq(requestFiles.fileId, files.id), retention))))
+
+/** Whether a file of the same document is listed. */
+const hasListed = sql`exists (
+  select from files listed where listed.document_id = ${files.documentId} and listed.hidden_at is null)`
+
+/**
+ * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file: one project after the
+ * other, since transactions that lock several have to lock all of them first.
+ */
+export async function sweepHiddenFiles(db: Db, retention: Retention): Promise<void> {
+  const found = await db
+    .selectDistinct({ id: files.projectId })
+    .from(files)
+    .where(or(and(isRevision(db), not(hasListed)), isUnneeded(db, retention)))
+  for (const { id } of found) await sweepProject(db, id, retention)
+}
+
+/** Like sweepHiddenFiles, but only for one project. */
+export const sweepProject = (db: Db, projectId: string, retention: Retention): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`
-      delete from file_revisions using files where files.id = file_revisions.file_id and not exists (
-        select 1 from files listed where listed.document_id = files.document_id and listed.hidden_at is null)`)
-    await sweepHidden(tx, undefined, retention)
+    // A deleted project is swept like any other.
+    await lockProject(tx, projectId)
+    const unlisted = tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.projectId, projectId), not(hasListed)))
+    await tx.delete(fileRevisions).where(inArray(fileRevisions.fileId, unlisted))
+    await sweepHidden(tx, eq(files.projectId, projectId), retention)
   })
 
-/** Like sweepHiddenFiles, but only for certain files, inside a transaction. */
-export async function sweepHidden(tx: Db, among: SQL | undefined, retention: Retention): Promise<void> {
-  const isSwept = and(among, isNotNull(files.hiddenAt), or(isNull(files.deletedAt), isLapsed(files.deletedAt)))
-  const hidden = tx.select({ id: files.id }).from(files).where(isSwept)
+/** Like sweepHiddenFiles, but only for certain files, inside a transaction that has locked their projects. */
+export async function sweepHidden(tx: Db, among: SQL, retention: Retention): Promise<void> {
+  const hidden = tx.select({ id: files.id }).from(files).where(and(among, isSwept))
   // This lock makes concurrent payments wait: a payment is processed either before this check, so that it keeps the
   // files, or after their deletion.
   await lockRequestsOf(tx, inArray(requestFiles.fileId, hidden))
   const unneeded = await tx
     .select({ id: files.id })
     .from(files)
-    .where(and(isSwept, not(isRevision(tx)), not(exists(pinsWhere(tx, eq(requestFiles.fileId, files.id), retention)))))
+    .where(and(among, isUnneeded(tx, retention)))
     .orderBy(files.id)
     .for('update')
   const ids = unneeded.map(({ id }) => id)

@@ -35,7 +35,7 @@ import {
   users,
 } from '../database/schema'
 import { discardContent } from '../files/discarded-content'
-import { deleteRows, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
+import { deleteRows, lockRequests, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { lockNotices } from '../notices/lock-notices'
 import { deleteWholeProject } from '../projects/project-deletion'
@@ -95,6 +95,10 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: NOBODY })
 
     const alone = await projectsAlone(tx, personId)
+    // All at once and in their order, before the rows of any project are deleted. Nobody who waits for one of them holds a row
+    // that is needed below: the projects of those rows are locked.
+    const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId))
+    await lockNotices(tx, or(isTheirs, inArray(notices.projectId, alone)))
     const kept: string[] = []
     let openWork = 0
     for (const projectId of alone) {
@@ -143,7 +147,6 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
       .update(requestWork)
       .set({ assigneeId: null, assigneeName: null })
       .where(eq(requestWork.assigneeId, personId))
-    await lockNotices(tx, or(eq(notices.personId, personId), eq(notices.actorId, personId)))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
@@ -174,12 +177,14 @@ const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progres
 const isMentioned = (personId: string) => sql`${comments.mentions} ? ${personId}`
 
 /**
- * Locks every project that has to do with the person: one in which they are not a member anymore can have their files and
- * comments. Calls in these projects that have begun are waited for, so that nothing of them is missed.
+ * Locks every project that has to do with the person: one in which they are not a member anymore can have their files,
+ * comments and orders. Calls in these projects that have begun are waited for, so that nothing of them is missed.
  */
 const lockProjectsOf = (tx: Db, personId: string) => {
   const member = tx.select({ id: projectMembers.projectId }).from(projectMembers)
   const uploaded = tx.select({ id: files.projectId }).from(files).where(eq(files.uploadedBy, personId))
+  const arriving = tx.select({ id: uploads.projectId }).from(uploads).where(eq(uploads.uploadedBy, personId))
+  const ordered = tx.select({ id: requests.projectId }).from(requests).where(eq(requests.createdBy, personId))
   const commented = tx.select({ id: comments.projectId }).from(comments)
   const isTheirs = or(eq(comments.author, personId), eq(comments.resolvedBy, personId), isMentioned(personId))
   return tx
@@ -190,6 +195,8 @@ const lockProjectsOf = (tx: Db, personId: string) => {
         eq(projects.createdBy, personId),
         inArray(projects.id, member.where(eq(projectMembers.userId, personId))),
         inArray(projects.id, uploaded),
+        inArray(projects.id, arriving),
+        inArray(projects.id, ordered),
         inArray(projects.id, commented.where(isTheirs)),
       ),
     )
@@ -265,6 +272,7 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
       })
       .where(isAlone)
   }
+  await lockRequests(tx, own)
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 

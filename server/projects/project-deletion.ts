@@ -10,9 +10,17 @@ import { FINISH_DELAY_MS } from '../files/deferred-deletion'
 import { discardContent } from '../files/discarded-content'
 import { dropPins, isLapsed, lockRequestsOfProject, requestsKeeping, type Retention } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
+import { lockNotices } from '../notices/lock-notices'
 import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import type { ProjectRow } from './store'
-import { files as fileTable, fileShares, projectMembers, projects, simulationRequests } from '../database/schema'
+import {
+  files as fileTable,
+  fileShares,
+  notices,
+  projectMembers,
+  projects,
+  simulationRequests,
+} from '../database/schema'
 
 /** Counts the items that are lost when a project is deleted. */
 export async function deletionLoss(db: Db, { id: projectId, fileCount }: ProjectRow) {
@@ -73,6 +81,8 @@ export async function deleteWholeProject(tx: Db, projectId: string): Promise<str
     rows.map(({ id }) => id),
   )
   await dropUploadsOf(tx, projectId)
+  // The database would delete the notices in another order.
+  await lockNotices(tx, eq(notices.projectId, projectId))
   const [deleted] = await tx.delete(projects).where(eq(projects.id, projectId)).returning({ name: projects.name })
   return deleted?.name ?? null
 }

@@ -10,7 +10,7 @@ import { InvalidSignature } from '../payments/provider'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { findFile, findKeptFile } from '../files/file-records'
-import { pinFiles, sweepHiddenFiles } from '../files/pinned-files'
+import { pinFiles, sweepProject } from '../files/pinned-files'
 import { priceTable } from './prices'
 import { noteMoneyBack } from './refunds'
 import { findRequest, notePayment, requestAnswer, type RequestRow } from './store'
@@ -55,7 +55,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
         // Free the space of deleted files immediately. If this fails, the hourly cleanup will do it.
-        await sweepHiddenFiles(db, config).catch((error: unknown) => request.log.error(error))
+        await sweepProject(db, project.id, config).catch((error: unknown) => request.log.error(error))
         return requestAnswer(order, project.name)
       }
       throw new Problem(409, notCancelled(order.status))

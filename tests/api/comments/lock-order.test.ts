@@ -5,13 +5,19 @@
  * database runs one transaction at a time.
  */
 import { randomUUID } from 'node:crypto'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import type { Db } from '../../../server/database/database'
-import { commentedFiles, comments, notices } from '../../../server/database/schema'
+import { commentedFiles, comments, notices, projectMembers } from '../../../server/database/schema'
+import { sweepHiddenFiles } from '../../../server/files/pinned-files'
 import { checkCounters } from '../../../server/files/verification'
+import { signedEvent } from '../../../server/payments/sandbox'
+import { deletePerson } from '../../../server/people/deletion'
+import { projectDeletion } from '../../../server/projects/project-deletion'
+import { endUndoTime } from '../../support/deletions'
 import { startApi, type ApiServer, type Person } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 
@@ -63,8 +69,17 @@ async function discussed({ isCreator }: { isCreator: boolean }) {
 type World = Awaited<ReturnType<typeof discussed>>
 type Call = (world: World) => Answer
 
-const leave: Call = ({ leaving }) =>
-  leaving.call('POST', '/v1/users/me/deletion', { json: { username: leaving.username } })
+/** A call of the server itself. */
+const done = (work: Promise<unknown>): Answer =>
+  work.then(
+    () => ({ status: 204 }),
+    () => ({ status: 500 }),
+  )
+/** Without the API, whose response waits for the next second (server/people/routes.ts). */
+const depart = ({ id }: Person) =>
+  done(deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false }))
+const leave: Call = ({ leaving }) => depart(leaving)
+const colleagueLeaves: Call = ({ colleague }) => depart(colleague)
 const mention: Call = ({ colleague, file, member }) =>
   colleague.call('POST', `/v1/files/${file.id}/comments`, written({ mentions: [member.id] }))
 const answer: Call = ({ colleague, thread }) => colleague.call('POST', `/v1/comments/${thread}/replies`, written())
@@ -82,14 +97,93 @@ const readAll = (who: 'leaving' | 'colleague'): Call => {
   return (world) => world[who].call('PUT', '/v1/notices/read', { json })
 }
 const deleteFile: Call = ({ creator, file }) => creator.call('DELETE', `/v1/files/${file.id}`)
-const revise: Call = ({ creator, project }) =>
-  upload(creator, project.id, { 'more.csv': 'a' }).then(() => ({ status: 200 }))
+const revise: Call = ({ creator, project, file }) =>
+  upload(creator, project.id, { 'board.brd': 'newer' }, { replaces: file.id }).then(() => ({ status: 200 }))
+const restoreFile: Call = ({ creator, file }) => creator.call('POST', `/v1/files/${file.id}/restore`)
+const restoreRevision: Call = async ({ creator, project, file }) => {
+  const files = expected(await creator.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
+  return creator.call('POST', `/v1/files/${files[0]?.id}/revisions/${file.id}/restore`)
+}
+const share: Call = ({ creator, file }) => creator.call('POST', `/v1/files/${file.id}/share`, { json: {} })
+const finishDeletion: Call = ({ project }) => {
+  const context = { log: Fastify().log, signal: new AbortController().signal }
+  return done(projectDeletion({ db: api.db, config: api.config }).run({ projectId: project.id }, context))
+}
+const sweep: Call = () => done(sweepHiddenFiles(api.db, api.config))
 const removeMember: Call = ({ colleague, project, member }) =>
   colleague.call('DELETE', `/v1/projects/${project.id}/members/${member.id}`)
 const assignRole: Call = ({ creator, role }) => creator.call('POST', '/v1/users/assign-role', role)
 
-/** Pairs of calls, and whether the person who leaves has created the project. */
-const pairs: Record<string, { calls: [Call, Call]; isCreator?: boolean }> = {
+/** Notifies the colleague. The ids of the notices are in the opposite order of the rows. */
+async function tellColleague({ colleague, project }: World) {
+  const ids = Array.from({ length: 11 }, () => randomUUID())
+    .sort()
+    .reverse()
+  const about = { personId: colleague.id, projectId: project.id, projectName: project.name, subject: 'board.brd' }
+  await api.db.insert(notices).values(ids.map((id) => ({ ...about, id, kind: 'mention' as const })))
+}
+
+/** Holds all comments of the project and their counts. */
+async function holdComments(tx: Db, { project }: World) {
+  await tx.select().from(commentedFiles).where(eq(commentedFiles.projectId, project.id)).for('update')
+  await tx.select().from(comments).where(eq(comments.projectId, project.id)).for('update')
+}
+
+async function holdNotices(tx: Db, { leaving }: World) {
+  const isTold = or(eq(notices.personId, leaving.id), eq(notices.actorId, leaving.id))
+  await tx.select().from(notices).where(isTold).for('update')
+}
+
+/** Holds the notice in the middle, so that each call has locked those before it, in its order, when the other begins. */
+async function holdOneNotice(tx: Db, { colleague, project }: World) {
+  const told = and(
+    eq(notices.personId, colleague.id),
+    eq(notices.projectId, project.id),
+    sql`${notices.actorId} is null`,
+  )
+  await tx.select().from(notices).where(told).orderBy(notices.id).offset(5).limit(1).for('update')
+}
+
+/** Holds the last of several comments on a file. */
+async function holdNewestComment(tx: Db, { project }: World) {
+  const ofProject = eq(comments.projectId, project.id)
+  await tx.select().from(comments).where(ofProject).orderBy(desc(comments.created)).limit(1).for('update')
+}
+
+async function stayAlone({ colleague, project }: World) {
+  const isColleague = and(eq(projectMembers.projectId, project.id), eq(projectMembers.userId, colleague.id))
+  await api.db.delete(projectMembers).where(isColleague)
+}
+
+/** Orders a simulation with the file, which is kept for it. */
+async function payFor({ creator, project, file }: World) {
+  const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+  const inputs = { layout_file_id: file.id, stackup_file_id: null, material_file_id: null }
+  const json = { project_id: project.id, ...inputs, total: 1000, si: [], pi: [row] }
+  const { url } = expected(await creator.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+  const { body, headers } = await signedEvent(api.db, url.split('/').at(-1) ?? '', 'paid')
+  expected(await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers }), 204)
+}
+
+/** Deletes a file with comments so that it can no longer be restored. */
+async function leaveHiddenFile({ creator, project }: World) {
+  const [old] = await upload(creator, project.id, { 'old.csv': 'a' })
+  for (let count = 0; count < 2; count++)
+    expected(await creator.call('POST', `/v1/files/${old?.id}/comments`, written()), 201)
+  expected(await creator.call('DELETE', `/v1/files/${old?.id}`), 204)
+  await endUndoTime(api.db)
+}
+
+type Pair = {
+  calls: [Call, Call]
+  /** Whether the person who leaves has created the project. */
+  isCreator?: boolean
+  prepare?: (world: World) => Promise<unknown>
+  /** Locks rows that both calls need. */
+  gate?: typeof holdComments
+}
+
+const pairs: Record<string, Pair> = {
   'a mention and a departure': { calls: [mention, leave], isCreator: true },
   'a reply and a departure': { calls: [answer, leave], isCreator: true },
   'a reply and the departure of a member': { calls: [answer, leave] },
@@ -99,31 +193,65 @@ const pairs: Record<string, { calls: [Call, Call]; isCreator?: boolean }> = {
   'a resolution and a departure': { calls: [resolve, leave] },
   'a comment and the own departure': { calls: [commentOnLeaving, leave], isCreator: true },
   'a seen file and the own departure': { calls: [see, leave], isCreator: true },
-  'read notices and the own departure': { calls: [readAll('leaving'), leave] },
-  'read notices and a departure': { calls: [readAll('colleague'), leave], isCreator: true },
+  'read notices and the own departure': { calls: [readAll('leaving'), leave], gate: holdNotices },
+  'read notices and a departure': { calls: [readAll('colleague'), leave], isCreator: true, gate: holdNotices },
   'a deleted file and a departure': { calls: [deleteFile, leave] },
   'a removed member and their departure': { calls: [removeMember, leave] },
   'a removed member and a changed role': { calls: [removeMember, assignRole] },
   'a changed comment and its deletion': { calls: [edit, removeOwn] },
   'a deleted file and a reply': { calls: [deleteFile, answer] },
   'a deleted file and a resolution': { calls: [deleteFile, resolve] },
-  'an upload and a resolution': { calls: [revise, resolve] },
-}
-
-/** Locks all rows that both calls may need, except those of the project and the people. */
-async function closeGate(tx: Db, { project, leaving }: World) {
-  const isTold = or(eq(notices.personId, leaving.id), eq(notices.actorId, leaving.id))
-  await tx.select().from(commentedFiles).where(eq(commentedFiles.projectId, project.id)).for('update')
-  await tx.select().from(comments).where(eq(comments.projectId, project.id)).for('update')
-  await tx.select().from(notices).where(isTold).for('update')
+  'a new revision and a resolution': { calls: [revise, resolve] },
+  'a restored file and a departure': { calls: [restoreFile, leave], prepare: deleteFile },
+  'a restored revision and a reply': { calls: [restoreRevision, answer], prepare: revise },
+  'two departures': { calls: [leave, colleagueLeaves] },
+  'a share link and a departure': { calls: [share, leave] },
+  'read notices and the end of a project': {
+    calls: [readAll('colleague'), finishDeletion],
+    gate: holdOneNotice,
+    async prepare(world) {
+      await tellColleague(world)
+      expected(await world.creator.call('DELETE', `/v1/projects/${world.project.id}`), 204)
+      await endUndoTime(api.db)
+    },
+  },
+  'read notices and the departure of the last member': {
+    calls: [readAll('colleague'), leave],
+    isCreator: true,
+    gate: holdOneNotice,
+    async prepare(world) {
+      await tellColleague(world)
+      await stayAlone(world)
+    },
+  },
+  'read notices and the departure of the last member, who has paid': {
+    calls: [readAll('colleague'), leave],
+    isCreator: true,
+    gate: holdOneNotice,
+    async prepare(world) {
+      await tellColleague(world)
+      await payFor(world)
+      await stayAlone(world)
+    },
+  },
+  'a sweep and a departure': {
+    calls: [sweep, leave],
+    isCreator: true,
+    gate: holdNewestComment,
+    async prepare(world) {
+      await payFor(world)
+      await leaveHiddenFile(world)
+      await stayAlone(world)
+    },
+  },
 }
 
 /** Makes both calls while the gate is closed, and opens it when each of them waits or has ended. */
-async function throughGate(world: World, calls: Call[]) {
+async function throughGate(world: World, calls: Call[], close: typeof holdComments) {
   const made: Answer[] = []
   let ended = 0
   await api.db.transaction(async (tx) => {
-    await closeGate(tx, world)
+    await close(tx, world)
     for (const call of calls) {
       made.push(call(world).finally(() => ended++))
       const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
@@ -139,16 +267,19 @@ const statusesOf = async (answers: Answer[]) => (await Promise.all(answers)).map
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fail', () => {
   test.each(Object.entries(pairs))(
     '%s',
-    async (_, { calls, isCreator = false }) => {
+    async (_, { calls, isCreator = false, prepare, gate = holdComments }) => {
+      const ways: ((world: World) => Promise<number[]>)[] = [
+        (world) => statusesOf(calls.map((call) => call(world))),
+        (world) => throughGate(world, calls, gate),
+        (world) => throughGate(world, calls.toReversed(), gate),
+      ]
       for (let round = 0; round < ROUNDS; round++) {
-        const worlds = [await discussed({ isCreator }), await discussed({ isCreator }), await discussed({ isCreator })]
-        const [free, first, second] = worlds as [World, World, World]
-        const statuses = [
-          await statusesOf(calls.map((call) => call(free))),
-          await throughGate(first, calls),
-          await throughGate(second, calls.toReversed()),
-        ]
-        expect(statuses.flat().filter((status) => status >= 500)).toEqual([])
+        const worlds = await Promise.all(ways.map(() => discussed({ isCreator })))
+        for (const [index, world] of worlds.entries()) {
+          await prepare?.(world)
+          const statuses = await ways[index]?.(world)
+          expect(statuses?.filter((status) => status >= 500)).toEqual([])
+        }
         if (!calls.includes(leave) || calls.includes(commentOnLeaving) || calls.includes(see)) continue
         // What others wrote at the same time names the person no more than what they wrote before.
         for (const { leaving } of worlds) {
