@@ -86,8 +86,13 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
   })
 
 /** Deletes a person's data in one transaction. If it throws WorkIsOpen, nothing has changed. */
-export const deletePerson = (db: Db, personId: string, { config, removeFiles, messages }: Options): Promise<void> =>
-  db.transaction(async (tx) => {
+export async function deletePerson(
+  db: Db,
+  personId: string,
+  { config, removeFiles, messages }: Options,
+): Promise<void> {
+  await waitForWrites(db, personId)
+  await db.transaction(async (tx) => {
     const [person] = await tx.select().from(users).where(eq(users.id, personId)).for('no key update')
     if (!person) return
     await lockProjectsOf(tx, personId)
@@ -170,6 +175,17 @@ export const deletePerson = (db: Db, personId: string, { config, removeFiles, me
     // Every node forgets the person and ends their streams.
     await notify(tx, 'people', personId)
     await deleteRow.add(tx, { personId }, { delayMs: DAY_MS })
+  })
+}
+
+/**
+ * Waits for calls that have written something that refers to the person: they may have written it in a project with nothing
+ * else of theirs, which lockProjectsOf would not find. This lock excludes foreign keys, unlike all others of people, so the
+ * transaction holds nothing else.
+ */
+const waitForWrites = (db: Db, personId: string) =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('update')
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { components } from '../../../openapi/generated/product'
 import {
   activity,
+  comments,
   contactMessages,
   files,
   jobs,
@@ -177,6 +178,29 @@ describe('the deletion', () => {
     expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field: 'username' }]])
     expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
   })
+
+  test.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'includes what a call of the person is just writing in a project with nothing else of theirs',
+    async () => {
+      const person = await newPerson()
+      const other = await newPerson()
+      const project = await createProject(other)
+      const [file] = (await upload(other, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+      const about = { id: crypto.randomUUID(), projectId: project.id, documentId: file.id }
+      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+      let leaving = Promise.resolve()
+      let ended = 0
+      await api.db.transaction(async (tx) => {
+        await tx.insert(comments).values({ ...about, text: 'Late', author: person.id, mentions: [] })
+        leaving = deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
+        void leaving.finally(() => ended++)
+        const settled = async () => (await api.db.$count(sql`pg_stat_activity`, isWaiting)) + ended
+        await expect.poll(settled, { timeout: 20_000 }).toBe(1)
+      })
+      await leaving
+      expect(await everything(person)).not.toContain(person.id)
+    },
+  )
 
   test('leaves no trace of the person, but keeps the work of others', async () => {
     covers('decisions-person-deletion')
