@@ -192,8 +192,8 @@ describe('the deletion', () => {
       let ended = 0
       await api.db.transaction(async (tx) => {
         await tx.insert(comments).values({ ...about, text: 'Late', author: person.id, mentions: [] })
-        leaving = deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
-        void leaving.finally(() => ended++)
+        const options = { config: api.config, removeFiles: false, messages: false }
+        leaving = deletePerson(api.db, person.id, options).finally(() => ended++)
         const settled = async () => (await api.db.$count(sql`pg_stat_activity`, isWaiting)) + ended
         await expect.poll(settled, { timeout: 20_000 }).toBe(1)
       })
