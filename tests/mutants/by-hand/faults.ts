@@ -14,6 +14,16 @@ export type Fault = {
 
 const inMillis = "...['MILS', 'MIL', 'THOU'].map((name) => [name, 0.0254] as const),"
 
+const DELETED = ' AND "deleted_at" IS NULL'
+/** Between the newest comment of the first author, and that of each further one. */
+const NEXT_AUTHOR = `
+          ORDER BY "author" DESC, "created" DESC LIMIT 1
+        )
+        UNION ALL
+        SELECT "next"."author", "next"."created" FROM "newest_of", LATERAL (
+          SELECT "author", "created" FROM "comments"
+          WHERE "document_id" = "before"."document_id"`
+
 export const faults: Fault[] = [
   {
     what: 'a draft that is started over keeps the key of the paid one',
@@ -418,8 +428,8 @@ export const faults: Fault[] = [
   {
     what: 'a deleted comment is still new to others',
     file: 'server/database/migrations/0039_commented-files.sql',
-    from: '"before"."document_id" AND "deleted_at" IS NULL\n          ORDER BY',
-    to: '"before"."document_id"\n          ORDER BY',
+    from: `${DELETED}${NEXT_AUTHOR}${DELETED} AND`,
+    to: `${NEXT_AUTHOR} AND`,
     tests: ['tests/api/comments/commented-files', 'tests/api/files/seen-files'],
   },
   {
