@@ -412,9 +412,9 @@ export const faults: Fault[] = [
   },
   {
     what: 'the button says "Copied" although the browser refused to copy the link',
-    file: 'src/workspace/sharing/share-file-dialog.tsx',
-    from: '() => setIsCopied(false),',
-    to: '() => setIsCopied(true),',
+    file: 'src/workspace/sharing/link-to-copy.tsx',
+    from: 'setResult({ url, isCopied: false })',
+    to: 'setResult({ url, isCopied: true })',
     tests: ['tests/views/sharing'],
   },
   // comments
