@@ -25,7 +25,7 @@ test('a request in an empty project: layout and stackup are uploaded in step 1, 
   await test.step('a reload interrupts the upload, which continues when the file is chosen again', async () => {
     const board = fileOf('camera.kicad_pcb', sampleBoard())
     const line = await lineOf(page)
-    await line.set({ upload: board.buffer.length / 600 })
+    await line.set({ upload: board.buffer.length / 60 })
     await wizard.getByLabel('Files to upload').setInputFiles(board)
     await expect(wizard.getByRole('progressbar', { name: 'Progress of camera.kicad_pcb' })).toBeVisible()
     await expectAccessible(page, 'an upload in step 1')
