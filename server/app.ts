@@ -206,8 +206,8 @@ async function addOperations(
 ) {
   const { config, db, storage } = given
   const unfinished = createUnfinishedUploads({ db, storage })
-  const holds = createUploadHolds({ db, notifications: database.notifications })
-  const live = createLiveHub(db, database.notifications, api.log)
+  const holds = createUploadHolds({ db, signals: database.signals })
+  const live = createLiveHub(db, database.signals, api.log)
   // Streams never end by themselves, so they would hold the listener open.
   api.addHook('preClose', async () => live.close())
   const services = { ...given, unfinished, locks: createUploadLocks(holds), live }
@@ -217,7 +217,7 @@ async function addOperations(
     'onClose',
     startWorker({
       db,
-      notifications: database.notifications,
+      signals: database.signals,
       handlers: jobHandlers(services),
       log: api.log,
       ...(metrics && { onRun: metrics.jobRan }),

@@ -7,7 +7,7 @@ import { refuseOtherIdentity, type Identity } from './bearer-token'
 import { decide, policy, type Naming, type Rule } from './policy'
 import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
-import type { Notifications } from '../database/notifications'
+import type { NodeSignals } from '../database/node-signals'
 import { findDeletedFile, findFile, findKeptFile } from '../files/file-records'
 import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
@@ -30,10 +30,10 @@ const ruleOf = (request: FastifyRequest): Rule | undefined => {
  * promise if there is nothing to wait for.
  */
 export function createAccess(
-  { db, notifications }: { db: Db; notifications: Notifications },
+  { db, signals }: { db: Db; signals: NodeSignals },
   verify: (authorization: string | undefined) => Promise<Identity>,
 ) {
-  const users = createUserStore(db, notifications)
+  const users = createUserStore(db, signals)
 
   async function identify(request: FastifyRequest) {
     const identity = await verify(request.headers.authorization)

@@ -20,7 +20,7 @@ import { DamagedDatabase } from './damaged-database'
 import { DatabaseUnavailable } from './database-failure'
 import { DiskFull, freeBytes } from '../storage/disk-space'
 import { setFileNameKeys } from './file-name-keys'
-import { type Channel, embeddedNotifications, type Notifications, serverNotifications } from './notifications'
+import { type Channel, embeddedSignals, type NodeSignals, serverSignals } from './node-signals'
 import * as schema from './schema'
 import { closePool, createPool, type DatabaseLimits, defaultDatabaseLimits, runTransaction } from './server-pool'
 
@@ -30,7 +30,7 @@ export type Database = {
   db: Db
   /** Whether the database responds promptly. */
   isAnswering(): Promise<boolean>
-  notifications: Notifications
+  signals: NodeSignals
   /** Counts the pool's connections and the calls waiting for a connection. Returns null for the embedded database. */
   connections(): { total: number; idle: number; waiting: number } | null
   /** Closes the connections. Must be called only once. */
@@ -93,8 +93,8 @@ async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   await setFileNameKeys(db)
   await rm(unfinished, { force: true })
   const isAnswering = () => client.query('select 1').then(yes, no)
-  const notifications = await embeddedNotifications(client, CHANNELS)
-  return { db, isAnswering, notifications, connections: () => null, close: () => client.close() }
+  const signals = await embeddedSignals(client, CHANNELS)
+  return { db, isAnswering, signals, connections: () => null, close: () => client.close() }
 }
 
 async function openServer(url: string, limits: DatabaseLimits): Promise<Database> {
@@ -105,17 +105,17 @@ async function openServer(url: string, limits: DatabaseLimits): Promise<Database
   // Drizzle never releases the connection of a transaction that fails to begin, which would exhaust the pool.
   db.transaction = (work, config) => runTransaction(pool, work, config)
   signTransactions(db)
-  const notifications = serverNotifications(
+  const signals = serverSignals(
     { connectionString: url, connectionTimeoutMillis: limits.connectMs, query_timeout: limits.silenceMs },
     CHANNELS,
   )
   return {
     db,
-    notifications,
+    signals,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     isAnswering: () => inTime(pool.query('select 1'), ANSWER_TIMEOUT_MS),
     async close() {
-      await notifications.close()
+      await signals.close()
       await closePool(pool)
     },
   }

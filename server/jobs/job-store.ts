@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
-import { notify } from '../database/notifications'
+import { notify } from '../database/node-signals'
 import { jobs } from '../database/schema'
 
 export type JobRow = typeof jobs.$inferSelect

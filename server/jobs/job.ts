@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Db } from '../database/database'
-import { notify } from '../database/notifications'
+import { notify } from '../database/node-signals'
 import { jobs } from '../database/schema'
 
 export type JobContext = {

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Db } from '../database/database'
-import type { Notifications } from '../database/notifications'
+import type { NodeSignals } from '../database/node-signals'
 import type { JobHandler } from './job'
 import {
   CLAIM_S,
@@ -27,7 +27,7 @@ export type JobOutcome = 'done' | 'failed' | 'dead'
 
 type WorkerOptions = {
   db: Db
-  notifications: Notifications
+  signals: NodeSignals
   handlers: JobHandler[]
   log: FastifyBaseLogger
   /** Called after each run, for the metrics. */
@@ -35,7 +35,7 @@ type WorkerOptions = {
 }
 
 /** Starts the worker. The returned function stops it: no further jobs start, and running jobs are asked to end. */
-export function startWorker({ db, notifications, handlers, log, onRun }: WorkerOptions): () => Promise<void> {
+export function startWorker({ db, signals, handlers, log, onRun }: WorkerOptions): () => Promise<void> {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   const kinds = [...byKind.keys()]
   const recurring = handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [kind]))
@@ -73,7 +73,7 @@ export function startWorker({ db, notifications, handlers, log, onRun }: WorkerO
     }
   }
 
-  const endListening = notifications.listen('jobs', {
+  const endListening = signals.listen('jobs', {
     onMessage: () => bell.ring(),
     onConnect: () => bell.ring(),
   })

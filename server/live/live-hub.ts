@@ -8,7 +8,7 @@ import { isStaff } from '../../machines/staff/staff-role'
 import type { Identity } from '../auth/bearer-token'
 import { tabIn } from '../database/author'
 import type { Db } from '../database/database'
-import type { Notifications } from '../database/notifications'
+import type { NodeSignals } from '../database/node-signals'
 import { projectMembers } from '../database/schema'
 import { currentPosition, idOf, type LiveEvent, missedEvents, type Position } from './event-log'
 
@@ -46,7 +46,7 @@ function changeIn({ kind, projectId, subject, author }: LiveEvent, follower: Fol
   return { kind, project_id: projectId, id: subject, ...(by !== null && { by }) }
 }
 
-export function createLiveHub(db: Db, notifications: Notifications, log: FastifyBaseLogger): LiveHub {
+export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogger): LiveHub {
   const streams = new Set<Stream>()
   /** All events before this position have been sent to the streams. Null until the first connection. */
   let reached: Position | null = null
@@ -83,7 +83,7 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
     reached = now
   }
 
-  const endListening = notifications.listen('live', {
+  const endListening = signals.listen('live', {
     onMessage: (payload) =>
       queue(async () => {
         const event = JSON.parse(payload) as LiveEvent
@@ -93,7 +93,7 @@ export function createLiveHub(db: Db, notifications: Notifications, log: Fastify
     onConnect: () => queue(catchUp),
   })
   // A person who has deleted their data has to sign in again to follow changes.
-  const endDeletions = notifications.listen('people', {
+  const endDeletions = signals.listen('people', {
     onMessage: (personId) => {
       for (const { id, body } of streams) if (id === personId) body.end()
     },

@@ -8,7 +8,7 @@ import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { ServerConfig } from '../config'
 import { authorIn } from '../database/author'
 import type { Db } from '../database/database'
-import { notify } from '../database/notifications'
+import { notify } from '../database/node-signals'
 import {
   activity,
   comments,

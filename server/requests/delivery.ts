@@ -28,7 +28,7 @@ import { findProject, lockProject, projectUsage } from '../projects/store'
 import { storePerson } from '../sharing/users'
 import { OverQuota, receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
-import { assertOpen, move, operator, Refused, requestById } from './operator'
+import { assertOpen, move, operator, Refused, requestById } from './request-steps'
 import { recordRequest, type RequestRow } from './store'
 
 type Schemas = components['schemas']

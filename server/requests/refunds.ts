@@ -17,7 +17,7 @@ import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
 import { tellMembers } from '../notices/record'
 import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
 import { findRequest, requestSubject, type RequestRow } from './store'
-import { move, Refused, steps } from './operator'
+import { move, Refused, steps } from './request-steps'
 
 type Schemas = components['schemas']
 type RefundRow = typeof requestRefunds.$inferSelect

@@ -5,7 +5,7 @@ import type { Identity } from '../auth/bearer-token'
 import { visibleName } from '../http/invisible-characters'
 import { Problem } from '../http/problem'
 import type { Db } from '../database/database'
-import type { Notifications } from '../database/notifications'
+import type { NodeSignals } from '../database/node-signals'
 import { users } from '../database/schema'
 
 const MAX_CACHED = 10_000
@@ -47,9 +47,9 @@ export async function storePerson(db: Db, { id, username, fullname, email }: Per
  * data, open pages and other devices may still send old tokens, or get new ones from a provider at which they are still
  * signed in. These would store the person again, so they are refused until the person signs in again.
  */
-export function createUserStore(db: Db, notifications: Notifications) {
+export function createUserStore(db: Db, signals: NodeSignals) {
   const known = new Map<string, Known>()
-  const endListening = notifications.listen('people', {
+  const endListening = signals.listen('people', {
     onMessage: (id) => void known.delete(id),
     onConnect: () => known.clear(),
   })

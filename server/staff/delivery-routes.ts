@@ -17,7 +17,7 @@ import {
   keepDelivery,
   type NewDelivery,
 } from '../requests/delivery'
-import { assertOpen, Refused } from '../requests/operator'
+import { assertOpen, Refused } from '../requests/request-steps'
 import type { RequestRow } from '../requests/store'
 import { receiveContent } from '../storage/received-content'
 import { createQuota, type Reservation } from '../transfers/quota'

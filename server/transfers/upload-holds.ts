@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
-import { type Notifications, notify } from '../database/notifications'
+import { type NodeSignals, notify } from '../database/node-signals'
 import { uploads } from '../database/schema'
 
 const HOLD_S = 10
@@ -37,11 +37,11 @@ export type UploadHolds = {
 const soon = sql`now() + make_interval(secs => ${HOLD_S})`
 const isFree = or(isNull(uploads.heldUntil), lt(uploads.heldUntil, sql`now()`))
 
-export function createUploadHolds({ db, notifications }: { db: Db; notifications: Notifications }): UploadHolds {
+export function createUploadHolds({ db, signals }: { db: Db; signals: NodeSignals }): UploadHolds {
   const holders = new Map<string, Holder>()
   const waiting = new Map<string, Set<() => void>>()
 
-  const close = notifications.listen('uploads', {
+  const close = signals.listen('uploads', {
     onMessage(payload) {
       const [what, id = ''] = payload.split(' ')
       if (what === 'wanted') holders.get(id)?.onWanted()

@@ -2,8 +2,8 @@ const day = 86_400_000
 const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Formats the last activity for a project card, in calendar days of the local time zone. */
-export function lastActivityText(iso: string | null | undefined, now = new Date()): string {
+/** Formats how long ago something happened, in calendar days of the local time zone: "Yesterday", "3 days ago". */
+export function timeAgo(iso: string | null | undefined, now = new Date()): string {
   if (!iso) return 'Never'
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return 'Never'

@@ -41,8 +41,8 @@ const makeDue = (kind: string) => database.db.update(jobs).set({ runAt: sql`now(
 
 /** Starts a node that runs these handlers until the test ends. */
 function startNode(...handlers: JobHandler[]) {
-  const { db, notifications } = database
-  const stop = startWorker({ db, notifications, handlers, log })
+  const { db, signals } = database
+  const stop = startWorker({ db, signals, handlers, log })
   onTestFinished(stop)
   return stop
 }

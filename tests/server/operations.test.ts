@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { lockFolder } from '../../server/database/lock'
-import { type Step, steps } from '../../server/requests/operator'
+import { type Step, steps } from '../../server/requests/request-steps'
 import { runOperator } from '../support/operator'
 
 const page = readFileSync('docs/operations.md', 'utf8')

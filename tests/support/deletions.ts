@@ -3,7 +3,7 @@ import { like, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import { type Db } from '../../server/database/database'
-import { notify } from '../../server/database/notifications'
+import { notify } from '../../server/database/node-signals'
 import { files, jobs, projects } from '../../server/database/schema'
 
 const aMinuteAgo = sql`now() - interval '1 minute'`

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/database/database'
-import { everyRequest } from '../../server/requests/operator'
+import { everyRequest } from '../../server/requests/request-steps'
 
 /** Returns the requests in the operator's list. */
 export async function listedRequests(db: Db) {

@@ -1,5 +1,5 @@
 import { About } from './about'
-import { BoardPrice } from './board-price'
+import { PriceTeaser } from './price-teaser'
 import { HowItWorks } from './how-it-works'
 import { Partners } from './partners'
 import { Security } from './security'
@@ -7,7 +7,7 @@ import { Services } from './services'
 
 /** The sections of the home page that are only text, pictures and links. */
 const sections = {
-  price: BoardPrice,
+  price: PriceTeaser,
   how: HowItWorks,
   services: Services,
   about: About,

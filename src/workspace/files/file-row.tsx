@@ -5,7 +5,7 @@ import type { FileType } from '../../../machines/files/file-listing'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { Icon } from '../../ui/icon'
 import { fileSize } from '../../ui/amounts'
-import { lastActivityText } from '../../ui/time'
+import { timeAgo } from '../../ui/time'
 
 /** Actions on a file, identified by its id. */
 export type FileActions = {
@@ -81,7 +81,7 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
         />
       </div>
       <div role="cell" className="uploaded" title={times.format(new Date(file.uploaded_at))}>
-        {lastActivityText(file.uploaded_at)}
+        {timeAgo(file.uploaded_at)}
       </div>
       <div role="cell" className="actions">
         <button type="button" aria-label={`Download ${name}`} onClick={() => actions.onDownload(id)}>

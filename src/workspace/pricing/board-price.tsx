@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { stageMessage } from '../wizard/staged-message'
-import { ChooseBoard } from './choose-board'
+import { BoardFileButton } from './board-file-button'
 import { useBoardPriceMachines } from './machines'
 import { Choice, Found, Frame, OfferRow } from './price-style'
 
@@ -49,7 +49,7 @@ export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPrice
           <Heading as="h1" id="pricing_title" size={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere">
             {board ? `Price of ${board.name}` : 'Price of your board'}
           </Heading>
-          <ChooseBoard label="Choose another board" />
+          <BoardFileButton label="Choose another board" />
         </div>
         {problem !== null ? (
           <ErrorNotice

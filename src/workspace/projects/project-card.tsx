@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
 import { PlainStorageBar } from '../../ui/storage-bar'
 import { fileSize } from '../../ui/amounts'
-import { lastActivityText } from '../../ui/time'
+import { timeAgo } from '../../ui/time'
 import { CardPicture } from './card-picture'
 import { statusNames, statusPalettes } from '../lib/request-status'
 
@@ -139,7 +139,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
         </div>
         <div>
           <dt className="hidden">Last activity</dt>
-          <dd>{lastActivityText(project.lastActivity)}</dd>
+          <dd>{timeAgo(project.lastActivity)}</dd>
         </div>
         {project.openComments > 0 && (
           <div>

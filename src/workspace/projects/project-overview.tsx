@@ -7,7 +7,7 @@ import { MB } from '../../../machines/lib/file-size'
 import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
 import { StorageBar } from '../../ui/storage-bar'
-import { lastActivityText } from '../../ui/time'
+import { timeAgo } from '../../ui/time'
 
 /** The number of newest files that are listed. */
 const newest = 6
@@ -51,7 +51,7 @@ export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps
                 {name}
               </Link>
               <span>{fileSize(size)}</span>
-              <span>{lastActivityText(uploaded)}</span>
+              <span>{timeAgo(uploaded)}</span>
             </li>
           ))}
         </ul>
@@ -64,7 +64,7 @@ export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps
           <dt>Created by</dt>
           <dd>{project.created_by_name}</dd>
           <dt>Last activity</dt>
-          <dd>{lastActivityText(project.lastActivity)}</dd>
+          <dd>{timeAgo(project.lastActivity)}</dd>
           <dt>Files</dt>
           <dd>{project.fileCount.toLocaleString('en-US')}</dd>
           <dt>Visible to</dt>

@@ -16,7 +16,7 @@ import {
 import { fileSize } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
-import { lastActivityText } from '../../ui/time'
+import { timeAgo } from '../../ui/time'
 import { useWide } from '../../ui/use-wide-screen'
 import { statusNames, statusPalettes } from '../lib/request-status'
 import { type CardActions, cardId, fileCountText, moreActions } from './project-card'
@@ -187,7 +187,7 @@ const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { pr
         {fileSize(project.usedBytes)}
       </div>
       <div role="cell" className="activity">
-        {lastActivityText(project.lastActivity)}
+        {timeAgo(project.lastActivity)}
       </div>
       <div role="cell" className="creator" title={project.created_by_name}>
         {project.created_by_name}

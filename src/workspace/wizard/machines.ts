@@ -26,7 +26,7 @@ import { openPaymentPage } from './payment-page'
 import { type AccountDrafts, accountDrafts } from './account-drafts'
 import { keepDraftOf } from './request-drafts'
 import { connectQuote } from './quote/quote-machine'
-import { idempotencyKeyOf } from './request-key'
+import { idempotencyKeyOf } from './idempotency-key'
 
 /** Connects the wizard's machines to the product API, the file readers and the browser's storage. */
 export const connectWizard = (api: ProductApi, currentUser: () => CallingUser) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { deliver } from '../../../server/requests/delivery'
-import { take } from '../../../server/requests/operator'
+import { take } from '../../../server/requests/request-steps'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { activity } from '../../../server/database/schema'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'

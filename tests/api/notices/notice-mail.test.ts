@@ -4,7 +4,7 @@ import { eq, like, type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { notify } from '../../../server/database/notifications'
+import { notify } from '../../../server/database/node-signals'
 import { jobs } from '../../../server/database/schema'
 import { listJobs, MAX_ATTEMPTS, retryDead } from '../../../server/jobs/job-store'
 import { type MailServer, startMailServer } from '../../support/mail-server'

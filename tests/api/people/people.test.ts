@@ -17,7 +17,7 @@ import {
 } from '../../../server/database/schema'
 import { deletePerson } from '../../../server/people/deletion'
 import { personExport } from '../../../server/people/export'
-import { take } from '../../../server/requests/operator'
+import { take } from '../../../server/requests/request-steps'
 import { messageRetention } from '../../../server/site/message-retention'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { requestMessages, simulationRequests } from '../../../server/database/schema'
-import { take } from '../../../server/requests/operator'
+import { take } from '../../../server/requests/request-steps'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person } from '../api-server'
 import { createProject, expected, upload } from '../caller'

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { deliver } from '../../../server/requests/delivery'
-import { take } from '../../../server/requests/operator'
+import { take } from '../../../server/requests/request-steps'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { hourlySweep } from '../../../server/requests/hourly-sweep'
 import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'

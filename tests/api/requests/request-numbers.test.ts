@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { requestById } from '../../../server/requests/operator'
+import { requestById } from '../../../server/requests/request-steps'
 import { notices, requestFiles, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { covers } from '../../spec-coverage/covers'

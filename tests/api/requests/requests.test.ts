@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { deliver } from '../../../server/requests/delivery'
-import { Refused, take } from '../../../server/requests/operator'
+import { Refused, take } from '../../../server/requests/request-steps'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { projects, requestFiles, sandboxCheckouts } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'

@@ -3,7 +3,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { notify } from '../../../server/database/notifications'
+import { notify } from '../../../server/database/node-signals'
 import { activity, invitations, jobs, liveEvents, projects } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { type MailServer, startMailServer } from '../../support/mail-server'

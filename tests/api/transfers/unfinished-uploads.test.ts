@@ -211,7 +211,7 @@ test('a call learns that it has lost its hold, and that another node wants the u
   const { id: projectId } = await createProject(person)
   const upload = announced(projectId)
   await leave([upload])
-  const holds = createUploadHolds({ db: api.db, notifications: api.deps.database.notifications })
+  const holds = createUploadHolds({ db: api.db, signals: api.deps.database.signals })
   onTestFinished(() => holds.close())
   const events: string[] = []
   const as = (name: string) => ({

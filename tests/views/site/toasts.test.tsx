@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { notify } from '../../../src/ui/notify'
-import { LazyToasts } from '../../../src/ui/toaster'
+import { LazyToasts } from '../../../src/ui/lazy-toasts'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { lastActivityText } from '../../../src/ui/time'
+import { timeAgo } from '../../../src/ui/time'
 import { covers } from '../../spec-coverage/covers'
 
 /** A Friday at noon, in local time. */
@@ -20,12 +20,12 @@ test.each([
   [500, 'Dec 31, 2024'],
 ])('a date %i days ago is shown as %s', (days, text) => {
   covers('9-activity-yesterday', '9-activity-days', '9-activity-weeks', '9-activity-date', 'decisions-activity-today')
-  expect(lastActivityText(daysAgo(days), now)).toBe(text)
+  expect(timeAgo(daysAgo(days), now)).toBe(text)
 })
 
 test('days are calendar days, not 24 hours', () => {
-  expect(lastActivityText(daysAgo(1, 23), new Date(2026, 4, 15, 0))).toBe('Yesterday')
-  expect(lastActivityText(daysAgo(0, 0), new Date(2026, 4, 15, 23))).toBe('Today')
+  expect(timeAgo(daysAgo(1, 23), new Date(2026, 4, 15, 0))).toBe('Yesterday')
+  expect(timeAgo(daysAgo(0, 0), new Date(2026, 4, 15, 23))).toBe('Today')
 })
 
 test('a day is yesterday even if it had only 23 hours', () => {
@@ -34,14 +34,14 @@ test('a day is yesterday even if it had only 23 hours', () => {
   // The clocks were set forward on March 29.
   const [before, after] = [new Date(2026, 2, 29, 12), new Date(2026, 2, 30, 12)]
   expect(new Date(2026, 2, 30).getTime() - new Date(2026, 2, 29).getTime()).toBe(23 * 3_600_000)
-  expect(lastActivityText(before.toISOString(), after)).toBe('Yesterday')
+  expect(timeAgo(before.toISOString(), after)).toBe('Yesterday')
 })
 
 test('a clock behind the server’s shows no time in the future', () => {
-  expect(lastActivityText(daysAgo(-1), now)).toBe('Today')
+  expect(timeAgo(daysAgo(-1), now)).toBe('Today')
 })
 
 test.each([null, undefined, '', 'no date'])('a missing date (%s) is shown as Never', (iso) => {
   covers('9-activity-never')
-  expect(lastActivityText(iso, now)).toBe('Never')
+  expect(timeAgo(iso, now)).toBe('Never')
 })

@@ -1,5 +1,5 @@
 /**
- * Notifications between nodes: PostgreSQL's LISTEN and NOTIFY. A notification is sent when its transaction commits, and
+ * Signals between nodes: PostgreSQL's LISTEN and NOTIFY. A notification is sent when its transaction commits, and
  * never reaches a node that has no connection at that time. A notification therefore only signals new data in the
  * database, and listeners also check the database after every reconnection.
  */
@@ -17,7 +17,7 @@ export type Listener = {
   onConnect(): void
 }
 
-export type Notifications = {
+export type NodeSignals = {
   /** Starts listening. Returns a function that stops listening. */
   listen(channel: Channel, listener: Listener): () => void
   close(): Promise<void>
@@ -41,7 +41,7 @@ function register(listeners: Listeners, channel: Channel, listener: Listener) {
 const everyListener = (listeners: Listeners) => [...listeners.values()].flatMap((known) => [...known])
 
 /** The embedded database belongs to this process, so no notification can be missed. */
-export async function embeddedNotifications(client: PGlite, channels: readonly Channel[]): Promise<Notifications> {
+export async function embeddedSignals(client: PGlite, channels: readonly Channel[]): Promise<NodeSignals> {
   const listeners: Listeners = new Map()
   for (const channel of channels) {
     await client.listen(channel, (payload) => {
@@ -62,7 +62,7 @@ export async function embeddedNotifications(client: PGlite, channels: readonly C
  * Keeps one connection for all channels, and opens a new one when it is lost. A connection that does not respond to
  * regular queries also counts as lost: otherwise, a frozen server or a dead network path would go unnoticed.
  */
-export function serverNotifications(options: pg.ClientConfig, channels: readonly Channel[]): Notifications {
+export function serverSignals(options: pg.ClientConfig, channels: readonly Channel[]): NodeSignals {
   const listeners: Listeners = new Map()
   const closing = new AbortController()
   let isConnected = false

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
 /** A button that opens the browser's file dialog. public/before-app.js takes the file. */
-export const ChooseBoard = ({ label }: { label: string }) => (
+export const BoardFileButton = ({ label }: { label: string }) => (
   <Label>
     {label}
     <input type="file" data-board-input="" />

@@ -6,7 +6,7 @@ import { BoardDrop } from '../pricing/board-drop'
 import { Section } from '../shell/section'
 
 /** Leads from the home page to the price of a board. A dropped board opens on the price page. */
-export function BoardPrice() {
+export function PriceTeaser() {
   const { home } = pricing
   return (
     <Section id="id_price" legend={pricing.legend} title={home.title} text={home.text}>
