@@ -61,6 +61,8 @@ import { createLiveHub } from './live/live-hub'
 import { authorOf, liveHandlers } from './live/routes'
 import { personDeletion } from './people/deletion'
 import { peopleHandlers } from './people/routes'
+import { contactAnswerJob } from './staff/contact-answer-mail'
+import { contactHandlers } from './staff/contact-routes'
 import { deliveryHandlers } from './staff/delivery-routes'
 import { refundJobs } from './requests/refunds'
 import { staffHandlers } from './staff/routes'
@@ -118,12 +120,14 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...checkoutHandlers(services),
   ...staffHandlers(services),
   ...deliveryHandlers(services),
+  ...contactHandlers(services),
   ...toolHandlers(services),
 })
 
 /** Every kind of job with the code that runs it; see jobs/job.ts. */
 const jobHandlers = (services: AppServices): JobHandler[] => [
   contactMailJob(services),
+  contactAnswerJob(services),
   hourlySweep(services),
   contentDeletion(services),
   fileDeletion(services),

@@ -1,8 +1,9 @@
 /** A change as the server reports it: what has changed, but not its new value. */
 export type Change = {
-  kind: 'project' | 'files' | 'request' | 'comments' | 'notices'
+  kind: 'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact'
+  /** For a contact message, which has no project, its own id. */
   projectId: string
-  /** The id of the project or request. */
+  /** The id of the project, request or contact message. */
   id: string
   /** The id of the tab that made the change, if it belongs to the same user; otherwise null. */
   by: string | null

@@ -1335,6 +1335,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/contact-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages that visitors sent with the contact form.
+         * @description The states `open`, `new` and `assigned` list the oldest message first, `done` and `all` the newest.
+         */
+        get: operations["listContactMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/contact-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        /** Get a visitor's message with its answers and the staff's notes. */
+        get: operations["getContactMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/contact-messages/{id}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Assign a message to the caller, or unassign it. Rejected if it is done, or its assignee has changed in the meantime. */
+        put: operations["assignContactMessage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/contact-messages/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a message as done, or open it again. Rejected if its assignee has changed in the meantime. */
+        put: operations["closeContactMessage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/contact-messages/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the private notes about a message. Rejected if they have another version. The visitor never sees them. */
+        put: operations["changeContactNotes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/contact-messages/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a message by e-mail. The answer is stored, and sent shortly afterwards. A message without an assignee is assigned to the caller. A repeated call with the same id has no effect. Rejected without a mail server, if the message is done, or if its assignee or answers have changed in the meantime. */
+        post: operations["answerContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/jwks": {
         parameters: {
             query?: never;
@@ -2388,6 +2503,64 @@ export interface components {
             id: string;
             name: string;
         };
+        StaffContactPage: {
+            messages: components["schemas"]["StaffContactSummary"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @description A message that a visitor sent with the contact form, in the list of the staff. */
+        StaffContactSummary: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            /** @description The beginning of the message. */
+            excerpt: string;
+            /** Format: date-time */
+            received: string;
+            state: components["schemas"]["ContactState"];
+            assignee: components["schemas"]["StaffPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When the newest answer was written.
+             */
+            answered: string | null;
+        };
+        /** @enum {string} */
+        ContactState: "new" | "assigned" | "done";
+        StaffContact: {
+            summary: components["schemas"]["StaffContactSummary"];
+            message: string;
+            /** @description The oldest answer first. */
+            answers: components["schemas"]["ContactAnswer"][];
+            done: components["schemas"]["ContactDone"] | null;
+            notes: string;
+            notes_version: number;
+            /** @description Whether answers can be sent, because there is a mail server. */
+            mail: boolean;
+        };
+        /** @description Who marked a message as done, and when. */
+        ContactDone: {
+            by: string;
+            /** Format: date-time */
+            at: string;
+        };
+        ContactAnswer: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            /** @description The name of the person who wrote the answer. */
+            by: string;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the mail server accepted the answer.
+             */
+            sent: string | null;
+            /** @description Why the latest attempt to send the answer failed. */
+            failure: string | null;
+        };
         /**
          * @description An item of the checklist of a request.
          * @enum {string}
@@ -2557,6 +2730,15 @@ export interface components {
                 "application/json": components["schemas"]["StaffRequest"];
             };
         };
+        /** @description The message. */
+        StaffContact: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StaffContact"];
+            };
+        };
         /** @description The content of the file. */
         FileBytes: {
             headers: {
@@ -2576,6 +2758,7 @@ export interface components {
         ProjectLimit: number;
         /** @description 1000 by default. */
         FileLimit: number;
+        ContactMessageId: string;
         CommentId: string;
         /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
@@ -5063,6 +5246,174 @@ export interface operations {
             413: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listContactMessages: {
+        parameters: {
+            query?: {
+                /** @description open by default, which means new or assigned. */
+                state?: "open" | "new" | "assigned" | "done" | "all";
+                /** @description Only the messages that are assigned to the caller. */
+                assignee?: "me";
+                /** @description Words that all occur in the visitor's name, e-mail address or message. */
+                q?: string;
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffContactPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StaffContact"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    assignContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether to assign the message to the caller or to unassign it. */
+                    mine: boolean;
+                    /** @description The id of the assignee that the caller has seen. */
+                    from: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffContact"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    closeContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    done: boolean;
+                    /** @description The id of the assignee that the caller has seen. */
+                    from: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffContact"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeContactNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    notes: string;
+                    /** @description The version that is replaced. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffContact"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    answerContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ContactMessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the client, so that a repeated call is recognized.
+                     */
+                    id: string;
+                    text: string;
+                    /** @description The id of the assignee that the caller has seen. */
+                    from: string | null;
+                    /** @description The number of answers that the caller has seen. */
+                    seen: number;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["StaffContact"];
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

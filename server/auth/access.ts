@@ -12,6 +12,7 @@ import { findDeletedFile, findFile, findKeptFile } from '../files/file-records'
 import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
 import { findRequest } from '../requests/store'
+import { findContactMessage } from '../staff/contact-store'
 import { findComment } from '../comments/store'
 import type { ResolvedCall } from './route-context'
 
@@ -53,10 +54,16 @@ export function createAccess(
   }
 
   async function resolveStaff(request: FastifyRequest, identity: Identity, by: StaffRule['by']) {
-    // Checked before any lookup, so that others cannot find out which requests exist.
+    // Checked before any lookup, so that others cannot find out what exists.
     if (!isStaff(identity.roles)) throw new Problem(403, 'This requires the role staff.')
     if (by === 'nothing') return
     const { id } = request.params as { id: string }
+    if (by === 'contact-message') {
+      const contactMessage = await findContactMessage(db, id)
+      if (!contactMessage) throw new Problem(404, 'There is no such message.')
+      request.resolved = { identity, contactMessage }
+      return
+    }
     const simulationRequest = await findRequest(db, id)
     if (!simulationRequest || simulationRequest.number === null || simulationRequest.status === 'draft') {
       throw new Problem(404, 'There is no such request.')

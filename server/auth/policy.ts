@@ -35,13 +35,13 @@ export type Naming =
   | 'comment'
 
 /**
- * `staff` is for the company's own people. With `by`, the call refers to a request that a customer has submitted: any
- * such request, or only one whose files may be read because it has been paid.
+ * `staff` is for the company's own people. With `by`, the call refers to a message of the contact form, or to a request
+ * that a customer has submitted: any such request, or only one whose files may be read because it has been paid.
  */
 export type Rule =
   | { for: 'anyone' }
   | { for: 'signed-in' }
-  | { for: 'staff'; by: 'nothing' | 'request' | 'paid-request' }
+  | { for: 'staff'; by: 'nothing' | 'request' | 'paid-request' | 'contact-message' }
   | { for: 'project'; by: Naming; need: Need }
 
 const anyone = { for: 'anyone' } as const
@@ -166,6 +166,12 @@ export const policy = {
   deliverStaffRequest: staff('request'),
   cancelStaffRequest: staff('request'),
   refundStaffRequest: staff('request'),
+  listContactMessages: staff('nothing'),
+  getContactMessage: staff('contact-message'),
+  assignContactMessage: staff('contact-message'),
+  closeContactMessage: staff('contact-message'),
+  changeContactNotes: staff('contact-message'),
+  answerContactMessage: staff('contact-message'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

@@ -17,6 +17,7 @@ import type { FileRow } from '../files/file-records'
 import type { Storage } from '../storage/storage'
 import type { ProjectRow } from '../projects/store'
 import type { RequestRow } from '../requests/store'
+import type { ContactRow } from '../staff/contact-store'
 import type { UnfinishedUploads } from '../transfers/unfinished-uploads'
 import type { UploadLocks } from '../transfers/upload-lock'
 import type { LiveHub } from '../live/live-hub'
@@ -39,6 +40,7 @@ export type ResolvedCall = {
   project?: ProjectRow
   file?: FileRow
   simulationRequest?: RequestRow
+  contactMessage?: ContactRow
   comment?: CommentRow
 }
 
@@ -76,6 +78,7 @@ type Found<Op extends OperationId> = Rules[Op] extends { for: 'anyone' }
       (Rules[Op] extends { by: 'query' } ? { project: ProjectRow | undefined } : unknown) &
       (Rules[Op] extends { by: 'file' | 'kept-file' | 'deleted-file' } ? { file: FileRow } : unknown) &
       (Rules[Op] extends { by: 'request' | 'paid-request' } ? { simulationRequest: RequestRow } : unknown) &
+      (Rules[Op] extends { by: 'contact-message' } ? { contactMessage: ContactRow } : unknown) &
       (Rules[Op] extends { by: 'comment' } ? { comment: CommentRow } : unknown)
 
 export type Call<Op extends OperationId> = Found<Op> & {

@@ -467,13 +467,57 @@ export const prices = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 )
 
-export const contactMessages = pgTable('contact_messages', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  message: text('message').notNull(),
-  received: time('received').notNull().defaultNow(),
-})
+/** The messages of the contact form, with the staff's data about them, which visitors never see. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    received: time('received').notNull().defaultNow(),
+    /** The staff member who answers the message. */
+    assigneeId: text('assignee_id'),
+    assigneeName: text('assignee_name'),
+    /** When and by whom the message was marked as done. */
+    doneAt: time('done_at'),
+    doneById: text('done_by_id'),
+    doneByName: text('done_by_name'),
+    notes: text('notes').notNull().default(''),
+    /** Incremented with each change to the notes. */
+    notesVersion: integer('notes_version').notNull().default(0),
+  },
+  (table) => [
+    index('contact_messages_newest').on(table.received, table.id),
+    index('contact_messages_open').on(table.received, table.id).where(sql`${table.doneAt} is null`),
+    index('contact_messages_assignee').on(table.assigneeId),
+    index('contact_messages_done_by').on(table.doneById),
+  ],
+)
+
+/** The staff's answers to contact messages, which are sent by e-mail. */
+export const contactAnswers = pgTable(
+  'contact_answers',
+  {
+    /** Chosen by the client, so that a repeated call is recognized. */
+    id: uuid('id').primaryKey(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    byId: text('by_id').notNull(),
+    byName: text('by_name').notNull(),
+    created: time('created').notNull().defaultNow(),
+    /** When the mail server accepted the answer. */
+    sentAt: time('sent_at'),
+    /** Why the latest attempt to send it failed. */
+    failure: text('failure'),
+  },
+  (table) => [
+    index('contact_answers_message').on(table.messageId, table.created, table.id),
+    index('contact_answers_person').on(table.byId),
+  ],
+)
 
 /**
  * Simulation requests, with a snapshot of what was ordered. There is deliberately no foreign key to projects or files:
@@ -725,11 +769,12 @@ export const liveEvents = pgTable(
   'live_events',
   {
     transaction: bigint('transaction', { mode: 'number' }).notNull(),
-    kind: text('kind').$type<'project' | 'files' | 'request' | 'comments' | 'notices'>().notNull(),
-    /** The id of the project or request. There is no foreign key, since either may have been deleted. */
+    kind: text('kind').$type<'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact'>().notNull(),
+    /** The id of the project, request or contact message. There is no foreign key, since either may have been deleted. */
     subject: uuid('subject').notNull(),
-    /** The only recipient; empty if the event is for everyone who can access the project. */
+    /** The only recipient; empty if the event is for everyone who can access the project, or for the staff. */
     person: text('person').notNull().default(''),
+    /** The project; for a contact message, which has none, its own id. */
     projectId: uuid('project_id').notNull(),
     /** Whether administrators who are not members can access the project. */
     open: boolean('open').notNull(),

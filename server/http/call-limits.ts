@@ -61,4 +61,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   deliverStaffRequest: 30,
   cancelStaffRequest: 60,
   refundStaffRequest: 60,
+  assignContactMessage: 60,
+  closeContactMessage: 60,
+  changeContactNotes: 120,
+  answerContactMessage: 30,
 }

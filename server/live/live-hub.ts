@@ -144,7 +144,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
 
 /**
  * Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. The
- * staff follow the requests of all projects.
+ * staff follow the requests of all projects, and the messages of the contact form.
  */
 async function recipients(db: Db, events: LiveEvent[]) {
   const ids = [...new Set(events.filter(({ person }) => person === '').map(({ projectId }) => projectId))]
@@ -156,6 +156,6 @@ async function recipients(db: Db, events: LiveEvent[]) {
     event.person === ''
       ? members.has(`${event.projectId} ${follower.id}`) ||
         (event.open && isAdministrator(follower.roles)) ||
-        (event.kind === 'request' && isStaff(follower.roles))
+        ((event.kind === 'request' || event.kind === 'contact') && isStaff(follower.roles))
       : event.person === follower.id
 }

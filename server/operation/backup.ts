@@ -37,6 +37,7 @@ export const savedTables = [
   schema.activity,
   schema.prices,
   schema.contactMessages,
+  schema.contactAnswers,
   schema.counters,
   schema.simulationRequests,
   schema.requestWork,

@@ -12,6 +12,7 @@ import { notify } from '../database/node-signals'
 import {
   activity,
   comments,
+  contactAnswers,
   contactMessages,
   fileRevisions,
   files,
@@ -147,11 +148,20 @@ export async function deletePerson(
       .set({ byId: pseudonym, byName: NOBODY })
       .where(eq(requestDeliveries.byId, personId))
     await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
-    // A staff member's requests are unassigned.
+    // A staff member's requests and contact messages are unassigned.
     await tx
       .update(requestWork)
       .set({ assigneeId: null, assigneeName: null })
       .where(eq(requestWork.assigneeId, personId))
+    await tx
+      .update(contactMessages)
+      .set({ assigneeId: null, assigneeName: null })
+      .where(eq(contactMessages.assigneeId, personId))
+    await tx
+      .update(contactMessages)
+      .set({ doneById: pseudonym, doneByName: NOBODY })
+      .where(eq(contactMessages.doneById, personId))
+    await tx.update(contactAnswers).set({ byId: pseudonym, byName: NOBODY }).where(eq(contactAnswers.byId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))

@@ -6,6 +6,7 @@ import type { Db } from '../database/database'
 import {
   activity,
   comments,
+  contactAnswers,
   contactMessages,
   files,
   fileShares,
@@ -25,8 +26,8 @@ import { type Zipped, zipOf } from '../transfers/zip'
 
 type Options = {
   /**
-   * Whether to include the contact messages from the person's e-mail address. Only an operator can verify that the
-   * address belongs to the person: the API's tokens do not prove it.
+   * Whether to include the contact messages from the person's e-mail address, and the answers to them. Only an operator
+   * can verify that the address belongs to the person: the API's tokens do not prove it.
    */
   messages: boolean
 }
@@ -34,6 +35,7 @@ type Options = {
 /** Returns a zip with one JSON file per kind of data. The tables are read one after the other while it is sent. */
 export function personExport(db: Db, personId: string, { messages }: Options): Readable {
   const date = new Date()
+  const isFromPerson = sql`lower(${contactMessages.email}) = (select lower(email) from users where id = ${personId})`
   const file = (name: string, read: () => Promise<unknown>): Zipped => ({
     name: `${name}.json`,
     date,
@@ -151,6 +153,13 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .where(eq(requestMessages.authorId, personId))
         .orderBy(requestMessages.created),
     ),
+    file('contact-answers', () =>
+      db
+        .select({ messageId: contactAnswers.messageId, text: contactAnswers.text, created: contactAnswers.created })
+        .from(contactAnswers)
+        .where(eq(contactAnswers.byId, personId))
+        .orderBy(contactAnswers.created),
+    ),
     file('request-drafts', () =>
       db
         .select({ projectId: requestDrafts.projectId, saved: requestDrafts.savedAt, content: requestDrafts.content })
@@ -163,9 +172,28 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
       ? [
           file('messages', () =>
             db
-              .select()
+              .select({
+                id: contactMessages.id,
+                name: contactMessages.name,
+                email: contactMessages.email,
+                message: contactMessages.message,
+                received: contactMessages.received,
+              })
               .from(contactMessages)
-              .where(sql`lower(${contactMessages.email}) = (select lower(email) from users where id = ${personId})`),
+              .where(isFromPerson),
+          ),
+          file('message-answers', () =>
+            db
+              .select({
+                messageId: contactAnswers.messageId,
+                text: contactAnswers.text,
+                created: contactAnswers.created,
+                sent: contactAnswers.sentAt,
+              })
+              .from(contactAnswers)
+              .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.messageId))
+              .where(isFromPerson)
+              .orderBy(contactAnswers.created),
           ),
         ]
       : []),

@@ -12,6 +12,7 @@ import { tellAllMembers, tellMembers } from '../notices/record'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
+import { hasAllWords } from '../database/words'
 import { touchProject } from '../projects/store'
 import { notices, projects, requestDrafts, simulationRequests } from '../database/schema'
 
@@ -91,12 +92,10 @@ export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['
  * The condition that all words occur in a request's number, project, layout or order number, or in the additional
  * columns.
  */
-export function containsWords(q = '', others: PgColumn[] = []): SQL | undefined {
+export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefined {
   const { number, layout, purchaseOrder } = simulationRequests
   const columns = [sql`'SI-' || ${number}`, projects.name, sql`${layout} ->> 'name'`, purchaseOrder, ...others]
-  const text = sql`concat_ws(' ', ${sql.join(columns, sql`, `)})`
-  const words = q.split(/\s+/).filter((word) => word !== '')
-  return and(...words.map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`))
+  return hasAllWords(sql`concat_ws(' ', ${sql.join(columns, sql`, `)})`, q)
 }
 
 /**

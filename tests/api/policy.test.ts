@@ -7,7 +7,13 @@ import { policy, type Rule } from '../../server/auth/policy'
 import type { OperationId } from '../../server/http/contract'
 import { contract, successStatus } from '../../server/http/contract'
 import { signedEvent } from '../../server/payments/sandbox'
-import { fileShares, requestReports, simulationRequests } from '../../server/database/schema'
+import {
+  contactAnswers,
+  contactMessages,
+  fileShares,
+  requestReports,
+  simulationRequests,
+} from '../../server/database/schema'
 import { covers } from '../spec-coverage/covers'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, tusHeaders, upload, uploadForm, type Caller } from './caller'
@@ -125,6 +131,14 @@ async function orderOf(world: World) {
 }
 
 /** A paid request of the owner. */
+/** The address of a message that a visitor sent with the contact form. */
+const contactOf = (world: World) =>
+  once(world, 'contact', async () => {
+    const values = { name: 'Ada Vance', email: 'ada@example.com', message: 'Can you simulate PCIe?' }
+    const [row] = await api.db.insert(contactMessages).values(values).returning()
+    return `/v1/staff/contact-messages/${row?.id}`
+  })
+
 const paidOf = (world: World) =>
   once(world, 'paid', async () => {
     const { id } = await checkoutOf(world)
@@ -500,6 +514,31 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/staff/requests/${(await paidOf(world)).id}/refunds`,
     init: { json: { id: randomUUID(), rows: [], reason: 'Wrong board', cancels: true } },
   }),
+  listContactMessages: () => get('/v1/staff/contact-messages'),
+  getContactMessage: async (world) => get(await contactOf(world)),
+  assignContactMessage: async (world) => ({
+    method: 'PUT',
+    path: `${await contactOf(world)}/assignment`,
+    init: { json: { mine: true, from: null } },
+  }),
+  closeContactMessage: async (world) => ({
+    method: 'PUT',
+    path: `${await contactOf(world)}/done`,
+    init: { json: { done: true, from: null } },
+  }),
+  changeContactNotes: async (world) => ({
+    method: 'PUT',
+    path: `${await contactOf(world)}/notes`,
+    init: { json: { notes: 'A competitor?', version: 0 } },
+  }),
+  answerContactMessage: async (world) => {
+    const path = await contactOf(world)
+    const [id, messageId] = [randomUUID(), path.split('/').at(-1) ?? '']
+    // There is no mail server here, so that only a repeated call is accepted.
+    const by = { byId: as.staff.id, byName: as.staff.username }
+    await api.db.insert(contactAnswers).values({ id, messageId, text: 'Yes', ...by })
+    return { method: 'POST', path: `${path}/answers`, init: { json: { id, text: 'Yes', from: null, seen: 0 } } }
+  },
   deliverStaffRequest: async (world) => {
     const { id } = await paidOf(world)
     await api.db.update(simulationRequests).set({ status: 'in progress' }).where(eq(simulationRequests.id, id))

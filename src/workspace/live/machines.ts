@@ -16,7 +16,14 @@ import { machinesHook } from '../lib/machines'
 import { tellChanges } from './running-changes'
 import { joinTabs } from './tabs'
 
-const kinds: readonly string[] = ['project', 'files', 'request', 'comments', 'notices'] satisfies Change['kind'][]
+const kinds: readonly string[] = [
+  'project',
+  'files',
+  'request',
+  'comments',
+  'notices',
+  'contact',
+] satisfies Change['kind'][]
 
 type SentChange = { kind: Change['kind']; project_id: string; id: string; by?: string }
 

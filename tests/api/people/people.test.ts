@@ -134,6 +134,7 @@ describe('the export', () => {
         'notices',
         'requests',
         'request-messages',
+        'contact-answers',
         'request-drafts',
         'activity',
       ].map((n) => `${n}.json`),

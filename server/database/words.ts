@@ -1,0 +1,10 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+
+/** The condition that all words of a search occur in a text, ignoring case. */
+export const hasAllWords = (text: SQL, q = ''): SQL | undefined =>
+  and(
+    ...q
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => sql`strpos(lower(${text}), lower(${word})) > 0`),
+  )
