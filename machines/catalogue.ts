@@ -7,6 +7,8 @@ import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
+import { contactListMachine } from './staff/contact-list.machine'
+import { contactMessageMachine } from './staff/contact-message.machine'
 import { deliveryMachine } from './staff/delivery.machine'
 import { refundMachine } from './staff/refund.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
@@ -139,6 +141,8 @@ export const catalogue = {
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,
   'Staff request': staffRequestMachine,
+  'Contact list': contactListMachine,
+  'Contact message': contactMessageMachine,
   Delivery: deliveryMachine,
   Refund: refundMachine,
 }

@@ -6,6 +6,7 @@ import { unwrap } from './unwrap'
 
 type CheckItem = components['schemas']['StaffCheckItem']
 type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['query']>
+type ContactQuery = NonNullable<paths['/v1/staff/contact-messages']['get']['parameters']['query']>
 
 type NewDelivery = {
   id: string
@@ -85,5 +86,29 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
     /** The inputs of a paid request as a zip. The members of the project can see who downloaded them. */
     files: async (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/requests/{id}/files', { params: path(id), parseAs: 'blob', signal })),
+
+    /** One page of the messages of the contact form. */
+    listContacts: (query: ContactQuery, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/contact-messages', { params: { query }, signal: within(signal) })),
+
+    getContact: (id: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/contact-messages/{id}', { params: path(id), signal: within(signal) })),
+
+    /** Assigns a message to the caller, or unassigns it. `from` is the assignee that the user has seen. */
+    assignContact: (id: string, body: { mine: boolean; from: string | null }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/contact-messages/{id}/assignment', { params: path(id), body, signal: within(signal) })),
+
+    closeContact: (id: string, body: { done: boolean; from: string | null }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/contact-messages/{id}/done', { params: path(id), body, signal: within(signal) })),
+
+    changeContactNotes: (id: string, body: { notes: string; version: number }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/contact-messages/{id}/notes', { params: path(id), body, signal: within(signal) })),
+
+    /** Answers a message by e-mail. A repeated call with the same id sends nothing again. */
+    answerContact: (
+      id: string,
+      body: { id: string; text: string; from: string | null; seen: number },
+      signal: AbortSignal,
+    ) => unwrap(v1.POST('/v1/staff/contact-messages/{id}/answers', { params: path(id), body, signal: within(signal) })),
   }
 }

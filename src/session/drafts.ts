@@ -8,7 +8,16 @@ import { tabStorage } from './storage'
  */
 const prefix = 'draft-1:'
 
-const draftNames = ['project', 'project-edit', 'local-projects', 'uploads', 'contact', 'member', 'messages'] as const
+const draftNames = [
+  'project',
+  'project-edit',
+  'local-projects',
+  'uploads',
+  'contact',
+  'member',
+  'messages',
+  'answers',
+] as const
 
 export type DraftName = (typeof draftNames)[number]
 

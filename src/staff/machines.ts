@@ -2,6 +2,12 @@ import { type AnyEventObject, fromCallback } from 'xstate'
 
 import { concerns } from '../../machines/live/changes'
 import { messageOf } from '../../machines/lib/message-of'
+import { contactListMachine, type ContactPage, type ContactsWanted } from '../../machines/staff/contact-list.machine'
+import {
+  contactMessageMachine,
+  type ContactTask,
+  type StaffContact,
+} from '../../machines/staff/contact-message.machine'
 import {
   type ComputedReport,
   type DeliveryContent,
@@ -74,6 +80,65 @@ export const connectStaff = (api: ProductApi) => ({
         followChanges(api, (changes) => {
           if (changes === null || changes.some(({ kind, id }) => kind === 'request' && id === input.requestId)) {
             sendBack({ type: 'request.outdated' })
+          }
+        }),
+      ),
+    },
+  }),
+
+  contactList: contactListMachine.provide({
+    actors: {
+      loadMessages: fromCall<ContactPage, ContactsWanted>(async ({ input: { filter, cursor, count }, signal }) => {
+        const staff = await api.staff()
+        const { state, assignee, query } = filter
+        const wanted = { state, ...(assignee && { assignee }), ...(query.trim() !== '' && { q: query.trim() }) }
+        const found: ContactPage = { messages: [], next: cursor }
+        do {
+          const page = await staff.listContacts(
+            { ...wanted, ...(found.next !== null && { cursor: found.next }) },
+            signal,
+          )
+          found.messages.push(...page.messages)
+          found.next = page.next
+        } while (found.next !== null && found.messages.length < count)
+        return found
+      }),
+      followMessages: fromCallback(({ sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, null, 'contact')) sendBack({ type: 'list.outdated' })
+        }),
+      ),
+    },
+  }),
+
+  contactMessage: contactMessageMachine.provide({
+    actors: {
+      loadMessage: fromCall<StaffContact, { messageId: string }>(async ({ input, signal }) =>
+        (await api.staff()).getContact(input.messageId, signal),
+      ),
+      perform: fromCall<StaffContact, { messageId: string; task: ContactTask | null }>(
+        async ({ input: { messageId, task }, signal }) => {
+          const staff = await api.staff()
+          switch (task?.kind) {
+            case 'assign':
+              return staff.assignContact(messageId, { mine: task.mine, from: task.from }, signal)
+            case 'close':
+              return staff.closeContact(messageId, { done: task.done, from: task.from }, signal)
+            case 'notes':
+              return staff.changeContactNotes(messageId, { notes: task.notes, version: task.version }, signal)
+            case 'answer': {
+              const { kind: _, ...answer } = task
+              return staff.answerContact(messageId, answer, signal)
+            }
+            default:
+              throw new Error('There is no task.')
+          }
+        },
+      ),
+      followMessage: fromCallback<{ type: string }, { messageId: string }>(({ input, sendBack }) =>
+        followChanges(api, (changes) => {
+          if (changes === null || changes.some(({ kind, id }) => kind === 'contact' && id === input.messageId)) {
+            sendBack({ type: 'message.outdated' })
           }
         }),
       ),

@@ -14,6 +14,7 @@ import { PageSpinner } from '../ui/page-spinner'
 import { dateOnly } from '../ui/time'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { useStaffMachines } from './machines'
+import { StaffTable } from './staff-table'
 
 type QueuePageProps = {
   /** The filter in the address. */
@@ -101,20 +102,6 @@ function QueueFilters({ actor }: { actor: queue.StaffQueueActor }) {
   )
 }
 
-const Table = chakra('table', {
-  base: {
-    w: 'full',
-    textStyle: 'sm',
-    '& th, & td': { px: '3', py: '2', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' },
-    '& thead th': { color: 'fg.muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
-    '& tbody tr:hover': { bg: 'bg.subtle' },
-    '& .quiet': { color: 'fg.muted', display: 'block' },
-    '& .late': { color: 'error.fg', fontWeight: 'semibold' },
-    '& .value': { textAlign: 'end', textStyle: 'figures' },
-    '& a': { fontWeight: 'semibold', textDecoration: 'underline', focusVisibleRing: 'outside' },
-  },
-})
-
 function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (requestId: string) => void }) {
   const requests = useSelector(actor, queue.queueOf)
   const more = useSelector(actor, queue.hasMoreInQueue)
@@ -133,7 +120,7 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
         aria-busy={filtering}
         opacity={filtering ? '0.6' : '1'}
       >
-        <Table>
+        <StaffTable>
           <thead>
             <tr>
               <th scope="col">Request</th>
@@ -186,7 +173,7 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
               )
             })}
           </tbody>
-        </Table>
+        </StaffTable>
       </chakra.div>
       {more && (
         <Button

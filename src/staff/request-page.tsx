@@ -1,7 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
-import { Field } from '@chakra-ui/react/field'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Textarea } from '@chakra-ui/react/textarea'
 import { mdiArrowLeft, mdiDownload } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -12,7 +10,6 @@ import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { PageSpinner } from '../ui/page-spinner'
-import '../ui/theme/form-recipes'
 import { dateAndTime, dateOnly } from '../ui/time'
 import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
@@ -22,6 +19,7 @@ import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
 import { DeliveryPanel } from './delivery-panel'
 import { useStaffMachines } from './machines'
+import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
 
 type StaffRequestPageProps = {
@@ -150,7 +148,7 @@ function RequestWork({ actor, request, me }: WorkProps) {
         </chakra.div>
         <chakra.div display="grid" gap="6" alignContent="start">
           <Checklist actor={actor} request={request} />
-          <PrivateNotes actor={actor} />
+          <RequestNotes actor={actor} />
         </chakra.div>
       </chakra.div>
     </>
@@ -248,43 +246,15 @@ function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'requ
   )
 }
 
-/** The staff's notes. If a colleague has changed them in the meantime, both texts are shown. */
-function PrivateNotes({ actor }: { actor: staff.StaffRequestActor }) {
-  const notes = useSelector(actor, staff.notesOf)
-  const saved = useSelector(actor, staff.savedNotesOf)
-  const busy = useSelector(actor, staff.isStaffBusy)
+function RequestNotes({ actor }: { actor: staff.StaffRequestActor }) {
   return (
-    <section aria-label="Private notes">
-      <Field.Root>
-        <Field.Label>Private notes</Field.Label>
-        <Textarea
-          rows={8}
-          maxLength={10_000}
-          value={notes}
-          onChange={({ target }) => actor.send({ type: 'notes.typed', text: target.value })}
-        />
-        <Field.HelperText>Only staff can see them.</Field.HelperText>
-      </Field.Root>
-      {saved !== null && (
-        <chakra.div display="grid" gap="2" mt="3">
-          {saved !== '' && (
-            <chakra.div textStyle="sm">
-              <chakra.p color="fg.muted">Currently saved:</chakra.p>
-              <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-                {saved}
-              </chakra.p>
-            </chakra.div>
-          )}
-          <chakra.div display="flex" gap="3">
-            <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'notes.saved' })}>
-              Save notes
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'notes.discarded' })}>
-              Discard
-            </Button>
-          </chakra.div>
-        </chakra.div>
-      )}
-    </section>
+    <PrivateNotes
+      notes={useSelector(actor, staff.notesOf)}
+      saved={useSelector(actor, staff.savedNotesOf)}
+      busy={useSelector(actor, staff.isStaffBusy)}
+      onType={(text) => actor.send({ type: 'notes.typed', text })}
+      onSave={() => actor.send({ type: 'notes.saved' })}
+      onDiscard={() => actor.send({ type: 'notes.discarded' })}
+    />
   )
 }

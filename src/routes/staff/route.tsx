@@ -4,14 +4,27 @@ import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/load-failure'
 import { rootRoute } from '../root'
 
-/**
- * The staff queue, or one of its requests. The page checks the search parameters, because everybody loads this file.
- */
-export const staffRoute = createRoute({
+/** The staff's part of the site. The page checks the search parameters, because everybody loads this file. */
+const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/staff/{-$requestId}',
-  staticData: { title: 'Queue' },
+  path: '/staff',
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: guarded('authenticated'),
   component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'StaffScreen'),
 })
+
+/** The queue, or one of its requests. StaffPages shows it, so that only the staff load it. */
+const requestsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/{-$requestId}',
+  staticData: { title: 'Queue' },
+})
+
+/** The messages of the contact form, or one of them. */
+const messagesRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/messages/{-$messageId}',
+  staticData: { title: 'Messages' },
+})
+
+export const staffRoute = layoutRoute.addChildren([requestsRoute, messagesRoute])

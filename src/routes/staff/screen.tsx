@@ -13,7 +13,7 @@ import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machine
 import { RefusedNotice } from '../refused-notice'
 import { lazyPart } from '../../ui/lazy-part'
 
-const route = getRouteApi('/staff/{-$requestId}')
+const route = getRouteApi('/staff')
 
 /** Loaded only for staff. */
 const StaffPages = lazyPart(() => import('./staff-pages').then((it) => it.StaffPages))
@@ -48,7 +48,7 @@ export function StaffScreen() {
 const NotForYou = () => (
   <chakra.div px={{ base: '4', md: '8' }} py="8" display="grid" gap="4" justifyItems="start">
     <chakra.h1 textStyle="2xl" fontWeight="semibold">
-      Requests from all customers
+      For the staff
     </chakra.h1>
     <ErrorNotice
       title="This page requires the role staff."

@@ -1,13 +1,17 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 
+import type { ContactFilter, ContactState } from '../../../machines/staff/contact-list.machine'
 import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queue.machine'
+import { ContactListPage } from '../../staff/contact-list-page'
+import { ContactMessagePage } from '../../staff/contact-message-page'
 import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
+import { StaffNavigation } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
 
-const route = getRouteApi('/staff/{-$requestId}')
+const route = getRouteApi('/staff')
 
 const queueStates: readonly unknown[] = [
   'open',
@@ -20,13 +24,49 @@ const queueStates: readonly unknown[] = [
 ] satisfies QueueState[]
 const isQueueState = (value: unknown): value is QueueState => queueStates.includes(value)
 
-/** The queue, or the request in the address. */
+const contactStates: readonly unknown[] = ['open', 'new', 'assigned', 'done', 'all'] satisfies ContactState[]
+const isContactState = (value: unknown): value is ContactState => contactStates.includes(value)
+
+type Filter = { query: string; state: string; assignee: string | null }
+
+/** The search parameters of a filter. Those that filter nothing are left out. */
+const searchOf = ({ query, state, assignee }: Filter) => ({
+  ...(query.trim() !== '' && { q: query }),
+  ...(state !== 'open' && { state }),
+  ...(assignee !== null && { assignee }),
+})
+
+/** The page in the address, with the way to the others. */
 export function StaffPages({ me }: { me: string }) {
-  const { requestId } = route.useParams()
-  const { q, state, assignee } = route.useSearch()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.routeId })
   const [input] = useState({ userId: me, projects: null })
   useActorRef(useLiveMachines().liveChanges, { input })
+  // An unknown address.
+  if (shown !== '/staff/{-$requestId}' && shown !== '/staff/messages/{-$messageId}') return <Outlet />
+  const isMessages = shown === '/staff/messages/{-$messageId}'
+  return (
+    <>
+      <StaffNavigation
+        current={isMessages ? 'messages' : 'requests'}
+        onOpen={(section) => {
+          const opened =
+            section === 'messages'
+              ? navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined } })
+              : navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined } })
+          opened.catch(console.error)
+        }}
+      />
+      {isMessages ? <ContactPages me={me} /> : <RequestPages me={me} />}
+    </>
+  )
+}
+
+/** The queue, or the request in the address. */
+function RequestPages({ me }: { me: string }) {
+  const { requestId } = useParams({ strict: false })
+  const { q, state, assignee } = route.useSearch()
+  const navigate = useNavigate()
   const open = (id: string | undefined) => {
     navigate({ to: '/staff/{-$requestId}', params: { requestId: id } }).catch(console.error)
   }
@@ -43,12 +83,37 @@ export function StaffPages({ me }: { me: string }) {
       filter={filter}
       onOpen={open}
       onFilter={(applied) => {
-        const search = {
-          ...(applied.query.trim() !== '' && { q: applied.query }),
-          ...(applied.state !== 'open' && { state: applied.state }),
-          ...(applied.assignee !== null && { assignee: applied.assignee }),
-        }
-        navigate({ to: '.', search, replace: true, resetScroll: false }).catch(console.error)
+        const address = { to: '/staff/{-$requestId}', params: { requestId: undefined } } as const
+        navigate({ ...address, search: searchOf(applied), replace: true, resetScroll: false }).catch(console.error)
+      }}
+    />
+  )
+}
+
+/** The messages of the contact form, or the one in the address. The list keeps its filter. */
+function ContactPages({ me }: { me: string }) {
+  const { messageId } = useParams({ strict: false })
+  const { q, state, assignee } = route.useSearch()
+  const navigate = useNavigate()
+  const filter: ContactFilter = {
+    query: typeof q === 'string' ? q : '',
+    state: isContactState(state) ? state : 'open',
+    assignee: assignee === 'me' ? assignee : null,
+  }
+  const open = (id: string | undefined) => {
+    const search = searchOf(filter)
+    navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: id }, search }).catch(console.error)
+  }
+  if (messageId !== undefined) {
+    return <ContactMessagePage key={messageId} messageId={messageId} me={me} onList={() => open(undefined)} />
+  }
+  return (
+    <ContactListPage
+      filter={filter}
+      onOpen={open}
+      onFilter={(applied) => {
+        const address = { to: '/staff/messages/{-$messageId}', params: { messageId: undefined } } as const
+        navigate({ ...address, search: searchOf(applied), replace: true, resetScroll: false }).catch(console.error)
       }}
     />
   )

@@ -8,25 +8,25 @@ import { Steps } from '../../ui/steps'
 import { dateAndTime } from '../../ui/time'
 import { statusNames, statusPalettes } from '../lib/request-status'
 
-export function StatusBadge({ status }: { status: SimulationRequest['status'] }) {
-  return (
-    <chakra.span
-      colorPalette={statusPalettes[status]}
-      px="2"
-      py="0.5"
-      textStyle="sm"
-      fontWeight="medium"
-      whiteSpace="nowrap"
-      borderWidth="1px"
-      borderRadius="l2"
-      color="colorPalette.fg"
-      borderColor="colorPalette.border"
-      bg="colorPalette.subtle"
-    >
-      {statusNames[status]}
-    </chakra.span>
-  )
-}
+/** Marks a state in the colors of its palette. */
+export const Badge = chakra('span', {
+  base: {
+    px: '2',
+    py: '0.5',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    color: 'colorPalette.fg',
+    borderColor: 'colorPalette.border',
+    bg: 'colorPalette.subtle',
+  },
+})
+
+export const StatusBadge = ({ status }: { status: SimulationRequest['status'] }) => (
+  <Badge colorPalette={statusPalettes[status]}>{statusNames[status]}</Badge>
+)
 
 /** The progress of a request, with dates. */
 export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (

@@ -1,3 +1,5 @@
+import type { ContactSummary } from '../../../machines/staff/contact-list.machine'
+import type { StaffContact } from '../../../machines/staff/contact-message.machine'
 import type { StaffRequestSummary } from '../../../machines/staff/staff-queue.machine'
 import type { StaffRequest } from '../../../machines/staff/staff-request.machine'
 import { fullSi } from '../wizard/request-samples'
@@ -39,5 +41,45 @@ export const staffRequest = (
   done: [],
   deliveries: [],
   refunds: [],
+  ...fields,
+})
+
+/** A message that a visitor sent with the contact form, in the list. */
+export const listedContact = (fields: Partial<ContactSummary> = {}): ContactSummary => ({
+  id: 'c1',
+  name: 'Ada Vance',
+  email: 'ada@example.com',
+  excerpt: 'Can you simulate a PCIe Gen5 link?',
+  received: '2026-01-02T03:04:05.000Z',
+  state: 'new',
+  assignee: null,
+  answered: null,
+  ...fields,
+})
+
+export const contactAnswer = (
+  fields: Partial<StaffContact['answers'][number]> = {},
+): StaffContact['answers'][number] => ({
+  id: 'a1',
+  text: 'Yes, up to 32 GT/s.',
+  by: 'Stella Okafor',
+  created: '2026-01-03T09:00:00.000Z',
+  sent: '2026-01-03T09:00:02.000Z',
+  failure: null,
+  ...fields,
+})
+
+/** The message as its page shows it. */
+export const staffContact = (
+  summary: Partial<ContactSummary> = {},
+  fields: Partial<StaffContact> = {},
+): StaffContact => ({
+  summary: listedContact(summary),
+  message: 'Can you simulate a PCIe Gen5 link?',
+  answers: [],
+  done: null,
+  notes: '',
+  notes_version: 0,
+  mail: true,
   ...fields,
 })

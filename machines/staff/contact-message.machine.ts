@@ -1,0 +1,239 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOr } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+
+export type StaffContact = components['schemas']['StaffContact']
+
+/** An unsent answer. The id identifies a repeated call; it is null until the answer is sent for the first time. */
+export type AnswerDraft = { text: string; id: string | null }
+
+export const emptyAnswer: AnswerDraft = { text: '', id: null }
+
+/** A task that a staff member performs on a message. `from` is the assignee that the user has seen. */
+export type ContactTask =
+  | { kind: 'assign'; mine: boolean; from: string | null }
+  | { kind: 'close'; done: boolean; from: string | null }
+  | { kind: 'notes'; notes: string; version: number }
+  | { kind: 'answer'; id: string; text: string; from: string | null; seen: number }
+
+/**
+ * A message of the contact form, as seen by the staff. One task runs at a time. After a failed task, the message is
+ * loaded again, because a colleague may have changed it. A typed answer is kept until it is among the answers of the
+ * message, and typed notes until they are saved, whatever happens. A failed answer keeps its id, so that it is sent once.
+ */
+export const contactMessageMachine = setup({
+  types: {
+    input: {} as { messageId: string; answer: AnswerDraft; newId: () => string },
+    context: {} as {
+      messageId: string
+      newId: () => string
+      message: StaffContact | null
+      task: ContactTask | null
+      answer: AnswerDraft
+      /** Typed notes that have not been saved; null if there are none. */
+      notes: string | null
+      failure: string | null
+      isOutdated: boolean
+    },
+    events: {} as
+      | { type: 'message.retry' }
+      | { type: 'message.outdated' }
+      | { type: 'message.taken' }
+      | { type: 'message.returned' }
+      | { type: 'message.closed' }
+      | { type: 'message.reopened' }
+      | { type: 'answer.typed'; text: string }
+      | { type: 'answer.sent' }
+      | { type: 'notes.typed'; text: string }
+      | { type: 'notes.saved' }
+      | { type: 'notes.discarded' },
+    tags: {} as 'shown' | 'busy',
+  },
+  actors: {
+    loadMessage: placeholderActor<StaffContact, { messageId: string }>('loadMessage'),
+    perform: placeholderActor<StaffContact, { messageId: string; task: ContactTask | null }>('perform'),
+    /** Reports message.outdated. */
+    followMessage: placeholderCallback<{ messageId: string }>('followMessage'),
+  },
+  actions: {
+    fail: assign({ failure: (_, message: string) => message }),
+    clearFailure: assign({ failure: null }),
+    /** Shows the message. An answer that it contains has arrived, even if the call that sent it failed. */
+    show: assign(({ context: { answer, failure, task } }, message: StaffContact) => {
+      const hasArrived = message.answers.some(({ id }) => id === answer.id)
+      if (!hasArrived) return { message }
+      return { message, answer: emptyAnswer, failure: task?.kind === 'answer' ? null : failure }
+    }),
+    markUpdated: assign({ isOutdated: false }),
+    begin: assign((_, task: ContactTask) => ({ task })),
+    /** Keep what was typed while the notes were being saved. */
+    dropSavedNotes: assign(({ context: { task, notes } }) => ({
+      notes: task?.kind === 'notes' && task.notes === notes ? null : notes,
+    })),
+    chooseId: assign(({ context: { answer, newId } }) => ({ answer: { ...answer, id: answer.id ?? newId() } })),
+    beginAnswer: assign(({ context: { answer, message } }) => ({
+      task: {
+        kind: 'answer' as const,
+        id: answer.id ?? '',
+        text: answer.text,
+        from: assigneeOf(message),
+        seen: message?.answers.length ?? 0,
+      },
+    })),
+  },
+  guards: {
+    isOutdated: ({ context }) => context.isOutdated,
+    hasNotes: ({ context }) => context.notes !== null,
+    hasAnswer: ({ context }) => context.answer.text.trim() !== '',
+  },
+  delays: { updatePause: 30_000 },
+}).createMachine({
+  id: 'contactMessage',
+  context: ({ input }) => ({
+    ...input,
+    message: null,
+    task: null,
+    notes: null,
+    failure: null,
+    isOutdated: false,
+  }),
+  invoke: { src: 'followMessage', input: ({ context }) => ({ messageId: context.messageId }) },
+  initial: 'loading',
+  on: { 'message.outdated': { actions: assign({ isOutdated: true }) } },
+  states: {
+    loading: {
+      // A change that is reported from now on may be missing from the answer.
+      entry: assign({ failure: null, isOutdated: false }),
+      invoke: {
+        src: 'loadMessage',
+        input: ({ context }) => ({ messageId: context.messageId }),
+        onDone: { target: 'shown', actions: { type: 'show', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'fail', params: messageOr('The message could not be loaded.') } },
+      },
+    },
+    failed: { on: { 'message.retry': 'loading' } },
+    shown: {
+      tags: 'shown',
+      on: {
+        // Different text is a different answer.
+        'answer.typed': { actions: assign({ answer: ({ event }) => ({ text: event.text, id: null }) }) },
+        'notes.typed': { actions: assign({ notes: ({ event }) => event.text }) },
+        'notes.discarded': { actions: assign({ notes: null }) },
+      },
+      initial: 'resting',
+      states: {
+        /** Any task can start, even during an update. The update is repeated after the task. */
+        resting: {
+          on: {
+            'message.taken': {
+              target: 'working',
+              actions: {
+                type: 'begin',
+                params: ({ context }) => ({ kind: 'assign', mine: true, from: assigneeOf(context.message) }),
+              },
+            },
+            'message.returned': {
+              target: 'working',
+              actions: {
+                type: 'begin',
+                params: ({ context }) => ({ kind: 'assign', mine: false, from: assigneeOf(context.message) }),
+              },
+            },
+            'message.closed': {
+              target: 'working',
+              actions: {
+                type: 'begin',
+                params: ({ context }) => ({ kind: 'close', done: true, from: assigneeOf(context.message) }),
+              },
+            },
+            'message.reopened': {
+              target: 'working',
+              actions: {
+                type: 'begin',
+                params: ({ context }) => ({ kind: 'close', done: false, from: assigneeOf(context.message) }),
+              },
+            },
+            'answer.sent': { guard: 'hasAnswer', target: 'working', actions: ['chooseId', 'beginAnswer'] },
+            'notes.saved': {
+              guard: 'hasNotes',
+              target: 'working',
+              actions: {
+                type: 'begin',
+                params: ({ context: { notes, message } }) => ({
+                  kind: 'notes',
+                  notes: notes ?? '',
+                  version: message?.notes_version ?? 0,
+                }),
+              },
+            },
+          },
+          initial: 'current',
+          states: {
+            current: { always: { guard: 'isOutdated', target: 'updating' } },
+            updating: {
+              on: { 'message.outdated': { target: 'updating', reenter: true } },
+              invoke: {
+                src: 'loadMessage',
+                input: ({ context }) => ({ messageId: context.messageId }),
+                onDone: {
+                  target: 'current',
+                  actions: [{ type: 'show', params: ({ event }) => event.output }, 'markUpdated'],
+                },
+                // Keep the displayed message. The user did not request this update, so no error is shown.
+                onError: 'outdated',
+              },
+            },
+            outdated: { after: { updatePause: 'updating' }, on: { 'message.outdated': 'updating' } },
+          },
+        },
+        working: {
+          tags: 'busy',
+          entry: 'clearFailure',
+          invoke: {
+            src: 'perform',
+            input: ({ context: { messageId, task } }) => ({ messageId, task }),
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'show', params: ({ event }) => event.output }, 'dropSavedNotes'],
+            },
+            onError: {
+              target: 'checking',
+              actions: { type: 'fail', params: messageOr('The change could not be saved.') },
+            },
+          },
+        },
+        /** A colleague may have changed the message, or the answer may have arrived although the call failed. */
+        checking: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadMessage',
+            input: ({ context }) => ({ messageId: context.messageId }),
+            onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
+            onError: '#contactMessage.shown.resting.outdated',
+          },
+        },
+      },
+    },
+  },
+})
+
+const assigneeOf = (message: StaffContact | null) => message?.summary.assignee?.id ?? null
+
+export type ContactMessageActor = ActorRefFrom<typeof contactMessageMachine>
+type Snapshot = SnapshotFrom<typeof contactMessageMachine>
+
+export const contactMessageOf = ({ context }: Snapshot) => context.message
+export const contactMessageFailureOf = ({ context }: Snapshot) => context.failure
+export const hasContactMessageFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+/** Whether a task is running, so that any other task has to wait. */
+export const isContactMessageBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isAnswerBeingSent = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') && snapshot.context.task?.kind === 'answer'
+export const answerOf = ({ context }: Snapshot) => context.answer
+/** The notes as shown to the user. */
+export const contactNotesOf = ({ context: { notes, message } }: Snapshot) => notes ?? message?.notes ?? ''
+/** The saved notes, if the typed ones differ from them. */
+export const savedContactNotesOf = ({ context: { notes, message } }: Snapshot) =>
+  notes !== null && notes !== message?.notes ? (message?.notes ?? '') : null

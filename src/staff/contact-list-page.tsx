@@ -1,0 +1,170 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiEmailOutline } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import * as contacts from '../../machines/staff/contact-list.machine'
+import { FilterSearch, FilterSelect } from '../ui/filter-fields'
+import { EmptyState, ErrorNotice } from '../ui/notices'
+import { pageClick } from '../ui/page-click'
+import { PageSpinner } from '../ui/page-spinner'
+import { dateAndTime, dateOnly } from '../ui/time'
+import { ContactStateBadge } from './contact-state'
+import { useStaffMachines } from './machines'
+import { StaffTable } from './staff-table'
+
+type ContactListPageProps = {
+  /** The filter in the address. */
+  filter: contacts.ContactFilter
+  onFilter: (filter: contacts.ContactFilter) => void
+  onOpen: (messageId: string) => void
+}
+
+const states: { id: contacts.ContactState; name: string }[] = [
+  { id: 'open', name: 'To do: new and assigned' },
+  { id: 'new', name: 'New' },
+  { id: 'assigned', name: 'Assigned' },
+  { id: 'done', name: 'Done' },
+  { id: 'all', name: 'All' },
+]
+
+const assignees = [
+  { id: '', name: 'Everybody' },
+  { id: 'me', name: 'Me' },
+] as const
+
+/** The messages that visitors sent with the contact form. */
+export function ContactListPage({ filter, onFilter, onOpen }: ContactListPageProps) {
+  const [input] = useState({ filter })
+  const actor = useActorRef(useStaffMachines().contactList, { input })
+  const listed = useSelector(actor, contacts.isContactListShown)
+  const loading = useSelector(actor, contacts.isContactListLoading)
+  const failed = useSelector(actor, contacts.hasContactListFailed)
+  const failure = useSelector(actor, contacts.contactListFailureOf)
+  const messages = useSelector(actor, contacts.contactsOf)
+  const apply = useEffectEvent(onFilter)
+  useEffect(() => {
+    const applied = actor.on('filter.applied', (event) => apply(event.filter))
+    return () => applied.unsubscribe()
+  }, [actor])
+
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5">
+      <chakra.h1 textStyle="2xl" fontWeight="semibold">
+        Messages from the contact form
+      </chakra.h1>
+      <ContactFilters actor={actor} />
+      {failure && (
+        <ErrorNotice
+          title={failure}
+          {...(failed && { retrying: loading, onRetry: () => actor.send({ type: 'list.retry' }) })}
+        />
+      )}
+      {loading && <PageSpinner text="Loading the messages..." />}
+      {listed && messages.length > 0 && <ContactTable actor={actor} onOpen={onOpen} />}
+      {listed && messages.length === 0 && <EmptyState icon={mdiEmailOutline} title="No message matches the filter." />}
+    </chakra.div>
+  )
+}
+
+function ContactFilters({ actor }: { actor: contacts.ContactListActor }) {
+  const { state, assignee, query } = useSelector(actor, contacts.contactFilterOf)
+  const change = (change: Partial<contacts.ContactFilter>) => actor.send({ type: 'filter.changed', change })
+  return (
+    <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label="Contact messages">
+      <FilterSearch
+        placeholder="Name, e-mail or message"
+        value={query}
+        w="80"
+        onQuery={(text) => change({ query: text })}
+      />
+      <FilterSelect
+        label="State"
+        value={state}
+        options={states}
+        w="64"
+        onChoose={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
+      />
+      <FilterSelect
+        label="Assignee"
+        value={assignee ?? ''}
+        options={assignees}
+        w="40"
+        onChoose={(chosen) => change({ assignee: chosen === 'me' ? chosen : null })}
+      />
+    </chakra.search>
+  )
+}
+
+function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onOpen: (messageId: string) => void }) {
+  const messages = useSelector(actor, contacts.contactsOf)
+  const more = useSelector(actor, contacts.hasMoreContacts)
+  const loadingMore = useSelector(actor, contacts.isLoadingMoreContacts)
+  const filtering = useSelector(actor, contacts.isContactListFiltering)
+  return (
+    <>
+      {/* A narrow window scrolls the table horizontally, including by keyboard. */}
+      <chakra.div
+        role="region"
+        aria-label="Contact messages"
+        tabIndex={0}
+        overflowX="auto"
+        focusVisibleRing="outside"
+        aria-busy={filtering}
+        opacity={filtering ? '0.6' : '1'}
+      >
+        <StaffTable>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Message</th>
+              <th scope="col">State</th>
+              <th scope="col">Received</th>
+              <th scope="col">Assignee</th>
+            </tr>
+          </thead>
+          <tbody>
+            {messages.map((one) => (
+              <tr key={one.id}>
+                <chakra.th scope="row" minW="40" maxW="56" overflowWrap="anywhere">
+                  <a href={`/staff/messages/${one.id}`} onClick={pageClick(() => onOpen(one.id))}>
+                    {one.name}
+                  </a>
+                  <chakra.span className="quiet" fontWeight="normal">
+                    {one.email}
+                  </chakra.span>
+                </chakra.th>
+                <chakra.td minW="56" maxW="prose">
+                  <chakra.span lineClamp={2} overflowWrap="anywhere">
+                    {one.excerpt}
+                  </chakra.span>
+                </chakra.td>
+                <td>
+                  <ContactStateBadge state={one.state} />
+                  {one.answered && <span className="quiet">Answered {dateOnly(one.answered)}</span>}
+                </td>
+                <chakra.td whiteSpace="nowrap">
+                  <time dateTime={one.received}>{dateAndTime(one.received)}</time>
+                </chakra.td>
+                <td>{one.assignee?.name ?? 'Unassigned'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </StaffTable>
+      </chakra.div>
+      {more && (
+        <Button
+          justifySelf="center"
+          variant="outline"
+          disabled={filtering}
+          loading={loadingMore}
+          loadingText="Show more messages"
+          onClick={() => actor.send({ type: 'page.requested' })}
+        >
+          Show more messages
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,284 @@
+import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Textarea } from '@chakra-ui/react/textarea'
+import { mdiArrowLeft } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useState } from 'react'
+
+import * as contact from '../../machines/staff/contact-message.machine'
+import { mailtoLink } from '../../machines/staff/mailto-link'
+import { brand } from '../content/brand'
+import { readDraft } from '../session/drafts'
+import { useDraft } from '../session/use-draft'
+import { Icon } from '../ui/icon'
+import { ErrorNotice } from '../ui/notices'
+import { pageClick } from '../ui/page-click'
+import { PageSpinner } from '../ui/page-spinner'
+import '../ui/theme/form-recipes'
+import { dateAndTime } from '../ui/time'
+import { FactList } from '../workspace/requests/request-facts'
+import { ContactStateBadge } from './contact-state'
+import { useStaffMachines } from './machines'
+import { PrivateNotes } from './private-notes'
+
+type ContactMessagePageProps = {
+  messageId: string
+  /** The id of the signed-in person. */
+  me: string
+  onList: () => void
+}
+
+type Drafts = Record<string, contact.AnswerDraft>
+
+const isAnswer = (stored: unknown): stored is contact.AnswerDraft =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'text' in stored &&
+  typeof stored.text === 'string' &&
+  'id' in stored &&
+  (stored.id === null || typeof stored.id === 'string')
+
+/** The unsent answers, keyed by the id of the message. */
+const isDrafts = (stored: unknown): stored is Drafts =>
+  typeof stored === 'object' && stored !== null && Object.values(stored).every(isAnswer)
+
+const newId = () => crypto.randomUUID()
+
+/** A message that a visitor sent with the contact form, with the available actions. */
+export function ContactMessagePage({ messageId, me, onList }: ContactMessagePageProps) {
+  const [{ [messageId]: answer = contact.emptyAnswer, ...others }] = useState<Drafts>(
+    () => readDraft('answers', isDrafts) ?? {},
+  )
+  const [otherDrafts] = useState(others)
+  const [input] = useState({ messageId, answer, newId })
+  const actor = useActorRef(useStaffMachines().contactMessage, { input })
+  useDraft(
+    'answers',
+    actor,
+    useCallback(
+      (snapshot: Parameters<typeof contact.answerOf>[0]) => {
+        const typed = contact.answerOf(snapshot)
+        const drafts = { ...otherDrafts, ...(typed.text !== '' && { [messageId]: typed }) }
+        return Object.keys(drafts).length === 0 ? null : drafts
+      },
+      [otherDrafts, messageId],
+    ),
+  )
+  const message = useSelector(actor, contact.contactMessageOf)
+  const failure = useSelector(actor, contact.contactMessageFailureOf)
+  const failed = useSelector(actor, contact.hasContactMessageFailed)
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5" maxW="1200px" w="full" mx="auto">
+      <Button asChild size="sm" variant="outline" justifySelf="start">
+        <a href="/staff/messages" onClick={pageClick(onList)}>
+          <Icon path={mdiArrowLeft} />
+          All messages
+        </a>
+      </Button>
+      {failure && (
+        <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'message.retry' }) })} />
+      )}
+      {!message && !failed && <PageSpinner text="Loading the message..." />}
+      {message && <ContactWork actor={actor} message={message} me={me} />}
+    </chakra.div>
+  )
+}
+
+type PartProps = { actor: contact.ContactMessageActor; message: contact.StaffContact }
+
+function ContactWork({ actor, message, me }: PartProps & { me: string }) {
+  const { summary, done, answers } = message
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
+          Message from {summary.name}
+        </chakra.h1>
+        <ContactStateBadge state={summary.state} />
+      </chakra.div>
+      <ContactActions actor={actor} message={message} me={me} />
+      <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="8">
+        <chakra.div display="grid" gap="6" alignContent="start">
+          <FactList>
+            <dt>E-mail</dt>
+            <dd>
+              <chakra.a href={mailtoLink({ to: summary.email, subject, text: '' })} textDecoration="underline">
+                {summary.email}
+              </chakra.a>
+            </dd>
+            <dt>Received</dt>
+            <dd>{dateAndTime(summary.received)}</dd>
+            <dt>Assignee</dt>
+            <dd>{summary.assignee?.name ?? 'Unassigned'}</dd>
+            {done && (
+              <>
+                <dt>Done</dt>
+                <dd>
+                  {dateAndTime(done.at)}, {done.by}
+                </dd>
+              </>
+            )}
+          </FactList>
+          <section aria-labelledby="message">
+            <chakra.h2 id="message" fontWeight="semibold" mb="2">
+              Message
+            </chakra.h2>
+            <chakra.p
+              maxW="prose"
+              px="4"
+              py="3"
+              borderWidth="1px"
+              borderRadius="l3"
+              bg="bg.panel"
+              whiteSpace="pre-wrap"
+              overflowWrap="anywhere"
+            >
+              {message.message}
+            </chakra.p>
+          </section>
+          {answers.length > 0 && <Answers answers={answers} />}
+          <NewAnswer actor={actor} message={message} />
+        </chakra.div>
+        <ContactNotes actor={actor} />
+      </chakra.div>
+    </>
+  )
+}
+
+function ContactActions({ actor, message: { summary }, me }: PartProps & { me: string }) {
+  const busy = useSelector(actor, contact.isContactMessageBusy)
+  const isDone = summary.state === 'done'
+  const isMine = summary.assignee?.id === me
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
+      {!isDone && !isMine && (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.taken' })}>
+          {summary.assignee ? `Take over from ${summary.assignee.name}` : 'Assign to me'}
+        </Button>
+      )}
+      {!isDone && isMine && (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.returned' })}>
+          Unassign
+        </Button>
+      )}
+      {isDone ? (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.reopened' })}>
+          Open again
+        </Button>
+      ) : (
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.closed' })}>
+          Mark as done
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+
+const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
+  <section aria-labelledby="answers">
+    <chakra.h2 id="answers" fontWeight="semibold" mb="2">
+      Answers
+    </chakra.h2>
+    <chakra.ol aria-labelledby="answers" display="grid" gap="3">
+      {answers.map(({ id, by, created, text, sent, failure }) => (
+        <chakra.li
+          key={id}
+          maxW="prose"
+          px="4"
+          py="3"
+          borderWidth="1px"
+          borderColor={failure ? 'error.border' : 'border'}
+          borderRadius="l3"
+          bg="bg.subtle"
+        >
+          <chakra.p textStyle="sm" color="fg.muted">
+            <chakra.strong color="fg">{by}</chakra.strong>, <time dateTime={created}>{dateAndTime(created)}</time>
+          </chakra.p>
+          <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {text}
+          </chakra.p>
+          <chakra.p mt="2" textStyle="sm" color={failure ? 'error.fg' : 'fg.muted'} overflowWrap="anywhere">
+            {sent ? `Sent ${dateAndTime(sent)}` : failure ? `Not sent so far: ${failure}` : 'Being sent'}
+          </chakra.p>
+          {failure && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              It is tried again for about 14 hours after it was written.
+            </chakra.p>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  </section>
+)
+
+const subject = `Your message to ${brand.name}`
+
+/** The answer as it is typed. Without a mail server, it continues in the user's own mail program. */
+function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
+  const { text } = useSelector(actor, contact.answerOf)
+  const busy = useSelector(actor, contact.isContactMessageBusy)
+  const sending = useSelector(actor, contact.isAnswerBeingSent)
+  const isDone = summary.state === 'done'
+  if (isDone && text === '') return null
+  return (
+    <chakra.form
+      aria-label="New answer"
+      display="grid"
+      gap="3"
+      maxW="prose"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mail && !isDone) actor.send({ type: 'answer.sent' })
+      }}
+    >
+      <Field.Root>
+        <Field.Label>Your answer</Field.Label>
+        <Textarea
+          rows={6}
+          maxLength={10_000}
+          // The answer that is being sent no longer changes.
+          readOnly={sending}
+          value={text}
+          onChange={({ target }) => actor.send({ type: 'answer.typed', text: target.value })}
+        />
+        <Field.HelperText>
+          {isDone
+            ? 'The message is done. Open it again to send this answer.'
+            : mail
+              ? `Sent to ${summary.email} with your name and the message below it.`
+              : 'This site has no mail server, so answers cannot be sent from here and are not kept with the message. Your mail program can send this text; copy a long one into it.'}
+        </Field.HelperText>
+      </Field.Root>
+      {mail ? (
+        <Button
+          type="submit"
+          size="sm"
+          justifySelf="start"
+          disabled={isDone || busy || text.trim() === ''}
+          loading={sending}
+          loadingText="Send answer"
+        >
+          Send answer
+        </Button>
+      ) : (
+        <Button asChild size="sm" justifySelf="start">
+          <a href={mailtoLink({ to: summary.email, subject, text })}>Write an e-mail</a>
+        </Button>
+      )}
+    </chakra.form>
+  )
+}
+
+function ContactNotes({ actor }: { actor: contact.ContactMessageActor }) {
+  return (
+    <PrivateNotes
+      notes={useSelector(actor, contact.contactNotesOf)}
+      saved={useSelector(actor, contact.savedContactNotesOf)}
+      busy={useSelector(actor, contact.isContactMessageBusy)}
+      onType={(text) => actor.send({ type: 'notes.typed', text })}
+      onSave={() => actor.send({ type: 'notes.saved' })}
+      onDiscard={() => actor.send({ type: 'notes.discarded' })}
+    />
+  )
+}

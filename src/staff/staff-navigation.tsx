@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+
+import { pageClick } from '../ui/page-click'
+
+export type StaffSection = 'requests' | 'messages'
+
+const sections: { id: StaffSection; name: string; address: string }[] = [
+  { id: 'requests', name: 'Requests', address: '/staff' },
+  { id: 'messages', name: 'Contact messages', address: '/staff/messages' },
+]
+
+type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }
+
+/** Leads from each part of the staff's pages to the others. */
+export const StaffNavigation = ({ current, onOpen }: StaffNavigationProps) => (
+  <chakra.nav
+    aria-label="Staff"
+    display="flex"
+    gap={{ base: '1', sm: '2' }}
+    px={{ base: '2', md: '6' }}
+    borderBottomWidth="1px"
+    overflowX="auto"
+    overflowY="hidden"
+    css={{
+      '& a': {
+        display: 'inline-flex',
+        alignItems: 'center',
+        h: '11',
+        px: '2',
+        textStyle: 'sm',
+        fontWeight: 'medium',
+        whiteSpace: 'nowrap',
+        color: 'fg.muted',
+        borderBottomWidth: '2px',
+        borderColor: 'transparent',
+        focusVisibleRing: 'inside',
+        _hover: { color: 'fg' },
+        '&[aria-current]': { color: 'fg', borderColor: 'primary.solid' },
+      },
+    }}
+  >
+    {sections.map(({ id, name, address }) => (
+      <a
+        key={id}
+        href={address}
+        {...(id === current && { 'aria-current': 'page' as const })}
+        onClick={pageClick(() => onOpen(id))}
+      >
+        {name}
+      </a>
+    ))}
+  </chakra.nav>
+)

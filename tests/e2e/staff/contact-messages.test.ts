@@ -1,0 +1,100 @@
+import path from 'node:path'
+
+import { type MailServer, startMailServer } from '../../support/mail-server'
+import { startTestStack, type TestStack } from '../../support/stack'
+import { expectAccessible } from '../axe'
+import { expect, test as base } from '../fixtures'
+
+/** A stack with a mail server that answers are sent through. */
+const test = base.extend<object, { mail: MailServer; stack: TestStack }>({
+  mail: [
+    async ({}, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ mail }, use) => {
+      const env = { SMTP_URL: mail.smtpUrl, CONTACT_EMAIL: 'desk@example.com' }
+      const stack = await startTestStack({ clientDir: path.resolve('dist/client'), env })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a visitor’s message appears on the open page of the staff, who answer it', async ({
+  page,
+  browser,
+  mail,
+  signIn,
+}) => {
+  const other = await browser.newContext()
+  const desk = await other.newPage()
+  await signIn('staff', { on: desk })
+
+  await test.step('the staff wait for messages', async () => {
+    await desk.getByRole('link', { name: 'Staff queue' }).click()
+    const parts = desk.getByRole('navigation', { name: 'Staff' })
+    await expect(parts.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page')
+    await parts.getByRole('link', { name: 'Contact messages' }).click()
+    await expect(desk).toHaveURL(/\/staff\/messages$/)
+    await expect(desk.getByText('No message matches the filter.')).toBeVisible()
+    await expect(parts.getByRole('link', { name: 'Contact messages' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('a visitor sends one', async () => {
+    await page.goto('/#id_contact')
+    const form = page.getByRole('form', { name: 'Tell us about your board' })
+    await form.getByLabel('Name').fill('Ada Vance')
+    await form.getByLabel('Email').fill('ada@example.com')
+    await form.getByLabel('Message').fill('Can you simulate a PCIe Gen5 link?\nIt has two connectors.')
+    await form.getByRole('checkbox').check()
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Your message has been sent successfully!')).toBeVisible()
+  })
+
+  await test.step('which the staff find and take over', async () => {
+    const found = desk.getByRole('row', { name: /Ada Vance/ })
+    await expect(found).toContainText('Can you simulate a PCIe Gen5 link?')
+    await expect(found).toContainText('New')
+    await desk.getByRole('searchbox', { name: 'Search' }).fill('pcie')
+    await expect(desk).toHaveURL(/\?q=pcie$/)
+    await expectAccessible(desk, 'the contact messages')
+    await found.getByRole('link').click()
+    await expect(desk.getByRole('heading', { name: 'Message from Ada Vance' })).toBeVisible()
+    await desk.getByRole('button', { name: 'Assign to me' }).click()
+    await expect(desk.getByRole('button', { name: 'Unassign' })).toBeVisible()
+  })
+
+  await test.step('they answer, with a text that survives a reload', async () => {
+    const answer = desk.getByRole('textbox', { name: 'Your answer' })
+    await answer.fill('Yes, with both connectors.')
+    await desk.reload()
+    await expect(answer).toHaveValue('Yes, with both connectors.')
+    await expectAccessible(desk, 'a contact message')
+    await desk.getByRole('button', { name: 'Send answer' }).click()
+    // The page learns by itself that the mail server has accepted the answer.
+    await expect(desk.getByRole('list', { name: 'Answers' })).toContainText(/Stella Okafor.*Sent /s)
+    await expect(answer).toHaveValue('')
+    const sent = mail.mails.filter((one) => /^Subject: Your message to /m.test(one))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toContain('Yes, with both connectors.')
+  })
+
+  await test.step('and mark it as done, which the list keeps apart', async () => {
+    await desk.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(desk.getByRole('button', { name: 'Open again' })).toBeVisible()
+    await desk.getByRole('link', { name: 'All messages' }).click()
+    await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('pcie')
+    await expect(desk.getByText('No message matches the filter.')).toBeVisible()
+    await desk.getByRole('combobox', { name: 'State' }).selectOption('done')
+    await expect(desk.getByRole('row', { name: /Ada Vance/ })).toContainText(/Done.*Answered/)
+  })
+  await other.close()
+})
