@@ -39,6 +39,7 @@ import { discardContent } from '../files/discarded-content'
 import { deleteRows, lockRequests, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { lockNotices } from '../notices/lock-notices'
+import { lockContactMessages } from '../site/lock-contact-messages'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { dropUploads } from '../transfers/unfinished-uploads'
 
@@ -153,6 +154,9 @@ export async function deletePerson(
       .update(requestWork)
       .set({ assigneeId: null, assigneeName: null })
       .where(eq(requestWork.assigneeId, personId))
+    const fromPerson = messages && person.email !== '' ? isFrom(person.email) : undefined
+    await lockContactMessages(tx, or(concernsStaff(tx, personId), fromPerson))
+    if (fromPerson) await tx.delete(contactMessages).where(fromPerson)
     await tx
       .update(contactMessages)
       .set({ assigneeId: null, assigneeName: null })
@@ -168,7 +172,6 @@ export async function deletePerson(
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
     if (messages && person.email !== '') {
       const email = person.email.toLowerCase()
-      await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, email))
       await tx.delete(invitations).where(eq(sql`lower(${invitations.email})`, email))
     }
     // Ends the person's sessions at the embedded identity provider.
@@ -199,6 +202,18 @@ const waitForWrites = (db: Db, personId: string) =>
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
+
+const isFrom = (email: string) => eq(sql`lower(${contactMessages.email})`, email.toLowerCase())
+
+/** The contact messages that a staff member works on, has done or has answered. */
+const concernsStaff = (tx: Db, personId: string) => {
+  const answered = tx.select({ id: contactAnswers.messageId }).from(contactAnswers)
+  return or(
+    eq(contactMessages.assigneeId, personId),
+    eq(contactMessages.doneById, personId),
+    inArray(contactMessages.id, answered.where(eq(contactAnswers.byId, personId))),
+  )
+}
 
 const isMentioned = (personId: string) => sql`${comments.mentions} ? ${personId}`
 

@@ -70,6 +70,15 @@ export function createUserStore(db: Db, signals: NodeSignals) {
   }
 }
 
+/**
+ * Keeps a person from being deleted until the end of the transaction, which writes their name. Refuses the call if they
+ * were deleted after it began: the deletion would miss what it writes.
+ */
+export async function lockPerson(tx: Db, { id, signedInAt }: Pick<Identity, 'id' | 'signedInAt'>) {
+  const [found] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, id)).for('share')
+  if (found?.deletedAt && signedInAt <= found.deletedAt) throw personDeleted()
+}
+
 /** The SQL condition that selects users with this e-mail address, ignoring case. */
 export const isAddressOf = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
 

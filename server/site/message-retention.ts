@@ -5,13 +5,16 @@ import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { contactMessages } from '../database/schema'
 import { type JobHandler, recurringJob } from '../jobs/job'
+import { lockContactMessages } from './lock-contact-messages'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const messageRetention = ({ db, config }: { db: Db; config: ServerConfig }): JobHandler =>
   recurringJob('old messages', DAY_MS, async () => {
     const { messageRetentionMonths: months } = config
-    await db
-      .delete(contactMessages)
-      .where(lt(contactMessages.received, sql`now() - make_interval(months => ${months}::int)`))
+    const isOver = lt(contactMessages.received, sql`now() - make_interval(months => ${months}::int)`)
+    await db.transaction(async (tx) => {
+      await lockContactMessages(tx, isOver)
+      await tx.delete(contactMessages).where(isOver)
+    })
   })

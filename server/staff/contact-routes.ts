@@ -23,7 +23,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
     getContactMessage: ({ contactMessage: { id } }) => answer(id),
 
     async assignContactMessage({ identity, contactMessage: { id }, body: { mine, from } }) {
-      await changeContactMessage(db, id, (known) => {
+      await changeContactMessage(db, id, identity, (known) => {
         // A repeated call has no effect.
         if (mine ? known.assigneeId === identity.id : known.assigneeId === null) return {}
         if (known.doneAt) throw isDone(known, 'assign it')
@@ -34,7 +34,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
     },
 
     async closeContactMessage({ identity, contactMessage: { id }, body: { done, from } }) {
-      await changeContactMessage(db, id, (known) => {
+      await changeContactMessage(db, id, identity, (known) => {
         // A repeated call has no effect.
         if (done === (known.doneAt !== null)) return {}
         expectAssignee(known, from, identity)
@@ -45,8 +45,8 @@ export const contactHandlers = ({ db, config }: AppServices) => {
       return answer(id)
     },
 
-    async changeContactNotes({ contactMessage: { id }, body: { notes, version } }) {
-      await changeContactMessage(db, id, (known) => {
+    async changeContactNotes({ identity, contactMessage: { id }, body: { notes, version } }) {
+      await changeContactMessage(db, id, identity, (known) => {
         // A repeated call has no effect.
         if (notes === known.notes) return {}
         if (version !== known.notesVersion) {
@@ -63,10 +63,11 @@ export const contactHandlers = ({ db, config }: AppServices) => {
     async answerContactMessage({ identity, contactMessage: { id: messageId }, body: { id, text: typed, from, seen } }) {
       const text = plainText(typed)
       if (text === '') throw wrongField('text', 'text must not be empty.')
-      await changeContactMessage(db, messageId, async (known, tx) => {
+      await changeContactMessage(db, messageId, identity, async (known, tx) => {
         const [repeated] = await tx.select().from(contactAnswers).where(eq(contactAnswers.id, id))
         if (repeated) {
-          if (repeated.messageId === messageId && repeated.byId === identity.id) return {}
+          const isSame = repeated.messageId === messageId && repeated.byId === identity.id && repeated.text === text
+          if (isSame) return {}
           throw wrongField('id', 'id is already used by another answer.')
         }
         if (!config.contactMail) {

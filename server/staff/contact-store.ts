@@ -2,10 +2,13 @@
 import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
+import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { contactAnswers as answers, contactMessages as messages } from '../database/schema'
 import { hasAllWords } from '../database/words'
+import { Problem } from '../http/problem'
+import { lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 
@@ -99,7 +102,7 @@ export async function contactMessage(
 ): Promise<Schemas['StaffContact']> {
   const [summary] = await listed(db).where(eq(messages.id, id))
   const row = await findContactMessage(db, id)
-  if (!summary || !row) throw new Error('The message was deleted in the meantime.')
+  if (!summary || !row) throw wasDeleted()
   const found = await answersOf(db, id)
   return {
     summary: summaryAnswer(summary),
@@ -119,15 +122,20 @@ export async function contactMessage(
   }
 }
 
-/** Changes the staff's data about a message, one change at a time. */
+/** The message existed when the call began. */
+const wasDeleted = () => new Problem(404, 'The message was deleted in the meantime.')
+
+/** Changes the staff's data about a message, one change at a time. The change may contain the caller's name. */
 export const changeContactMessage = (
   db: Db,
   id: string,
+  by: Identity,
   change: (known: ContactRow, tx: Db) => Partial<ContactRow> | Promise<Partial<ContactRow>>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockPerson(tx, by)
     const [known] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
-    if (!known) throw new Error('The message was deleted in the meantime.')
+    if (!known) throw wasDeleted()
     const changed = await change(known, tx)
     if (Object.keys(changed).length > 0) await tx.update(messages).set(changed).where(eq(messages.id, id))
   })

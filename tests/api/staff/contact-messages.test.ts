@@ -1,10 +1,11 @@
 /** The messages of the contact form: the staff list, assign, answer and close them. Answers go through a real mail server. */
 import { randomUUID } from 'node:crypto'
-import { eq, like, sql } from 'drizzle-orm'
+import { eq, inArray, like, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
+import type { Db } from '../../../server/database/database'
 import { notify } from '../../../server/database/notifications'
 import { contactAnswers, contactMessages, jobs } from '../../../server/database/schema'
 import { deletePerson } from '../../../server/people/deletion'
@@ -78,6 +79,29 @@ async function repeatSending() {
   await api.db.update(jobs).set({ runAt: sql`now()` }).where(like(jobs.kind, 'contact answer'))
   await notify(api.db, 'jobs')
 }
+
+/**
+ * Makes calls while another transaction holds messages, and lets them continue when each of them waits or has ended, after
+ * `end`. The embedded database runs one transaction at a time.
+ */
+async function makeAtOnce(ids: string[], calls: (() => Promise<Answer>)[], end?: (tx: Db) => Promise<unknown>) {
+  const made: Promise<Answer>[] = []
+  let ended = 0
+  await api.db.transaction(async (tx) => {
+    await tx.select().from(contactMessages).where(inArray(contactMessages.id, ids)).for('update')
+    for (const call of calls) {
+      made.push(call().finally(() => ended++))
+      if (!process.env['TEST_DATABASE_URL']) continue
+      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+      const settled = async () => (await api.db.$count(sql`pg_stat_activity`, isWaiting)) + ended
+      await expect.poll(settled, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(made.length)
+    }
+    await end?.(tx)
+  })
+  return (await Promise.all(made)).map(({ status }) => status)
+}
+
+const leave = (who: Person) => who.call('POST', '/v1/users/me/deletion', { json: { username: who.username } })
 
 describe('the list', () => {
   test('has what visitors sent, with and without JavaScript, the oldest first', async () => {
@@ -208,6 +232,13 @@ describe('a message', () => {
     expect((await change(id, 'notes', { notes: 'x'.repeat(10_001), version: 2 })).status).toBe(400)
   })
 
+  test('that is deleted while it is changed or answered no longer exists', async () => {
+    const { id } = await messageOf()
+    const calls = [() => take(id), () => change(id, 'notes', { notes: 'x', version: 0 }), () => reply(id)]
+    const deleteIt = (tx: Db) => tx.delete(contactMessages).where(eq(contactMessages.id, id))
+    expect(await makeAtOnce([id], calls, deleteIt)).toEqual([404, 404, 404])
+  })
+
   test('from before this version of the product is new', async () => {
     const id = randomUUID()
     // The columns that earlier versions write.
@@ -280,8 +311,30 @@ describe('an answer', () => {
     expected(await reply(id, answer), 201)
     expect(fieldsOf(await reply(other, answer))).toEqual([400, ['id']])
     expect(fieldsOf(await reply(id, answer, colleague))).toEqual([400, ['id']])
+    expect(fieldsOf(await reply(id, { ...answer, text: 'Another text' }))).toEqual([400, ['id']])
     for (const text of ['', ' \n ', 'x'.repeat(10_001)]) expect((await reply(other, { text })).status).toBe(400)
     expect((await of(other)).answers).toEqual([])
+  })
+
+  test('goes to the visitor only, whatever the name contains', async () => {
+    const word = randomUUID()
+    const sent = { name: 'Ada Vance\r\nBcc: spy@example.com', email: 'ada@example.com', message: word }
+    for (const email of ['ada@example.com, spy@example.com', 'ada@example.com>\r\nRCPT TO:<spy@example.com']) {
+      expect((await api.anonymous.call('POST', '/v1/contact', { json: { ...sent, email } })).status).toBe(400)
+    }
+    expected(await api.anonymous.call('POST', '/v1/contact', { json: sent }), 201)
+    const [listed] = await list(`q=${word}`)
+    // Stored by an earlier version, or by other means.
+    const { id: raw, email } = await messageOf({ name: sent.name })
+    for (const id of [listed?.id ?? '', raw]) {
+      const text = `${word}\r\n.\r\nBcc: spy@example.com`
+      expected(await reply(id, { text }), 201)
+      await expect.poll(async () => (await of(id)).answers[0]?.sent).toEqual(expect.any(String))
+    }
+    const mails = mailServer.mails.filter((mail) => mail.includes(word) && /^Subject: Your message to /m.test(mail))
+    expect(mails).toHaveLength(2)
+    expect(mails.filter((mail) => mail.includes(email))).toHaveLength(1)
+    for (const mail of mails) expect(mail.slice(0, mail.indexOf('\r\n\r\n'))).not.toMatch(/^(b?cc|resent-\S*):/im)
   })
 
   test('that the mail server refuses says why, and is sent later', async () => {
@@ -348,7 +401,7 @@ describe('what is kept', () => {
     const { id: other } = await messageOf()
     expected(await reply(id, {}, leaving), 201)
     expected(await change(other, 'done', { done: true, from: null }, leaving), 200)
-    expected(await leaving.call('POST', '/v1/users/me/deletion', { json: { username: leaving.username } }), 204)
+    expected(await leave(leaving), 204)
     expect(await of(id)).toMatchObject({ summary: { state: 'new', assignee: null }, answers: [{ by: 'Deleted user' }] })
     expect((await of(other)).done?.by).toBe('Deleted user')
     const rows = JSON.stringify([
@@ -357,6 +410,39 @@ describe('what is kept', () => {
     ])
     expect(rows).not.toContain(leaving.id)
     expect(rows).not.toContain(leaving.username)
+  })
+
+  test('of a staff member who deletes their data while they assign, answer or close messages: no name', async () => {
+    const leaving = await api.person('user', 'staff')
+    expected(await leaving.call('GET', '/v1/users/me'), 200)
+    const [taken, answered, closed] = [await messageOf(), await messageOf(), await messageOf()]
+    await makeAtOnce(
+      [taken.id, answered.id, closed.id],
+      [
+        () => take(taken.id, leaving),
+        () => reply(answered.id, {}, leaving),
+        () => change(closed.id, 'done', { done: true, from: null }, leaving),
+        () => leave(leaving),
+      ],
+    )
+    const rows = JSON.stringify([
+      await api.db.select().from(contactMessages),
+      await api.db.select().from(contactAnswers),
+    ])
+    expect(rows).not.toContain(leaving.id)
+    expect(rows).not.toContain(leaving.username)
+  })
+
+  test('when two staff members delete their data at the same time: both deletions succeed', async () => {
+    const pair = [await api.person('user', 'staff'), await api.person('user', 'staff')] as const
+    const ids: string[] = []
+    for (const [assignee, closer] of [pair, pair.toReversed()] as [Person, Person][]) {
+      const { id } = await messageOf()
+      expected(await take(id, assignee), 200)
+      expected(await change(id, 'done', { done: true, from: assignee.id }, closer), 200)
+      ids.push(id)
+    }
+    expect(await makeAtOnce(ids, [() => leave(pair[0]), () => leave(pair[1])])).toEqual([204, 204])
   })
 
   test('of a message whose retention ends: nothing', async () => {
