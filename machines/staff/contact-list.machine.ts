@@ -160,6 +160,9 @@ type Snapshot = SnapshotFrom<typeof contactListMachine>
 
 export const contactsOf = ({ context }: Snapshot) => context.messages
 export const contactFilterOf = ({ context }: Snapshot) => context.filter
+/** Whether the filter hides any of the messages that are to do. */
+export const areContactsNarrowed = ({ context: { filter } }: Snapshot) =>
+  filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')
 export const contactListFailureOf = ({ context }: Snapshot) => context.failure
 export const isContactListLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isContactListShown = (snapshot: Snapshot) => snapshot.hasTag('listed')

@@ -6,10 +6,18 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 export type StaffContact = components['schemas']['StaffContact']
 
-/** An unsent answer. The id identifies a repeated call; it is null until the answer is sent for the first time. */
-export type AnswerDraft = { text: string; id: string | null }
+/**
+ * An unsent answer. The id identifies a repeated call; it is null until the answer is sent for the first time. `seen` is
+ * the number of answers that the message had when the user began to write.
+ */
+export type AnswerDraft = { text: string; id: string | null; seen: number }
 
-export const emptyAnswer: AnswerDraft = { text: '', id: null }
+export const emptyAnswer: AnswerDraft = { text: '', id: null, seen: 0 }
+
+/** What the user has typed about a message. The notes are null if they have not been changed. */
+export type ContactDraft = { answer: AnswerDraft; notes: string | null }
+
+export const emptyDraft: ContactDraft = { answer: emptyAnswer, notes: null }
 
 /** A task that a staff member performs on a message. `from` is the assignee that the user has seen. */
 export type ContactTask =
@@ -25,7 +33,7 @@ export type ContactTask =
  */
 export const contactMessageMachine = setup({
   types: {
-    input: {} as { messageId: string; answer: AnswerDraft; newId: () => string },
+    input: {} as ContactDraft & { messageId: string; newId: () => string },
     context: {} as {
       messageId: string
       newId: () => string
@@ -79,7 +87,7 @@ export const contactMessageMachine = setup({
         id: answer.id ?? '',
         text: answer.text,
         from: assigneeOf(message),
-        seen: message?.answers.length ?? 0,
+        seen: answersIn(message),
       },
     })),
   },
@@ -95,7 +103,6 @@ export const contactMessageMachine = setup({
     ...input,
     message: null,
     task: null,
-    notes: null,
     failure: null,
     isOutdated: false,
   }),
@@ -118,7 +125,15 @@ export const contactMessageMachine = setup({
       tags: 'shown',
       on: {
         // Different text is a different answer.
-        'answer.typed': { actions: assign({ answer: ({ event }) => ({ text: event.text, id: null }) }) },
+        'answer.typed': {
+          actions: assign({
+            answer: ({ context: { answer, message }, event: { text } }) => ({
+              text,
+              id: null,
+              seen: answer.text === '' ? answersIn(message) : answer.seen,
+            }),
+          }),
+        },
         'notes.typed': { actions: assign({ notes: ({ event }) => event.text }) },
         'notes.discarded': { actions: assign({ notes: null }) },
       },
@@ -220,18 +235,30 @@ export const contactMessageMachine = setup({
 })
 
 const assigneeOf = (message: StaffContact | null) => message?.summary.assignee?.id ?? null
+const answersIn = (message: StaffContact | null) => message?.answers.length ?? 0
 
 export type ContactMessageActor = ActorRefFrom<typeof contactMessageMachine>
 type Snapshot = SnapshotFrom<typeof contactMessageMachine>
 
 export const contactMessageOf = ({ context }: Snapshot) => context.message
-export const contactMessageFailureOf = ({ context }: Snapshot) => context.failure
+/** Why the message could not be loaded, or the task of its buttons failed. */
+export const contactMessageFailureOf = ({ context: { failure, task } }: Snapshot) =>
+  task?.kind === 'answer' || task?.kind === 'notes' ? null : failure
+export const answerFailureOf = ({ context: { failure, task } }: Snapshot) => (task?.kind === 'answer' ? failure : null)
+export const contactNotesFailureOf = ({ context: { failure, task } }: Snapshot) =>
+  task?.kind === 'notes' ? failure : null
 export const hasContactMessageFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 /** Whether a task is running, so that any other task has to wait. */
 export const isContactMessageBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isAnswerBeingSent = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') && snapshot.context.task?.kind === 'answer'
 export const answerOf = ({ context }: Snapshot) => context.answer
+/** Who has answered since the user began to write; null if nobody has. */
+export const newerAuthorOf = ({ context: { answer, message } }: Snapshot) =>
+  answer.text !== '' && answersIn(message) > answer.seen ? (message?.answers.at(-1)?.by ?? null) : null
+/** What has to be kept across a reload; null if nothing has been typed. */
+export const contactDraftOf = ({ context: { answer, notes } }: Snapshot): ContactDraft | null =>
+  answer.text === '' && notes === null ? null : { answer, notes }
 /** The notes as shown to the user. */
 export const contactNotesOf = ({ context: { notes, message } }: Snapshot) => notes ?? message?.notes ?? ''
 /** The saved notes, if the typed ones differ from them. */

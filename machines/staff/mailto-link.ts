@@ -6,7 +6,10 @@ const MAX_CHARACTERS = 1800
  * would look complete.
  */
 export function mailtoLink({ to, subject, text }: { to: string; subject: string; text: string }): string {
-  const link = `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
-  const whole = `${link}&body=${encodeURIComponent(text)}`
+  const link = `mailto:${encoded(to).replaceAll('%40', '@')}?subject=${encoded(subject)}`
+  const whole = `${link}&body=${encoded(text)}`
   return text !== '' && whole.length <= MAX_CHARACTERS ? whole : link
 }
+
+/** encodeURIComponent throws if the text contains half of a character, for example after it was cut off. */
+const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))

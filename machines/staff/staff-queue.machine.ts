@@ -153,6 +153,9 @@ type Snapshot = SnapshotFrom<typeof staffQueueMachine>
 
 export const queueOf = ({ context }: Snapshot) => context.requests
 export const queueFilterOf = ({ context }: Snapshot) => context.filter
+/** Whether the filter hides any of the requests that are to do. */
+export const isQueueNarrowed = ({ context: { filter } }: Snapshot) =>
+  filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')
 export const queueFailureOf = ({ context }: Snapshot) => context.failure
 export const isQueueLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isQueueListed = (snapshot: Snapshot) => snapshot.hasTag('listed')

@@ -16,7 +16,7 @@ const draftNames = [
   'contact',
   'member',
   'messages',
-  'answers',
+  'contact-messages',
 ] as const
 
 export type DraftName = (typeof draftNames)[number]

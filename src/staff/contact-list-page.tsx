@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiEmailOutline } from '@mdi/js'
+import { mdiEmailOutline, mdiMagnifyClose } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -63,8 +63,26 @@ export function ContactListPage({ filter, onFilter, onOpen }: ContactListPagePro
       )}
       {loading && <PageSpinner text="Loading the messages..." />}
       {listed && messages.length > 0 && <ContactTable actor={actor} onOpen={onOpen} />}
-      {listed && messages.length === 0 && <EmptyState icon={mdiEmailOutline} title="No message matches the filter." />}
+      {listed && messages.length === 0 && <NoContacts actor={actor} />}
     </chakra.div>
+  )
+}
+
+function NoContacts({ actor }: { actor: contacts.ContactListActor }) {
+  const { state } = useSelector(actor, contacts.contactFilterOf)
+  const narrowed = useSelector(actor, contacts.areContactsNarrowed)
+  const filtering = useSelector(actor, contacts.isContactListFiltering)
+  if (!narrowed && !filtering) {
+    const title =
+      state === 'all' ? 'No messages yet.' : 'Nothing to answer. Messages appear here as soon as they arrive.'
+    return <EmptyState icon={mdiEmailOutline} title={title} />
+  }
+  return (
+    <EmptyState icon={mdiMagnifyClose} title="No message matches the filter.">
+      <Button variant="outline" onClick={() => actor.send({ type: 'filter.changed', change: contacts.openContacts })}>
+        Clear filter
+      </Button>
+    </EmptyState>
   )
 }
 

@@ -29,37 +29,39 @@ type ContactMessagePageProps = {
   onList: () => void
 }
 
-type Drafts = Record<string, contact.AnswerDraft>
+/** What has been typed, keyed by the id of the message. */
+type Drafts = Record<string, contact.ContactDraft>
 
-const isAnswer = (stored: unknown): stored is contact.AnswerDraft =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  'text' in stored &&
-  typeof stored.text === 'string' &&
-  'id' in stored &&
-  (stored.id === null || typeof stored.id === 'string')
+const isObject = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
+const isTextOrNull = (stored: unknown) => stored === null || typeof stored === 'string'
 
-/** The unsent answers, keyed by the id of the message. */
-const isDrafts = (stored: unknown): stored is Drafts =>
-  typeof stored === 'object' && stored !== null && Object.values(stored).every(isAnswer)
+const isDraft = (stored: unknown) =>
+  isObject(stored) &&
+  isTextOrNull(stored['notes']) &&
+  isObject(stored['answer']) &&
+  typeof stored['answer']['text'] === 'string' &&
+  isTextOrNull(stored['answer']['id']) &&
+  typeof stored['answer']['seen'] === 'number'
+
+const isDrafts = (stored: unknown): stored is Drafts => isObject(stored) && Object.values(stored).every(isDraft)
 
 const newId = () => crypto.randomUUID()
 
 /** A message that a visitor sent with the contact form, with the available actions. */
 export function ContactMessagePage({ messageId, me, onList }: ContactMessagePageProps) {
-  const [{ [messageId]: answer = contact.emptyAnswer, ...others }] = useState<Drafts>(
-    () => readDraft('answers', isDrafts) ?? {},
+  const [{ [messageId]: draft = contact.emptyDraft, ...others }] = useState<Drafts>(
+    () => readDraft('contact-messages', isDrafts) ?? {},
   )
   const [otherDrafts] = useState(others)
-  const [input] = useState({ messageId, answer, newId })
+  const [input] = useState({ messageId, ...draft, newId })
   const actor = useActorRef(useStaffMachines().contactMessage, { input })
   useDraft(
-    'answers',
+    'contact-messages',
     actor,
     useCallback(
-      (snapshot: Parameters<typeof contact.answerOf>[0]) => {
-        const typed = contact.answerOf(snapshot)
-        const drafts = { ...otherDrafts, ...(typed.text !== '' && { [messageId]: typed }) }
+      (snapshot: Parameters<typeof contact.contactDraftOf>[0]) => {
+        const typed = contact.contactDraftOf(snapshot)
+        const drafts = { ...otherDrafts, ...(typed && { [messageId]: typed }) }
         return Object.keys(drafts).length === 0 ? null : drafts
       },
       [otherDrafts, messageId],
@@ -217,6 +219,8 @@ const subject = `Your message to ${brand.name}`
 /** The answer as it is typed. Without a mail server, it continues in the user's own mail program. */
 function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
   const { text } = useSelector(actor, contact.answerOf)
+  const newerAuthor = useSelector(actor, contact.newerAuthorOf)
+  const failure = useSelector(actor, contact.answerFailureOf)
   const busy = useSelector(actor, contact.isContactMessageBusy)
   const sending = useSelector(actor, contact.isAnswerBeingSent)
   const isDone = summary.state === 'done'
@@ -250,6 +254,12 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
               : 'This site has no mail server, so answers cannot be sent from here and are not kept with the message. Your mail program can send this text; copy a long one into it.'}
         </Field.HelperText>
       </Field.Root>
+      {newerAuthor && !isDone && (
+        <chakra.p role="status" colorPalette="warning" color="colorPalette.fg" fontWeight="semibold">
+          {newerAuthor} has answered since you began to write. Read that answer, then send yours if it is still needed.
+        </chakra.p>
+      )}
+      {failure && <ErrorNotice title={failure} />}
       {mail ? (
         <Button
           type="submit"
@@ -276,6 +286,7 @@ function ContactNotes({ actor }: { actor: contact.ContactMessageActor }) {
       notes={useSelector(actor, contact.contactNotesOf)}
       saved={useSelector(actor, contact.savedContactNotesOf)}
       busy={useSelector(actor, contact.isContactMessageBusy)}
+      failure={useSelector(actor, contact.contactNotesFailureOf)}
       onType={(text) => actor.send({ type: 'notes.typed', text })}
       onSave={() => actor.send({ type: 'notes.saved' })}
       onDiscard={() => actor.send({ type: 'notes.discarded' })}

@@ -3,6 +3,7 @@ import { Field } from '@chakra-ui/react/field'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 
+import { ErrorNotice } from '../ui/notices'
 import '../ui/theme/form-recipes'
 
 type PrivateNotesProps = {
@@ -10,13 +11,15 @@ type PrivateNotesProps = {
   /** The saved notes, if the typed ones differ from them. */
   saved: string | null
   busy: boolean
+  /** Why the notes could not be saved, unless the page shows it. */
+  failure?: string | null
   onType: (text: string) => void
   onSave: () => void
   onDiscard: () => void
 }
 
 /** The staff's notes. If a colleague has changed them in the meantime, both texts are shown. */
-export const PrivateNotes = ({ notes, saved, busy, onType, onSave, onDiscard }: PrivateNotesProps) => (
+export const PrivateNotes = ({ notes, saved, busy, failure, onType, onSave, onDiscard }: PrivateNotesProps) => (
   <section aria-label="Private notes">
     <Field.Root>
       <Field.Label>Private notes</Field.Label>
@@ -25,6 +28,7 @@ export const PrivateNotes = ({ notes, saved, busy, onType, onSave, onDiscard }: 
     </Field.Root>
     {saved !== null && (
       <chakra.div display="grid" gap="2" mt="3">
+        {failure && <ErrorNotice title={failure} />}
         {saved !== '' && (
           <chakra.div textStyle="sm">
             <chakra.p color="fg.muted">Currently saved:</chakra.p>

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiTrayFull } from '@mdi/js'
+import { mdiMagnifyClose, mdiTrayFull } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -68,8 +68,25 @@ export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
       )}
       {loading && <PageSpinner text="Loading the queue..." />}
       {listed && requests.length > 0 && <QueueTable actor={actor} onOpen={onOpen} />}
-      {listed && requests.length === 0 && <EmptyState icon={mdiTrayFull} title="No request matches the filter." />}
+      {listed && requests.length === 0 && <EmptyQueue actor={actor} />}
     </chakra.div>
+  )
+}
+
+function EmptyQueue({ actor }: { actor: queue.StaffQueueActor }) {
+  const { state } = useSelector(actor, queue.queueFilterOf)
+  const narrowed = useSelector(actor, queue.isQueueNarrowed)
+  const filtering = useSelector(actor, queue.isQueueFiltering)
+  if (!narrowed && !filtering) {
+    const title = state === 'all' ? 'No requests yet.' : 'Nothing to do. Requests appear here as soon as they are paid.'
+    return <EmptyState icon={mdiTrayFull} title={title} />
+  }
+  return (
+    <EmptyState icon={mdiMagnifyClose} title="No request matches the filter.">
+      <Button variant="outline" onClick={() => actor.send({ type: 'filter.changed', change: queue.wholeQueue })}>
+        Clear filter
+      </Button>
+    </EmptyState>
   )
 }
 

@@ -50,10 +50,12 @@ export function StaffPages({ me }: { me: string }) {
       <StaffNavigation
         current={isMessages ? 'messages' : 'requests'}
         onOpen={(section) => {
+          // A list keeps its filter, which the other one does not have.
+          const search = section === (isMessages ? 'messages' : 'requests') ? true : {}
           const opened =
             section === 'messages'
-              ? navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined } })
-              : navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined } })
+              ? navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined }, search })
+              : navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search })
           opened.catch(console.error)
         }}
       />

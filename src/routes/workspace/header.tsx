@@ -22,7 +22,8 @@ type HeaderProps = Omit<ComponentProps<typeof WorkspaceHeader>, 'children'> & { 
 export function Header({ services, ...frame }: HeaderProps) {
   const navigate = useNavigate()
   const openTool = useMemo(() => toolOpener(services), [services])
-  const isList = useLocation({ select: ({ pathname }) => pathname === '/workspace' })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isList = path === '/workspace'
   const search = () => {
     navigate({ to: '/workspace', state: { isSearching: true } }).catch(console.error)
   }
@@ -51,8 +52,8 @@ export function Header({ services, ...frame }: HeaderProps) {
           <chakra.span hideBelow="md">Requests</chakra.span>
         </Link>
       </Button>
-      {/* The staff link and the notifications button, whose code is loaded later. */}
-      <div id="notices" />
+      {/* The staff link and the notifications button, whose code is loaded later. The staff's pages have neither. */}
+      <div id="notices" hidden={path.startsWith('/staff')} />
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>
   )

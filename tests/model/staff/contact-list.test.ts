@@ -75,3 +75,20 @@ test('a change that is reported while the list is loading or filtered is loaded,
   expect(listed()).toEqual(['r3', 'r1'])
   expect(calls).toHaveLength(4)
 })
+
+test.each([
+  [{}, false],
+  [{ state: 'all' }, false],
+  [{ query: ' ' }, false],
+  [{ state: 'new' }, true],
+  [{ state: 'done' }, true],
+  [{ assignee: 'me' }, true],
+  [{ query: 'pcie' }, true],
+] as [Partial<contacts.ContactFilter>, boolean][])(
+  'the filter %o hides messages that are to do: %s',
+  (filter, isNarrowed) => {
+    const input = { filter: { ...contacts.openContacts, ...filter } }
+    const actor = createActor(contacts.contactListMachine, { input })
+    expect(contacts.areContactsNarrowed(actor.getSnapshot())).toBe(isNarrowed)
+  },
+)

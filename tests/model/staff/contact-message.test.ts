@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventFromLogic, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import {
-  type AnswerDraft,
+  answerFailureOf,
   answerOf,
+  type ContactDraft,
+  contactDraftOf,
   contactMessageFailureOf,
   contactMessageMachine,
+  contactNotesFailureOf,
+  contactNotesOf,
   type ContactTask,
   emptyAnswer,
+  newerAuthorOf,
   type StaffContact,
 } from '../../../machines/staff/contact-message.machine'
 import { contactAnswer, staffContact } from './samples'
@@ -18,8 +23,11 @@ type Call = {
   reject: (error: Error) => void
 }
 
-/** A message whose calls wait until the test responds to them. A call without a task loads the message. */
-function start(answer: AnswerDraft = emptyAnswer) {
+/**
+ * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what was
+ * typed before the page was loaded.
+ */
+function start(draft: Partial<ContactDraft> = {}) {
   const calls: Call[] = []
   let ids = 0
   const call = (task?: ContactTask | null) =>
@@ -33,14 +41,15 @@ function start(answer: AnswerDraft = emptyAnswer) {
       followMessage: fromCallback(() => {}),
     },
   })
-  const actor = createActor(machine, { input: { messageId: 'c1', answer, newId: () => `id${++ids}` } }).start()
+  const input = { messageId: 'c1', answer: emptyAnswer, notes: null, ...draft, newId: () => `id${++ids}` }
+  const actor = createActor(machine, { input }).start()
   const isAt = (tag: 'shown' | 'resting') =>
     waitFor(actor, (snapshot) => snapshot.hasTag('shown') && (tag === 'shown' || !snapshot.hasTag('busy')))
   return { actor, calls, isAt, names: () => calls.map(({ task }) => task?.kind ?? 'load') }
 }
 
-async function shownMessage(message = staffContact(), answer = emptyAnswer) {
-  const started = start(answer)
+async function shownMessage(message = staffContact(), draft: Partial<ContactDraft> = {}) {
+  const started = start(draft)
   started.calls.pop()?.resolve(message)
   await started.isAt('shown')
   return started
@@ -121,8 +130,8 @@ describe('a typed answer', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'checking' }))
     calls.at(-1)?.resolve(staffContact())
     await isAt('resting')
-    expect(answerOf(actor.getSnapshot())).toEqual({ text: 'Yes', id: 'id1' })
-    expect(contactMessageFailureOf(actor.getSnapshot())).toBe('The server did not respond.')
+    expect(answerOf(actor.getSnapshot())).toMatchObject({ text: 'Yes', id: 'id1' })
+    expect(answerFailureOf(actor.getSnapshot())).toBe('The server did not respond.')
     actor.send({ type: 'answer.sent' })
     expect(calls.at(-1)?.task).toMatchObject({ id: 'id1', text: 'Yes' })
   })
@@ -134,17 +143,17 @@ describe('a typed answer', () => {
     calls.at(-1)?.resolve(staffContact({}, { answers: [contactAnswer({ id: 'id1', text: 'Yes' })] }))
     await isAt('resting')
     expect(answerOf(actor.getSnapshot())).toEqual(emptyAnswer)
-    expect(contactMessageFailureOf(actor.getSnapshot())).toBeNull()
+    expect(answerFailureOf(actor.getSnapshot())).toBeNull()
   })
 
   test('that had arrived before the page was loaded again is not offered again', async () => {
     const arrived = staffContact({}, { answers: [contactAnswer({ id: 'kept' })] })
-    const { actor } = await shownMessage(arrived, { text: 'Yes', id: 'kept' })
+    const { actor } = await shownMessage(arrived, { answer: { text: 'Yes', id: 'kept', seen: 0 } })
     expect(answerOf(actor.getSnapshot())).toEqual(emptyAnswer)
   })
 
   test('from before the page was loaded again keeps its id', async () => {
-    const { actor, calls } = await shownMessage(staffContact(), { text: 'Yes', id: 'kept' })
+    const { actor, calls } = await shownMessage(staffContact(), { answer: { text: 'Yes', id: 'kept', seen: 0 } })
     actor.send({ type: 'answer.sent' })
     expect(calls.at(-1)?.task).toMatchObject({ id: 'kept' })
   })
@@ -165,6 +174,81 @@ describe('a typed answer', () => {
     actor.send({ type: 'answer.typed', text: 'One more thing' })
     calls.at(-1)?.resolve(staffContact({}, { answers: [contactAnswer({ id: 'id1', text: 'Yes' })] }))
     await isAt('resting')
-    expect(answerOf(actor.getSnapshot())).toEqual({ text: 'One more thing', id: null })
+    expect(answerOf(actor.getSnapshot())).toMatchObject({ text: 'One more thing', id: null })
   })
+})
+
+describe('a colleague’s answer', () => {
+  const byTom = contactAnswer({ id: 'a1', by: 'Tom Lindqvist' })
+  const answered = staffContact({}, { answers: [byTom] })
+  const update = async ({ actor, calls, isAt }: Awaited<ReturnType<typeof shownMessage>>, message: StaffContact) => {
+    actor.send({ type: 'message.outdated' })
+    calls.at(-1)?.resolve(message)
+    await waitFor(actor, ({ context }) => context.message === message)
+    await isAt('resting')
+  }
+
+  test('that arrives while the user writes is announced, and stays so while they write on', async () => {
+    const started = await shownMessage()
+    const { actor } = started
+    actor.send({ type: 'answer.typed', text: 'Y' })
+    expect(newerAuthorOf(actor.getSnapshot())).toBeNull()
+    await update(started, answered)
+    actor.send({ type: 'answer.typed', text: 'Yes' })
+    expect(newerAuthorOf(actor.getSnapshot())).toBe('Tom Lindqvist')
+    // Somebody who begins anew has it before them.
+    actor.send({ type: 'answer.typed', text: '' })
+    actor.send({ type: 'answer.typed', text: 'Also' })
+    expect(newerAuthorOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('that was there before is not announced', async () => {
+    const { actor } = await shownMessage(answered)
+    actor.send({ type: 'answer.typed', text: 'Also' })
+    expect(newerAuthorOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('that arrived before the page was loaded again is announced', async () => {
+    const { actor } = await shownMessage(answered, { answer: { text: 'Yes', id: null, seen: 0 } })
+    expect(newerAuthorOf(actor.getSnapshot())).toBe('Tom Lindqvist')
+  })
+})
+
+describe('what has been typed', () => {
+  test('is kept across a reload: the answer and the notes, and nothing else', async () => {
+    const { actor, calls, isAt } = await shownMessage()
+    expect(contactDraftOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'notes.typed', text: 'Competitor?' })
+    expect(contactDraftOf(actor.getSnapshot())).toEqual({ answer: emptyAnswer, notes: 'Competitor?' })
+    actor.send({ type: 'notes.saved' })
+    calls.at(-1)?.resolve(staffContact({}, { notes: 'Competitor?', notes_version: 1 }))
+    await isAt('resting')
+    expect(contactDraftOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'answer.typed', text: 'Yes' })
+    expect(contactDraftOf(actor.getSnapshot())).toEqual({ answer: { text: 'Yes', id: null, seen: 0 }, notes: null })
+  })
+
+  test('into the notes before a reload is shown again', async () => {
+    const { actor } = await shownMessage(staffContact({}, { notes: 'Old' }), { notes: 'New' })
+    expect(contactNotesOf(actor.getSnapshot())).toBe('New')
+  })
+})
+
+test.each([
+  ['message.taken', contactMessageFailureOf],
+  ['message.closed', contactMessageFailureOf],
+  ['answer.sent', answerFailureOf],
+  ['notes.saved', contactNotesFailureOf],
+] as const)('the failure of %s is shown in one place, where the user has acted', async (type, place) => {
+  const { actor, calls, isAt } = await shownMessage()
+  actor.send({ type: 'answer.typed', text: 'Yes' })
+  actor.send({ type: 'notes.typed', text: 'Competitor?' })
+  actor.send({ type })
+  calls.at(-1)?.reject(down())
+  await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'checking' }))
+  calls.at(-1)?.resolve(staffContact())
+  await isAt('resting')
+  const places = [contactMessageFailureOf, answerFailureOf, contactNotesFailureOf]
+  const shown = places.filter((failureIn) => failureIn(actor.getSnapshot()) === 'The server did not respond.')
+  expect(shown).toEqual([place])
 })

@@ -18,3 +18,9 @@ test('a text that is too long for a link is left out', () => {
     'mailto:ada@example.com?subject=Hi',
   )
 })
+
+test('a text that was cut off in the middle of a character does not fail', () => {
+  expect(mailtoLink({ to: 'ada@example.com', subject: 'Hello', text: 'Yes \ud83d' })).toBe(
+    'mailto:ada@example.com?subject=Hello&body=Yes%20%EF%BF%BD',
+  )
+})

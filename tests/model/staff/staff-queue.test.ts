@@ -75,3 +75,18 @@ test('a change that is reported while the queue is loading or filtered is loaded
   expect(listed()).toEqual(['r3', 'r1'])
   expect(calls).toHaveLength(4)
 })
+
+test.each([
+  [{}, false],
+  [{ state: 'all' }, false],
+  [{ query: ' ' }, false],
+  [{ state: 'delivered' }, true],
+  [{ assignee: 'nobody' }, true],
+  [{ query: 'cam' }, true],
+] as [Partial<queue.QueueFilter>, boolean][])(
+  'the filter %o hides requests that are to do: %s',
+  (filter, isNarrowed) => {
+    const actor = createActor(queue.staffQueueMachine, { input: { filter: { ...queue.wholeQueue, ...filter } } })
+    expect(queue.isQueueNarrowed(actor.getSnapshot())).toBe(isNarrowed)
+  },
+)

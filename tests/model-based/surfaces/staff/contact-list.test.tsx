@@ -34,7 +34,12 @@ const isWhole = ({ context }: Snapshot) => context.filter.query === ''
 function expectList({ context }: Snapshot, isBusy: boolean) {
   expect(search()).toHaveValue(context.filter.query)
   if (context.messages.length === 0) {
-    expect(screen.getByText('No message matches the filter.')).toBeVisible()
+    const isNarrowed = isBusy || context.filter.query !== ''
+    const why = isNarrowed
+      ? 'No message matches the filter.'
+      : 'Nothing to answer. Messages appear here as soon as they arrive.'
+    expect(screen.getByText(why)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Clear filter' }) !== null).toBe(isNarrowed)
     return
   }
   expect(screen.getByRole('region', { name: 'Contact messages' })).toHaveAttribute('aria-busy', String(isBusy))
@@ -72,7 +77,8 @@ const contactList: Surface<Machine> = {
     loadMessages: (snapshot) => {
       if (snapshot.matches({ listed: 'loadingMore' })) return [{ messages: [third], next: null }]
       if (snapshot.context.filter.query === 'x') return [{ messages: [], next: null }]
-      return [{ messages: [fresh, taken], next: isWhole(snapshot) ? '1_c2' : null }]
+      const some = { messages: [fresh, taken], next: isWhole(snapshot) ? '1_c2' : null }
+      return snapshot.matches('loading') ? [some, { messages: [], next: null }] : [some]
     },
   },
   failed: { followMessages: null, loadMessages: [failure()] },

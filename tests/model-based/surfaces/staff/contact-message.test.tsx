@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { contactMessageMachine, emptyAnswer } from '../../../../machines/staff/contact-message.machine'
+import { contactMessageMachine, emptyDraft } from '../../../../machines/staff/contact-message.machine'
 import { ContactMessagePage } from '../../../../src/staff/contact-message-page'
 import { contactAnswer, staffContact } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -19,6 +19,7 @@ const mine = { assignee: me, state: 'assigned' } as const
 const fresh = staffContact()
 const silent = staffContact({}, { mail: false })
 const closed = staffContact({ state: 'done' }, { done: { by: me.name, at: '2026-01-04T09:00:00.000Z' } })
+const answeredByColleague = staffContact({}, { answers: [contactAnswer({ by: 'Tom Lindqvist', sent: null })] })
 const answered = staffContact(mine, { answers: [contactAnswer({ id: newId, text: 'Yes', sent: null })] })
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -50,6 +51,8 @@ function expectMessage(snapshot: Snapshot) {
     expect(answerField()).toHaveValue(answer.text)
     expect(offered('Send answer')).toBe(mail)
     const link = screen.queryByRole('link', { name: 'Write an e-mail' })
+    const isAnnounced = screen.queryByText(/^Tom Lindqvist has answered since you began to write\./) !== null
+    expect(isAnnounced).toBe(message === answeredByColleague)
     if (mail) expect(link).toBeNull()
     else expect(link).toHaveAttribute('href', expect.stringMatching(/^mailto:ada@example\.com\?subject=/))
   }
@@ -75,13 +78,13 @@ function expectBusy(_: unknown, snapshot: Snapshot) {
 
 const contactMessagePage: Surface<Machine> = {
   situations: {
-    'a member of staff': { input: { messageId: 'c1', answer: emptyAnswer, newId: () => newId } },
+    'a member of staff': { input: { messageId: 'c1', ...emptyDraft, newId: () => newId } },
   },
   events: {
     'message.retry': [{}],
     'message.outdated': (snapshot) => {
       const { message, failure: why, answer, notes: typed } = snapshot.context
-      const isQuiet = message === fresh && why === null && answer.text === '' && typed === null
+      const isQuiet = message === fresh && why === null && answer.id === null && typed === null
       return isQuiet && snapshot.hasTag('shown') ? [{}] : []
     },
     'message.taken': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
@@ -100,7 +103,10 @@ const contactMessagePage: Surface<Machine> = {
   },
   done: {
     followMessage: null,
-    loadMessage: ({ context: { message } }) => (message === null ? [fresh, silent] : [message]),
+    loadMessage: ({ context: { message, answer, failure: why } }) =>
+      message === null
+        ? [fresh, silent]
+        : [message, ...(message === fresh && answer.text !== '' && why === null ? [answeredByColleague] : [])],
     perform: ({ context: { task } }) => [
       task?.kind === 'assign'
         ? task.mine

@@ -33,7 +33,12 @@ const isWhole = ({ context }: Snapshot) => context.filter.query === ''
 function expectQueue({ context }: Snapshot, isBusy: boolean) {
   expect(search()).toHaveValue(context.filter.query)
   if (context.requests.length === 0) {
-    expect(screen.getByText('No request matches the filter.')).toBeVisible()
+    const isNarrowed = isBusy || context.filter.query !== ''
+    const why = isNarrowed
+      ? 'No request matches the filter.'
+      : 'Nothing to do. Requests appear here as soon as they are paid.'
+    expect(screen.getByText(why)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Clear filter' }) !== null).toBe(isNarrowed)
     return
   }
   expect(screen.getByRole('region', { name: 'Queue' })).toHaveAttribute('aria-busy', String(isBusy))
@@ -70,7 +75,8 @@ const staffQueue: Surface<Machine> = {
     loadQueue: (snapshot) => {
       if (snapshot.matches({ listed: 'loadingMore' })) return [{ requests: [third], next: null }]
       if (snapshot.context.filter.query === 'x') return [{ requests: [], next: null }]
-      return [{ requests: [late, taken], next: isWhole(snapshot) ? '1_r2' : null }]
+      const some = { requests: [late, taken], next: isWhole(snapshot) ? '1_r2' : null }
+      return snapshot.matches('loading') ? [some, { requests: [], next: null }] : [some]
     },
   },
   failed: { followRequests: null, loadQueue: [failure()] },
