@@ -215,7 +215,10 @@ export const contactMessageMachine = setup({
             },
             onError: {
               target: 'checking',
-              actions: { type: 'fail', params: messageOr('The change could not be saved.') },
+              actions: {
+                type: 'fail',
+                params: ({ context: { task }, event }) => messageOr(failureTexts[task?.kind ?? 'assign'])({ event }),
+              },
             },
           },
         },
@@ -233,6 +236,13 @@ export const contactMessageMachine = setup({
     },
   },
 })
+
+const failureTexts: Record<ContactTask['kind'], string> = {
+  assign: 'The change could not be saved.',
+  close: 'The change could not be saved.',
+  notes: 'The notes could not be saved. Your text is kept here.',
+  answer: 'The answer could not be sent. Your text is kept here. Sending it again sends it once.',
+}
 
 const assigneeOf = (message: StaffContact | null) => message?.summary.assignee?.id ?? null
 const answersIn = (message: StaffContact | null) => message?.answers.length ?? 0

@@ -115,6 +115,27 @@ function ContactFilters({ actor }: { actor: contacts.ContactListActor }) {
   )
 }
 
+/** The columns after the first. Phones have no space for them. */
+const OtherHeader = chakra('th', { base: { hideBelow: 'md' } })
+const OtherCell = chakra('td', { base: { hideBelow: 'md' } })
+
+const Excerpt = chakra('span', { base: { lineClamp: '2', overflowWrap: 'anywhere' } })
+
+/** The other columns on a phone, below the visitor's name. */
+const OnPhones = ({ one }: { one: contacts.ContactSummary }) => (
+  <chakra.div hideFrom="md" display="grid" gap="1" pt="1" fontWeight="normal">
+    <Excerpt>{one.excerpt}</Excerpt>
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+      <ContactStateBadge state={one.state} />
+      <time dateTime={one.received}>{dateAndTime(one.received)}</time>
+      <span className="quiet">
+        {one.assignee?.name ?? 'Unassigned'}
+        {one.answered && `, answered ${dateOnly(one.answered)}`}
+      </span>
+    </chakra.div>
+  </chakra.div>
+)
+
 function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onOpen: (messageId: string) => void }) {
   const messages = useSelector(actor, contacts.contactsOf)
   const more = useSelector(actor, contacts.hasMoreContacts)
@@ -136,36 +157,35 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
           <thead>
             <tr>
               <th scope="col">From</th>
-              <th scope="col">Message</th>
-              <th scope="col">State</th>
-              <th scope="col">Received</th>
-              <th scope="col">Assignee</th>
+              <OtherHeader scope="col">Message</OtherHeader>
+              <OtherHeader scope="col">State</OtherHeader>
+              <OtherHeader scope="col">Received</OtherHeader>
+              <OtherHeader scope="col">Assignee</OtherHeader>
             </tr>
           </thead>
           <tbody>
             {messages.map((one) => (
               <tr key={one.id}>
-                <chakra.th scope="row" minW="40" maxW="56" overflowWrap="anywhere">
+                <chakra.th scope="row" minW="40" maxW={{ md: '56' }} overflowWrap="anywhere">
                   <a href={`/staff/messages/${one.id}`} onClick={pageClick(() => onOpen(one.id))}>
                     {one.name}
                   </a>
                   <chakra.span className="quiet" fontWeight="normal">
                     {one.email}
                   </chakra.span>
+                  <OnPhones one={one} />
                 </chakra.th>
-                <chakra.td minW="56" maxW="prose">
-                  <chakra.span lineClamp={2} overflowWrap="anywhere">
-                    {one.excerpt}
-                  </chakra.span>
-                </chakra.td>
-                <td>
+                <OtherCell minW="56" maxW="prose">
+                  <Excerpt>{one.excerpt}</Excerpt>
+                </OtherCell>
+                <OtherCell whiteSpace="nowrap">
                   <ContactStateBadge state={one.state} />
                   {one.answered && <span className="quiet">Answered {dateOnly(one.answered)}</span>}
-                </td>
-                <chakra.td whiteSpace="nowrap">
+                </OtherCell>
+                <OtherCell whiteSpace="nowrap">
                   <time dateTime={one.received}>{dateAndTime(one.received)}</time>
-                </chakra.td>
-                <td>{one.assignee?.name ?? 'Unassigned'}</td>
+                </OtherCell>
+                <OtherCell overflowWrap="anywhere">{one.assignee?.name ?? 'Unassigned'}</OtherCell>
               </tr>
             ))}
           </tbody>

@@ -101,7 +101,7 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
       </chakra.div>
       <ContactActions actor={actor} message={message} me={me} />
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="8">
-        <chakra.div display="grid" gap="6" alignContent="start">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6" alignContent="start">
           <FactList>
             <dt>E-mail</dt>
             <dd>
@@ -148,31 +148,32 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
   )
 }
 
+/** One button for a task and its opposite, which is never disabled, keeps the focus. */
 function ContactActions({ actor, message: { summary }, me }: PartProps & { me: string }) {
   const busy = useSelector(actor, contact.isContactMessageBusy)
   const isDone = summary.state === 'done'
   const isMine = summary.assignee?.id === me
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3">
-      {!isDone && !isMine && (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.taken' })}>
-          {summary.assignee ? `Take over from ${summary.assignee.name}` : 'Assign to me'}
+      {!isDone && (
+        <Button
+          size="sm"
+          variant="outline"
+          overflowWrap="anywhere"
+          aria-disabled={busy}
+          onClick={() => actor.send({ type: isMine ? 'message.returned' : 'message.taken' })}
+        >
+          {isMine ? 'Unassign' : summary.assignee ? `Take over from ${summary.assignee.name}` : 'Assign to me'}
         </Button>
       )}
-      {!isDone && isMine && (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.returned' })}>
-          Unassign
-        </Button>
-      )}
-      {isDone ? (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.reopened' })}>
-          Open again
-        </Button>
-      ) : (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'message.closed' })}>
-          Mark as done
-        </Button>
-      )}
+      <Button
+        size="sm"
+        variant="outline"
+        aria-disabled={busy}
+        onClick={() => actor.send({ type: isDone ? 'message.reopened' : 'message.closed' })}
+      >
+        {isDone ? 'Open again' : 'Mark as done'}
+      </Button>
     </chakra.div>
   )
 }
@@ -229,6 +230,7 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
     <chakra.form
       aria-label="New answer"
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="3"
       maxW="prose"
       onSubmit={(event) => {
@@ -246,7 +248,7 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
           value={text}
           onChange={({ target }) => actor.send({ type: 'answer.typed', text: target.value })}
         />
-        <Field.HelperText>
+        <Field.HelperText overflowWrap="anywhere">
           {isDone
             ? 'The message is done. Open it again to send this answer.'
             : mail
@@ -255,7 +257,7 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
         </Field.HelperText>
       </Field.Root>
       {newerAuthor && !isDone && (
-        <chakra.p role="status" colorPalette="warning" color="colorPalette.fg" fontWeight="semibold">
+        <chakra.p role="status" colorPalette="warning" color="colorPalette.fg" textStyle="sm" fontWeight="semibold">
           {newerAuthor} has answered since you began to write. Read that answer, then send yours if it is still needed.
         </chakra.p>
       )}
@@ -265,9 +267,9 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
           type="submit"
           size="sm"
           justifySelf="start"
-          disabled={isDone || busy || text.trim() === ''}
-          loading={sending}
-          loadingText="Send answer"
+          // A disabled button would lose the focus.
+          aria-disabled={isDone || busy || text.trim() === ''}
+          aria-busy={sending}
         >
           Send answer
         </Button>

@@ -3,9 +3,11 @@
  * server errors, undeclared statuses or undeclared content types. `CONTRACT_RUNS` sets the number of requests per
  * operation, `CONTRACT_SEED` the seed. A failure reports its seed.
  */
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { contactMessages } from '../../server/database/schema'
 import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
 import { type Caller, createProject, formOf, upload } from './caller'
 import { described, type Described, parameterOf, resolved, type Response, valueOf } from './contract-requests'
@@ -21,10 +23,15 @@ let owner: Person
 let stranger: Person
 let project: Project
 let file: File
+const messageId = randomUUID()
 beforeAll(async () => {
-  api = await startApi()
-  owner = await api.person('user', 'sysadmin')
+  // Nobody listens there. Answers to contact messages are accepted, and wait.
+  api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_EMAIL: 'desk@example.com' } })
+  owner = await api.person('user', 'sysadmin', 'staff')
   stranger = await api.person('user')
+  await api.db
+    .insert(contactMessages)
+    .values({ id: messageId, name: 'Ada Vance', email: 'ada@example.com', message: 'Hello' })
   await remake()
 })
 afterAll(() => api.stop())
@@ -37,8 +44,11 @@ async function remake() {
 }
 
 /** Existing ids for the paths, and existing values for the fields that identify the caller, project and file. */
-const knownId = (path: string, name: string) =>
-  name === 'id' ? (path.includes('/files/{id}') ? file.id : project.id) : undefined
+function knownId(path: string, name: string) {
+  if (name !== 'id') return undefined
+  if (path.includes('/contact-messages/{id}')) return messageId
+  return path.includes('/files/{id}') ? file.id : project.id
+}
 const knownFields = (): Record<string, string> => ({
   uid: owner.id,
   created_by: owner.id,

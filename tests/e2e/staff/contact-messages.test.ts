@@ -44,7 +44,7 @@ test('a visitor’s message appears on the open page of the staff, who answer it
     await expect(parts.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page')
     await parts.getByRole('link', { name: 'Contact messages' }).click()
     await expect(desk).toHaveURL(/\/staff\/messages$/)
-    await expect(desk.getByText('No message matches the filter.')).toBeVisible()
+    await expect(desk.getByText('Nothing to answer. Messages appear here as soon as they arrive.')).toBeVisible()
     await expect(parts.getByRole('link', { name: 'Contact messages' })).toHaveAttribute('aria-current', 'page')
   })
 
@@ -68,20 +68,23 @@ test('a visitor’s message appears on the open page of the staff, who answer it
     await expectAccessible(desk, 'the contact messages')
     await found.getByRole('link').click()
     await expect(desk.getByRole('heading', { name: 'Message from Ada Vance' })).toBeVisible()
-    await desk.getByRole('button', { name: 'Assign to me' }).click()
-    await expect(desk.getByRole('button', { name: 'Unassign' })).toBeVisible()
+    await desk.getByRole('button', { name: 'Assign to me' }).press('Enter')
+    await expect(desk.getByRole('button', { name: 'Unassign' })).toBeFocused()
   })
 
   await test.step('they answer, with a text that survives a reload', async () => {
     const answer = desk.getByRole('textbox', { name: 'Your answer' })
     await answer.fill('Yes, with both connectors.')
+    await desk.getByRole('textbox', { name: 'Private notes' }).fill('A retimer?')
     await desk.reload()
     await expect(answer).toHaveValue('Yes, with both connectors.')
+    await expect(desk.getByRole('textbox', { name: 'Private notes' })).toHaveValue('A retimer?')
     await expectAccessible(desk, 'a contact message')
-    await desk.getByRole('button', { name: 'Send answer' }).click()
+    await desk.getByRole('button', { name: 'Send answer' }).press('Enter')
     // The page learns by itself that the mail server has accepted the answer.
     await expect(desk.getByRole('list', { name: 'Answers' })).toContainText(/Stella Okafor.*Sent /s)
     await expect(answer).toHaveValue('')
+    await expect(desk.getByRole('button', { name: 'Send answer' })).toBeFocused()
     const sent = mail.mails.filter((one) => /^Subject: Your message to /m.test(one))
     expect(sent).toHaveLength(1)
     expect(sent[0]).toContain('Yes, with both connectors.')
@@ -93,8 +96,22 @@ test('a visitor’s message appears on the open page of the staff, who answer it
     await desk.getByRole('link', { name: 'All messages' }).click()
     await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('pcie')
     await expect(desk.getByText('No message matches the filter.')).toBeVisible()
+    // The link to the open list keeps its filter.
+    await desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Contact messages' }).click()
+    await expect(desk).toHaveURL(/\?q=pcie$/)
     await desk.getByRole('combobox', { name: 'State' }).selectOption('done')
     await expect(desk.getByRole('row', { name: /Ada Vance/ })).toContainText(/Done.*Answered/)
+  })
+
+  await test.step('the header has space for the notifications button in the workspace only', async () => {
+    const requests = desk.getByRole('link', { name: 'Simulation requests' })
+    const places = await Promise.all(
+      [requests, desk.getByRole('button', { name: 'Tools' })].map((one) => one.boundingBox()),
+    )
+    const [left, right] = places.map((place) => place ?? { x: Number.NaN, width: 0 })
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeLessThan(24)
+    await requests.click()
+    await expect(desk.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   })
   await other.close()
 })
