@@ -241,7 +241,7 @@ const failureTexts: Record<ContactTask['kind'], string> = {
   assign: 'The change could not be saved.',
   close: 'The change could not be saved.',
   notes: 'The notes could not be saved. Your text is kept here.',
-  answer: 'The answer could not be sent. Your text is kept here. Sending it again sends it once.',
+  answer: 'The answer could not be sent. Your text is kept here. You can safely send it again.',
 }
 
 const assigneeOf = (message: StaffContact | null) => message?.summary.assignee?.id ?? null

@@ -2525,6 +2525,8 @@ export interface components {
              * @description When the newest answer was written.
              */
             answered: string | null;
+            /** @description Whether the mail server has refused an answer so far. */
+            unsent: boolean;
         };
         /** @enum {string} */
         ContactState: "new" | "assigned" | "done";

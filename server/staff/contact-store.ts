@@ -38,6 +38,10 @@ const columns = {
   answered: sql`(
     select max("answer"."created") from ${answers} as "answer" where "answer"."message_id" = ${messages}."id"
   )`.mapWith(answers.created) as SQL<Date | null>,
+  unsent: sql<boolean>`exists (
+    select from ${answers} as "answer"
+    where "answer"."message_id" = ${messages}."id" and "answer"."failure" is not null
+  )`,
 }
 
 const listed = (db: Db) => db.select(columns).from(messages).$dynamic()
@@ -88,6 +92,7 @@ const summaryAnswer = (row: Listed): Schemas['StaffContactSummary'] => ({
   state: row.doneAt !== null ? 'done' : row.assigneeId !== null ? 'assigned' : 'new',
   assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
   answered: row.answered?.toISOString() ?? null,
+  unsent: row.unsent,
 })
 
 /** The answers to a message, oldest first. */

@@ -121,6 +121,17 @@ const OtherCell = chakra('td', { base: { hideBelow: 'md' } })
 
 const Excerpt = chakra('span', { base: { lineClamp: '2', overflowWrap: 'anywhere' } })
 
+function AnswerState({ one: { answered, unsent } }: { one: contacts.ContactSummary }) {
+  if (answered === null) return null
+  if (unsent)
+    return (
+      <chakra.span className="late" display="block">
+        Answer not sent
+      </chakra.span>
+    )
+  return <span className="quiet">Answered {dateOnly(answered)}</span>
+}
+
 /** The other columns on a phone, below the visitor's name. */
 const OnPhones = ({ one }: { one: contacts.ContactSummary }) => (
   <chakra.div hideFrom="md" display="grid" gap="1" pt="1" fontWeight="normal">
@@ -128,10 +139,8 @@ const OnPhones = ({ one }: { one: contacts.ContactSummary }) => (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
       <ContactStateBadge state={one.state} />
       <time dateTime={one.received}>{dateAndTime(one.received)}</time>
-      <span className="quiet">
-        {one.assignee?.name ?? 'Unassigned'}
-        {one.answered && `, answered ${dateOnly(one.answered)}`}
-      </span>
+      <AnswerState one={one} />
+      <span>{one.assignee?.name ?? 'Unassigned'}</span>
     </chakra.div>
   </chakra.div>
 )
@@ -153,7 +162,8 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
         aria-busy={filtering}
         opacity={filtering ? '0.6' : '1'}
       >
-        <StaffTable>
+        {/* On phones, long words do not widen the only column. */}
+        <StaffTable tableLayout={{ base: 'fixed', md: 'auto' }}>
           <thead>
             <tr>
               <th scope="col">From</th>
@@ -180,12 +190,14 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
                 </OtherCell>
                 <OtherCell whiteSpace="nowrap">
                   <ContactStateBadge state={one.state} />
-                  {one.answered && <span className="quiet">Answered {dateOnly(one.answered)}</span>}
+                  <AnswerState one={one} />
                 </OtherCell>
                 <OtherCell whiteSpace="nowrap">
                   <time dateTime={one.received}>{dateAndTime(one.received)}</time>
                 </OtherCell>
-                <OtherCell overflowWrap="anywhere">{one.assignee?.name ?? 'Unassigned'}</OtherCell>
+                <OtherCell overflowWrap="break-word" maxW="48">
+                  {one.assignee?.name ?? 'Unassigned'}
+                </OtherCell>
               </tr>
             ))}
           </tbody>

@@ -343,9 +343,11 @@ describe('an answer', () => {
     expected(await reply(id), 201)
     await expect.poll(async () => (await of(id)).answers[0]?.failure).toMatch(/no such mailbox|rejected/)
     expect((await of(id)).answers[0]?.sent).toBeNull()
+    expect((await list(`q=${email}`))[0]?.unsent).toBe(true)
     mailServer.refusing = false
     await repeatSending()
     await expect.poll(async () => (await of(id)).answers[0]).toMatchObject({ sent: expect.any(String), failure: null })
+    expect((await list(`q=${email}`))[0]?.unsent).toBe(false)
     expect(mailsTo(email)).toHaveLength(1)
   })
 

@@ -54,6 +54,7 @@ export const listedContact = (fields: Partial<ContactSummary> = {}): ContactSumm
   state: 'new',
   assignee: null,
   answered: null,
+  unsent: false,
   ...fields,
 })
 

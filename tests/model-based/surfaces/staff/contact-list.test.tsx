@@ -21,7 +21,7 @@ const taken = listedContact({
   assignee: { id: 's1', name: 'Stella Okafor' },
   answered: '2026-01-03T12:00:00.000Z',
 })
-const third = listedContact({ id: 'c3', name: 'Cem Aydin', state: 'done' })
+const third = listedContact({ id: 'c3', name: 'Cem Aydin', state: 'done', answered: taken.answered, unsent: true })
 
 const applied = vi.fn()
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
@@ -51,6 +51,8 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
   expect(rows[0]).not.toHaveTextContent('Answered')
   expect(rows[1]).toHaveTextContent('Answered Jan 3, 2026')
   expect(rows[1]).toHaveTextContent('Stella Okafor')
+  expect(rows[1]).not.toHaveTextContent('Answer not sent')
+  if (rows[2]) expect(rows[2]).toHaveTextContent('Answer not sent')
   expect(more() !== null).toBe(context.next !== null)
 }
 
