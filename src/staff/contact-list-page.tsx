@@ -115,9 +115,9 @@ function ContactFilters({ actor }: { actor: contacts.ContactListActor }) {
   )
 }
 
-/** The columns after the first. Phones have no space for them. */
-const OtherHeader = chakra('th', { base: { hideBelow: 'md' } })
-const OtherCell = chakra('td', { base: { hideBelow: 'md' } })
+/** The columns after the first. A narrow window has no space for them. */
+const OtherHeader = chakra('th', { base: { hideBelow: 'lg' } })
+const OtherCell = chakra('td', { base: { hideBelow: 'lg' } })
 
 const Excerpt = chakra('span', { base: { lineClamp: '2', overflowWrap: 'anywhere' } })
 
@@ -132,9 +132,9 @@ function AnswerState({ one: { answered, unsent } }: { one: contacts.ContactSumma
   return <span className="quiet">Answered {dateOnly(answered)}</span>
 }
 
-/** The other columns on a phone, below the visitor's name. */
-const OnPhones = ({ one }: { one: contacts.ContactSummary }) => (
-  <chakra.div hideFrom="md" display="grid" gap="1" pt="1" fontWeight="normal">
+/** The other columns in a narrow window, below the visitor's name. */
+const OtherFacts = ({ one }: { one: contacts.ContactSummary }) => (
+  <chakra.div hideFrom="lg" display="grid" gap="1" pt="1" fontWeight="normal">
     <Excerpt>{one.excerpt}</Excerpt>
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
       <ContactStateBadge state={one.state} />
@@ -152,7 +152,7 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
   const filtering = useSelector(actor, contacts.isContactListFiltering)
   return (
     <>
-      {/* A narrow window scrolls the table horizontally, including by keyboard. */}
+      {/* Where the columns do not fit, the table scrolls horizontally, including by keyboard. */}
       <chakra.div
         role="region"
         aria-label="Contact messages"
@@ -162,8 +162,8 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
         aria-busy={filtering}
         opacity={filtering ? '0.6' : '1'}
       >
-        {/* On phones, long words do not widen the only column. */}
-        <StaffTable tableLayout={{ base: 'fixed', md: 'auto' }}>
+        {/* Long words do not widen the only column of a narrow window. */}
+        <StaffTable tableLayout={{ base: 'fixed', lg: 'auto' }}>
           <thead>
             <tr>
               <th scope="col">From</th>
@@ -176,14 +176,14 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
           <tbody>
             {messages.map((one) => (
               <tr key={one.id}>
-                <chakra.th scope="row" minW="40" maxW={{ md: '56' }} overflowWrap="anywhere">
+                <chakra.th scope="row" minW="40" maxW={{ lg: '56' }} overflowWrap="anywhere">
                   <a href={`/staff/messages/${one.id}`} onClick={pageClick(() => onOpen(one.id))}>
                     {one.name}
                   </a>
                   <chakra.span className="quiet" fontWeight="normal">
                     {one.email}
                   </chakra.span>
-                  <OnPhones one={one} />
+                  <OtherFacts one={one} />
                 </chakra.th>
                 <OtherCell minW="56" maxW="prose">
                   <Excerpt>{one.excerpt}</Excerpt>
