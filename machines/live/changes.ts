@@ -17,12 +17,12 @@ export type News = { id: string | null; changes: Changes }
 
 /**
  * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its own changes to
- * requests, comments and notices are included, because the list of projects shows values that depend on them and does
- * not have the new values yet.
+ * requests, comments, notices and contact messages are included, because lists show values that depend on them and may
+ * have been loaded before the change was stored.
  */
 export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
   if (earlier === null || later === null) return null
-  const isListed = ({ kind }: Change) => kind === 'request' || kind === 'comments' || kind === 'notices'
+  const isListed = ({ kind }: Change) => ['request', 'comments', 'notices', 'contact'].includes(kind)
   const isKnown = (change: Change) =>
     earlier.some(
       ({ kind, projectId, id }) => kind === change.kind && projectId === change.projectId && id === change.id,

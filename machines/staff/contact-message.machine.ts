@@ -30,6 +30,7 @@ export type ContactTask =
  * A message of the contact form, as seen by the staff. One task runs at a time. After a failed task, the message is
  * loaded again, because a colleague may have changed it. A typed answer is kept until it is among the answers of the
  * message, and typed notes until they are saved, whatever happens. A failed answer keeps its id, so that it is sent once.
+ * A message that was deleted is no longer shown, but what was typed about it is.
  */
 export const contactMessageMachine = setup({
   types: {
@@ -68,11 +69,15 @@ export const contactMessageMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    /** Shows the message. An answer that it contains has arrived, even if the call that sent it failed. */
-    show: assign(({ context: { answer, failure, task } }, message: StaffContact) => {
+    /**
+     * Shows the message. An answer that it contains has arrived, even if the call that sent it failed. Notes that are
+     * stored are no longer typed ones, which could later be saved over a colleague's.
+     */
+    show: assign(({ context: { answer, failure, notes: typed, task } }, message: StaffContact) => {
+      const notes = typed === message.notes ? null : typed
       const hasArrived = message.answers.some(({ id }) => id === answer.id)
-      if (!hasArrived) return { message }
-      return { message, answer: emptyAnswer, failure: task?.kind === 'answer' ? null : failure }
+      if (!hasArrived) return { message, notes }
+      return { message, notes, answer: emptyAnswer, failure: task?.kind === 'answer' ? null : failure }
     }),
     markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: ContactTask) => ({ task })),
@@ -93,6 +98,7 @@ export const contactMessageMachine = setup({
   },
   guards: {
     isOutdated: ({ context }) => context.isOutdated,
+    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
     hasNotes: ({ context }) => context.notes !== null,
     hasAnswer: ({ context }) => context.answer.text.trim() !== '',
   },
@@ -117,10 +123,15 @@ export const contactMessageMachine = setup({
         src: 'loadMessage',
         input: ({ context }) => ({ messageId: context.messageId }),
         onDone: { target: 'shown', actions: { type: 'show', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'fail', params: messageOr('The message could not be loaded.') } },
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) }, target: 'deleted' },
+          { target: 'failed', actions: { type: 'fail', params: messageOr('The message could not be loaded.') } },
+        ],
       },
     },
     failed: { on: { 'message.retry': 'loading' } },
+    /** Deleted by its sender, by an operator or when its retention ended. Nothing that the visitor wrote stays. */
+    deleted: { entry: assign({ message: null, task: null, failure: null }) },
     shown: {
       tags: 'shown',
       on: {
@@ -197,7 +208,13 @@ export const contactMessageMachine = setup({
                   actions: [{ type: 'show', params: ({ event }) => event.output }, 'markUpdated'],
                 },
                 // Keep the displayed message. The user did not request this update, so no error is shown.
-                onError: 'outdated',
+                onError: [
+                  {
+                    guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                    target: '#contactMessage.deleted',
+                  },
+                  { target: 'outdated' },
+                ],
               },
             },
             outdated: { after: { updatePause: 'updating' }, on: { 'message.outdated': 'updating' } },
@@ -229,7 +246,13 @@ export const contactMessageMachine = setup({
             src: 'loadMessage',
             input: ({ context }) => ({ messageId: context.messageId }),
             onDone: { target: 'resting', actions: { type: 'show', params: ({ event }) => event.output } },
-            onError: '#contactMessage.shown.resting.outdated',
+            onError: [
+              {
+                guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                target: '#contactMessage.deleted',
+              },
+              { target: '#contactMessage.shown.resting.outdated' },
+            ],
           },
         },
       },
@@ -258,6 +281,7 @@ export const answerFailureOf = ({ context: { failure, task } }: Snapshot) => (ta
 export const contactNotesFailureOf = ({ context: { failure, task } }: Snapshot) =>
   task?.kind === 'notes' ? failure : null
 export const hasContactMessageFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const isContactMessageDeleted = (snapshot: Snapshot) => snapshot.matches('deleted')
 /** Whether a task is running, so that any other task has to wait. */
 export const isContactMessageBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isAnswerBeingSent = (snapshot: Snapshot) =>

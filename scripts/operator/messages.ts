@@ -1,34 +1,75 @@
 /**
  * npm run messages: prints the messages of the contact form, oldest first. `-- --json` prints one JSON object per line.
- * Uses the database from the environment (DATA_DIR or DATABASE_URL). The embedded database is only accessible while the
- * server is stopped.
+ * `-- done-before DATE` marks older messages that nobody works on as done. Uses the database from the environment
+ * (DATA_DIR or DATABASE_URL). The embedded database is only accessible while the server is stopped.
  */
 import { asc } from 'drizzle-orm'
 
 import { ConfigError, readConfig } from '../../server/config'
 import { FolderInUse, lockFolder } from '../../server/database/lock'
-import { openDatabase } from '../../server/database/database'
+import { type Db, openDatabase } from '../../server/database/database'
 import { contactMessages } from '../../server/database/schema'
+import { closeMessagesBefore } from '../../server/staff/contact-store'
 
-try {
+const usage = `npm run messages [-- COMMAND]
+  (none)            the messages of the contact form, oldest first
+  --json            the same, as one JSON object per line
+  done-before DATE  marks the new messages that arrived before this day (UTC, such as 2026-01-31) as done;
+                    messages that a member of staff is assigned to are left alone`
+
+/** The command cannot be run. The message contains the reason. */
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** The beginning of a day that has come. */
+function dayOf(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  if (!isDay) throw new Refused(`"${text}" is not a day such as 2026-01-31.\n\n${usage}`)
+  if (day.getTime() > Date.now()) throw new Refused(`${text} is in the future. Nothing was changed.`)
+  return day
+}
+
+const counted = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+
+/** What visitors wrote. The staff's notes are private to them. */
+const { id, name, email, message, received } = contactMessages
+const columns = { id, name, email, message, received }
+
+async function print(db: Db, asJson: boolean) {
+  const messages = await db.select(columns).from(contactMessages).orderBy(asc(contactMessages.received))
+  if (asJson) for (const found of messages) console.log(JSON.stringify(found))
+  else {
+    for (const found of messages) {
+      const text = found.message.replace(/^/gm, '  ')
+      console.log(`${found.received.toISOString()}  ${found.name} <${found.email}>\n${text}\n`)
+    }
+    console.log(counted(messages.length))
+  }
+}
+
+async function main([command = '', date = '', ...others]: string[]) {
+  const isKnown = command === 'done-before' ? date !== '' : ['', '--json'].includes(command) && date === ''
+  if (!isKnown || others.length > 0) throw new Refused(usage)
+  const before = command === 'done-before' ? dayOf(date) : null
   const { databaseUrl, dataDir } = readConfig(process.env)
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
     const database = await openDatabase({ url: databaseUrl, dataDir })
-    const messages = await database.db.select().from(contactMessages).orderBy(asc(contactMessages.received))
-    await database.close()
-    if (process.argv.includes('--json')) for (const message of messages) console.log(JSON.stringify(message))
-    else {
-      for (const { name, email, message, received } of messages) {
-        console.log(`${new Date(received).toISOString()}  ${name} <${email}>\n${message.replace(/^/gm, '  ')}\n`)
-      }
-      console.log(messages.length === 1 ? '1 message' : `${messages.length} messages`)
+    try {
+      if (before) console.log(`${counted(await closeMessagesBefore(database.db, before))} marked as done`)
+      else await print(database.db, command === '--json')
+    } finally {
+      await database.close()
     }
   } finally {
     await lock?.release()
   }
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUse
-  console.error(isExpected ? error.message : error)
-  process.exitCode = 1
 }
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -43,7 +43,7 @@ import { lockContactMessages } from '../site/lock-contact-messages'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { dropUploads } from '../transfers/unfinished-uploads'
 
-const NOBODY = 'Deleted user'
+export const NOBODY = 'Deleted user'
 const NO_FILE_NAME = 'Deleted file'
 const NO_PROJECT_NAME = 'Deleted project'
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -14,7 +14,7 @@ export type StoredMessage = { id: string; name: string; email: string; message: 
 export const contactMail = defineJob<{ messageId: string }>('contact mail')
 
 export const contactMailJob = ({ config, db }: { config: ServerConfig; db: Db }): JobHandler => {
-  const forward = createContactMail(config.contactMail)
+  const forward = createContactMail(config)
   return contactMail.runBy(async ({ messageId }) => {
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
     if (message) await forward(message)
@@ -28,7 +28,10 @@ const addressed = (name: string, address: string) => ({ name, address })
  * accepted the message and rejects with the mail server's error. Without a mail server, it does nothing. Messages must
  * already be in the database.
  */
-export function createContactMail(mail: ServerConfig['contactMail']): (message: StoredMessage) => Promise<void> {
+export function createContactMail({
+  contactMail: mail,
+  publicUrl,
+}: Pick<ServerConfig, 'contactMail' | 'publicUrl'>): (message: StoredMessage) => Promise<void> {
   if (!mail) return async () => undefined
   return async ({ id, name, email, message }) => {
     await sendMail(mail, {
@@ -38,7 +41,7 @@ export function createContactMail(mail: ServerConfig['contactMail']): (message: 
       // The visitor is the reply-to address, not the sender: mail servers reject forged senders.
       replyTo: addressed(name, email),
       subject: `Message from ${name}`,
-      text: `${message}\n\n${name} <${email}>\n${id}\n`,
+      text: `${message}\n\n${name} <${email}>\n\nAnswer at ${publicUrl}/staff/messages/${id}\n`,
     })
   }
 }

@@ -7,6 +7,7 @@ import { contactAnswers, contactMessages } from '../database/schema'
 import { oneLine } from '../http/text'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { sendMail } from '../jobs/send-mail'
+import { NOBODY } from '../people/deletion'
 
 const FAILURE_CHARACTERS = 500
 
@@ -32,6 +33,7 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
       // An earlier run may have sent the answer. It is gone if the message was deleted in the meantime.
       .where(and(isOwn, isNull(contactAnswers.sentAt)))
     if (!found) return
+    let failure: string | null = null
     try {
       // The mail server was there when the answer was stored, so the job waits for it.
       if (!contactMail) throw new Error('There is no mail server.')
@@ -42,13 +44,16 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
         to: { name: found.name, address: found.email },
         subject: `Your message to ${host}`,
         text:
-          `${found.text}\n\n${found.by}\n${host}\n\n` +
+          `${found.text}\n\n${found.by === NOBODY ? '' : `${found.by}\n`}${host}\n\n` +
           `On ${found.received.toUTCString()}, ${found.name} wrote:\n${found.message.replace(/^/gm, '> ')}\n`,
       })
     } catch (error) {
-      const failure = oneLine(error instanceof Error ? error.message : String(error)).slice(0, FAILURE_CHARACTERS)
+      failure = oneLine(error instanceof Error ? error.message : String(error)).slice(0, FAILURE_CHARACTERS)
+    }
+    if (failure !== null) {
       await db.update(contactAnswers).set({ failure }).where(isOwn)
-      throw error
+      // The mail server's text may contain the visitor's address, and the job and the log may outlive the message.
+      throw new Error('The answer was not sent. The page of the message says why.')
     }
     await db.update(contactAnswers).set({ sentAt: sql`now()`, failure: null }).where(isOwn)
   })

@@ -1,5 +1,5 @@
 /** Reads and changes the messages of the contact form, with the staff's data about them. */
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
@@ -9,6 +9,7 @@ import { contactAnswers as answers, contactMessages as messages } from '../datab
 import { hasAllWords } from '../database/words'
 import { Problem } from '../http/problem'
 import { lockPerson } from '../sharing/users'
+import { lockContactMessages } from '../site/lock-contact-messages'
 
 type Schemas = components['schemas']
 
@@ -143,4 +144,16 @@ export const changeContactMessage = (
     if (!known) throw wasDeleted()
     const changed = await change(known, tx)
     if (Object.keys(changed).length > 0) await tx.update(messages).set(changed).where(eq(messages.id, id))
+  })
+
+/**
+ * Marks the new messages that arrived before a date as done, by nobody: an operator knows that they were answered by other
+ * means. Returns their number.
+ */
+export const closeMessagesBefore = (db: Db, date: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    const isNew = and(inState.new, lt(messages.received, date))
+    await lockContactMessages(tx, isNew)
+    const closed = await tx.update(messages).set({ doneAt: new Date() }).where(isNew).returning({ id: messages.id })
+    return closed.length
   })

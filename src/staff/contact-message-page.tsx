@@ -70,6 +70,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
   const message = useSelector(actor, contact.contactMessageOf)
   const failure = useSelector(actor, contact.contactMessageFailureOf)
   const failed = useSelector(actor, contact.hasContactMessageFailed)
+  const deleted = useSelector(actor, contact.isContactMessageDeleted)
   return (
     <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5" maxW="1200px" w="full" mx="auto">
       <Button asChild size="sm" variant="outline" justifySelf="start">
@@ -81,9 +82,35 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
       {failure && (
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'message.retry' }) })} />
       )}
-      {!message && !failed && <PageSpinner text="Loading the message..." />}
+      {deleted && <DeletedMessage actor={actor} />}
+      {!message && !failed && !deleted && <PageSpinner text="Loading the message..." />}
       {message && <ContactWork actor={actor} message={message} me={me} />}
     </chakra.div>
+  )
+}
+
+/** What was typed about a message that no longer exists, to be copied. */
+function DeletedMessage({ actor }: { actor: contact.ContactMessageActor }) {
+  const { text } = useSelector(actor, contact.answerOf)
+  const notes = useSelector(actor, contact.contactNotesOf)
+  const typed = [
+    { label: 'Your answer, which was not sent', value: text },
+    { label: 'Your private notes, which were not saved', value: notes },
+  ]
+  return (
+    <>
+      <ErrorNotice title="This message does not exist, or it was deleted." />
+      {typed.map(
+        ({ label, value }) =>
+          value !== '' && (
+            <Field.Root key={label} maxW="prose">
+              <Field.Label>{label}</Field.Label>
+              <Textarea rows={6} readOnly value={value} />
+              <Field.HelperText>Copy what you still need.</Field.HelperText>
+            </Field.Root>
+          ),
+      )}
+    </>
   )
 }
 
@@ -117,7 +144,8 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
               <>
                 <dt>Done</dt>
                 <dd>
-                  {dateAndTime(done.at)}, {done.by}
+                  {dateAndTime(done.at)}
+                  {done.by !== '' && `, ${done.by}`}
                 </dd>
               </>
             )}
@@ -206,7 +234,8 @@ const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
           </chakra.p>
           {failure && (
             <chakra.p textStyle="sm" color="fg.muted">
-              It is tried again for about 14 hours after it was written.
+              It is tried again for about 14 hours after it was written. After that, send it as a new answer or from
+              your mail program.
             </chakra.p>
           )}
         </chakra.li>

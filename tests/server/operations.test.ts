@@ -4,9 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
+import { contactMessages } from '../../server/database/schema'
 import { type Step, steps } from '../../server/requests/request-steps'
-import { runOperator } from '../support/operator'
+import { runCommand, runOperator } from '../support/operator'
 
 const page = readFileSync('docs/operations.md', 'utf8')
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -54,5 +56,58 @@ describe('npm run requests', () => {
     const lock = await lockFolder(dataDir)
     await expect(run('list')).rejects.toThrow(`The data folder ${dataDir} is in use by process ${process.pid}`)
     await lock.release()
+  })
+})
+
+describe('npm run messages', () => {
+  const runMessages = (...args: string[]) => runCommand('messages', { DATA_DIR: dataDir }, ...args)
+  const withDatabase = async <T>(use: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) => {
+    const database = await openDatabase({ url: null, dataDir })
+    try {
+      return await use(database.db)
+    } finally {
+      await database.close()
+    }
+  }
+  const message = (name: string, day: string, more: Partial<typeof contactMessages.$inferInsert> = {}) => ({
+    name,
+    email: 'ada@example.com',
+    message: 'Hello',
+    received: new Date(`${day}T12:00:00Z`),
+    notes: 'Do not call',
+    ...more,
+  })
+
+  test('prints what visitors wrote without the notes, and marks old messages that nobody works on as done', async () => {
+    await withDatabase((db) =>
+      db
+        .insert(contactMessages)
+        .values([
+          message('Old', '2026-01-30'),
+          message('Assigned', '2026-01-30', { assigneeId: 's1', assigneeName: 'Stella Okafor' }),
+          message('Recent', '2026-01-31'),
+        ]),
+    )
+    const printed = (await runMessages('--json')).trim().split('\n')
+    expect(printed.map((line) => Object.keys(JSON.parse(line) as object))).toEqual(
+      Array(3).fill(['id', 'name', 'email', 'message', 'received']),
+    )
+    expect(await runMessages('done-before', '2026-01-31')).toBe('1 message marked as done\n')
+    const stored = await withDatabase((db) => db.select().from(contactMessages))
+    expect(Object.fromEntries(stored.map(({ name, doneAt }) => [name, doneAt]))).toEqual({
+      Old: expect.any(Date),
+      Assigned: null,
+      Recent: null,
+    })
+    // The timeout covers several processes that each open the database.
+  }, 90_000)
+
+  test.each([
+    ['2026-02-30', 'is not a day'],
+    ['31.1.2026', 'is not a day'],
+    ['2999-01-01', 'is in the future'],
+    ['', 'npm run messages'],
+  ])('rejects the date "%s"', async (date, reason) => {
+    await expect(runMessages('done-before', date)).rejects.toThrow(reason)
   })
 })

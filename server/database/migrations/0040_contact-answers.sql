@@ -25,11 +25,11 @@ CREATE INDEX "contact_messages_assignee" ON "contact_messages" USING btree ("ass
 CREATE INDEX "contact_messages_done_by" ON "contact_messages" USING btree ("done_by_id");--> statement-breakpoint
 CREATE FUNCTION "note_contact_message"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM note_change('contact', NEW."id", NEW."id", '', false);
+  PERFORM note_change('contact', coalesce(NEW."id", OLD."id"), coalesce(NEW."id", OLD."id"), '', false);
   RETURN NULL;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "contact_message_noted" AFTER INSERT OR UPDATE ON "contact_messages"
+CREATE TRIGGER "contact_message_noted" AFTER INSERT OR UPDATE OR DELETE ON "contact_messages"
 FOR EACH ROW EXECUTE FUNCTION "note_contact_message"();--> statement-breakpoint
 CREATE FUNCTION "note_contact_answer"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,15 +1,17 @@
 /** The messages of the contact form: the staff list, assign, answer and close them. Answers go through a real mail server. */
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, like, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import type { Db } from '../../../server/database/database'
 import { notify } from '../../../server/database/notifications'
-import { contactAnswers, contactMessages, jobs } from '../../../server/database/schema'
+import { contactAnswers, contactMessages, jobs, liveEvents } from '../../../server/database/schema'
 import { deletePerson } from '../../../server/people/deletion'
 import { personExport } from '../../../server/people/export'
+import { contactAnswerMail } from '../../../server/staff/contact-answer-mail'
+import { closeMessagesBefore } from '../../../server/staff/contact-store'
 import { messageRetention } from '../../../server/site/message-retention'
 import { covers } from '../../spec-coverage/covers'
 import { type MailServer, startMailServer } from '../../support/mail-server'
@@ -73,6 +75,10 @@ const mailsTo = (email: string) =>
   mailServer.mails
     .filter((mail) => mail.includes(email) && /^To: .*Ada Vance/m.test(mail))
     .map((mail) => mail.replace(/=\r\n/g, '').replace(/=3D/g, '='))
+
+/** How many jobs that send this answer have not ended. */
+const jobsOf = (answerId: string) =>
+  api.db.$count(jobs, and(eq(jobs.kind, 'contact answer'), eq(sql`${jobs.payload} ->> 'answerId'`, answerId)))
 
 /** Runs the waiting jobs that send answers now. */
 async function repeatSending() {
@@ -232,6 +238,19 @@ describe('a message', () => {
     expect((await change(id, 'notes', { notes: 'x'.repeat(10_001), version: 2 })).status).toBe(400)
   })
 
+  test('that was answered by other means before this version is marked as done by the operator, by nobody', async () => {
+    const word = randomUUID()
+    const received = new Date(Date.UTC(2020, 0, 1))
+    const { id } = await messageOf({ message: word, received })
+    const { id: taken } = await messageOf({ message: word, received })
+    const { id: recent } = await messageOf({ message: word, received: new Date(Date.UTC(2020, 0, 2)) })
+    expected(await take(taken), 200)
+    expect(await closeMessagesBefore(api.db, new Date(Date.UTC(2020, 0, 2)))).toBe(1)
+    expect((await list(`q=${word}`)).map((one) => one.id)).toEqual([taken, recent])
+    expect(await of(id)).toMatchObject({ summary: { state: 'done' }, done: { by: '', at: expect.any(String) } })
+    expect(refusalOf(await take(id))).toEqual([409, expect.stringContaining('Someone has marked this message as done')])
+  })
+
   test('that is deleted while it is changed or answered no longer exists', async () => {
     const { id } = await messageOf()
     const calls = [() => take(id), () => change(id, 'notes', { notes: 'x', version: 0 }), () => reply(id)]
@@ -265,8 +284,11 @@ describe('an answer', () => {
     ])
     // Repeated, as after a lost response.
     expect(expected(await reply(id, answer), 201).answers).toHaveLength(1)
-    await expect.poll(async () => (await of(id)).answers[0]?.sent).toEqual(expect.any(String))
-    await repeatSending()
+    await expect.poll(() => jobsOf(answer.id)).toBe(0)
+    expect((await of(id)).answers[0]?.sent).toEqual(expect.any(String))
+    // A job can run twice, for example because its node died before it could remove it.
+    await contactAnswerMail.add(api.db, { answerId: answer.id })
+    await expect.poll(() => jobsOf(answer.id)).toBe(0)
     const mails = mailsTo(email)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatch(/^From: .*desk@example\.com/m)
@@ -331,9 +353,12 @@ describe('an answer', () => {
       expected(await reply(id, { text }), 201)
       await expect.poll(async () => (await of(id)).answers[0]?.sent).toEqual(expect.any(String))
     }
-    const mails = mailServer.mails.filter((mail) => mail.includes(word) && /^Subject: Your message to /m.test(mail))
-    expect(mails).toHaveLength(2)
-    expect(mails.filter((mail) => mail.includes(email))).toHaveLength(1)
+    const isAnswer = (mail: string) => mail.includes(word) && /^Subject: Your message to /m.test(mail)
+    const mails = mailServer.mails.filter(isAnswer)
+    expect(mailServer.recipients.filter((_, index) => isAnswer(mailServer.mails[index] ?? ''))).toEqual([
+      ['ada@example.com'],
+      [email],
+    ])
     for (const mail of mails) expect(mail.slice(0, mail.indexOf('\r\n\r\n'))).not.toMatch(/^(b?cc|resent-\S*):/im)
   })
 
@@ -344,11 +369,36 @@ describe('an answer', () => {
     await expect.poll(async () => (await of(id)).answers[0]?.failure).toMatch(/no such mailbox|rejected/)
     expect((await of(id)).answers[0]?.sent).toBeNull()
     expect((await list(`q=${email}`))[0]?.unsent).toBe(true)
+    // The job may outlive the message, so it does not contain the address that the mail server names.
+    const [job] = await api.db.select().from(jobs).where(eq(jobs.kind, 'contact answer'))
+    expect(job).toMatchObject({ attempts: 1 })
+    await expect
+      .poll(
+        async () =>
+          (
+            await api.db
+              .select()
+              .from(jobs)
+              .where(eq(jobs.id, job?.id ?? ''))
+          )[0]?.lastError,
+      )
+      .toBe('The answer was not sent. The page of the message says why.')
     mailServer.refusing = false
     await repeatSending()
     await expect.poll(async () => (await of(id)).answers[0]).toMatchObject({ sent: expect.any(String), failure: null })
     expect((await list(`q=${email}`))[0]?.unsent).toBe(false)
     expect(mailsTo(email)).toHaveLength(1)
+  })
+
+  test('of somebody who deleted their data before it was sent is not signed', async () => {
+    const { id, email } = await messageOf()
+    const answerId = randomUUID()
+    const answer = { id: answerId, messageId: id, text: 'Yes, up to 32 GT/s.', byId: 'deleted', byName: 'Deleted user' }
+    await api.db.insert(contactAnswers).values(answer)
+    await contactAnswerMail.add(api.db, { answerId })
+    await expect.poll(() => jobsOf(answerId)).toBe(0)
+    expect(mailsTo(email)).toEqual([expect.stringContaining('Yes, up to 32 GT/s.')])
+    expect(mailsTo(email)[0]).not.toContain('Deleted user')
   })
 
   test('is refused without a mail server, and the message says so', async () => {
@@ -394,6 +444,11 @@ test('an open staff page follows the messages, and nobody else does', async () =
   for (const roles of [['user'], ['user', 'sysadmin']]) {
     expect(await follow(await api.person(...roles))).not.toContain(id)
   }
+  // Open pages stop showing a message that is deleted.
+  const events = () => api.db.$count(liveEvents, and(eq(liveEvents.kind, 'contact'), eq(liveEvents.subject, id)))
+  expect(await events()).toBe(1)
+  await api.db.delete(contactMessages).where(eq(contactMessages.id, id))
+  expect(await events()).toBe(2)
 })
 
 describe('what is kept', () => {
@@ -418,7 +473,7 @@ describe('what is kept', () => {
     const leaving = await api.person('user', 'staff')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
     const [taken, answered, closed] = [await messageOf(), await messageOf(), await messageOf()]
-    await makeAtOnce(
+    const statuses = await makeAtOnce(
       [taken.id, answered.id, closed.id],
       [
         () => take(taken.id, leaving),
@@ -427,6 +482,10 @@ describe('what is kept', () => {
         () => leave(leaving),
       ],
     )
+    // PostgreSQL may run the deletion before a call, whose token is then no longer accepted.
+    if (!process.env['TEST_DATABASE_URL']) expect(statuses).toEqual([200, 201, 200, 204])
+    expect(statuses.pop()).toBe(204)
+    for (const status of statuses) expect([200, 201, 401]).toContain(status)
     const rows = JSON.stringify([
       await api.db.select().from(contactMessages),
       await api.db.select().from(contactAnswers),

@@ -353,8 +353,8 @@ describe('changes', () => {
     expect([told.length, reloads.length]).toEqual([1, 1])
   })
 
-  test.each(['request', 'comments', 'notices'] as const)(
-    'of kind %s that this tab made are reported too, for the list of projects',
+  test.each(['request', 'comments', 'notices', 'contact'] as const)(
+    'of kind %s that this tab made are reported too, for the lists that show them',
     async (kind) => {
       const { told, reloads, clock, open, receive } = await start()
       open()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventFromLogic, fromCallback, fromPromise, waitFor } from 'xstate'
+import { createActor, type EventFromLogic, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import {
   answerFailureOf,
@@ -11,7 +11,9 @@ import {
   contactNotesFailureOf,
   contactNotesOf,
   type ContactTask,
+  contactMessageOf,
   emptyAnswer,
+  isContactMessageDeleted,
   newerAuthorOf,
   type StaffContact,
 } from '../../../machines/staff/contact-message.machine'
@@ -27,7 +29,7 @@ type Call = {
  * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what was
  * typed before the page was loaded.
  */
-function start(draft: Partial<ContactDraft> = {}) {
+function start(draft: Partial<ContactDraft> = {}, clock = new SimulatedClock()) {
   const calls: Call[] = []
   let ids = 0
   const call = (task?: ContactTask | null) =>
@@ -42,14 +44,14 @@ function start(draft: Partial<ContactDraft> = {}) {
     },
   })
   const input = { messageId: 'c1', answer: emptyAnswer, notes: null, ...draft, newId: () => `id${++ids}` }
-  const actor = createActor(machine, { input }).start()
+  const actor = createActor(machine, { input, clock }).start()
   const isAt = (tag: 'shown' | 'resting') =>
     waitFor(actor, (snapshot) => snapshot.hasTag('shown') && (tag === 'shown' || !snapshot.hasTag('busy')))
   return { actor, calls, isAt, names: () => calls.map(({ task }) => task?.kind ?? 'load') }
 }
 
-async function shownMessage(message = staffContact(), draft: Partial<ContactDraft> = {}) {
-  const started = start(draft)
+async function shownMessage(message = staffContact(), draft: Partial<ContactDraft> = {}, clock = new SimulatedClock()) {
+  const started = start(draft, clock)
   started.calls.pop()?.resolve(message)
   await started.isAt('shown')
   return started
@@ -231,6 +233,66 @@ describe('what has been typed', () => {
   test('into the notes before a reload is shown again', async () => {
     const { actor } = await shownMessage(staffContact({}, { notes: 'Old' }), { notes: 'New' })
     expect(contactNotesOf(actor.getSnapshot())).toBe('New')
+  })
+})
+
+describe('notes', () => {
+  test('that a colleague has saved too are no longer typed ones, so that they are not saved over later ones', async () => {
+    const { actor, calls, isAt } = await shownMessage()
+    actor.send({ type: 'notes.typed', text: 'Competitor?' })
+    for (const notes of ['Competitor?', 'No, a customer']) {
+      actor.send({ type: 'message.outdated' })
+      const stored = staffContact({}, { notes })
+      calls.at(-1)?.resolve(stored)
+      await waitFor(actor, ({ context }) => context.message === stored)
+      await isAt('resting')
+    }
+    expect(contactNotesOf(actor.getSnapshot())).toBe('No, a customer')
+    actor.send({ type: 'notes.saved' })
+    expect(calls).toHaveLength(2)
+  })
+})
+
+describe('a message that was deleted', () => {
+  const missing = () => Object.assign(new Error('There is no such message.'), { status: 404 })
+  const draft = { answer: { text: 'Yes', id: null, seen: 0 }, notes: 'Competitor?' }
+
+  function expectDeleted({ actor }: ReturnType<typeof start>) {
+    const snapshot = actor.getSnapshot()
+    expect(contactMessageOf(snapshot)).toBeNull()
+    expect([answerOf(snapshot).text, contactNotesOf(snapshot)]).toEqual(['Yes', 'Competitor?'])
+    expect(contactMessageFailureOf(snapshot)).toBeNull()
+  }
+
+  test('is no longer shown after an update, and not asked for again; what was typed stays', async () => {
+    const clock = new SimulatedClock()
+    const started = await shownMessage(staffContact(), draft, clock)
+    const { actor, calls } = started
+    actor.send({ type: 'message.outdated' })
+    calls.at(-1)?.reject(missing())
+    await waitFor(actor, isContactMessageDeleted)
+    expectDeleted(started)
+    clock.increment(10 * 60_000)
+    actor.send({ type: 'message.outdated' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('is no longer shown after a failed task', async () => {
+    const started = await shownMessage(staffContact(), draft)
+    const { actor, calls } = started
+    actor.send({ type: 'answer.sent' })
+    calls.at(-1)?.reject(missing())
+    await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'checking' }))
+    calls.at(-1)?.reject(missing())
+    await waitFor(actor, isContactMessageDeleted)
+    expectDeleted(started)
+  })
+
+  test('before the page was loaded again leaves what was typed', async () => {
+    const started = start(draft)
+    started.calls[0]?.reject(missing())
+    await waitFor(started.actor, isContactMessageDeleted)
+    expectDeleted(started)
   })
 })
 

@@ -498,6 +498,13 @@ export const faults: Fault[] = [
     to: 'if (answers.length < seen) {',
     tests: ['tests/api/staff'],
   },
+  {
+    what: 'a visitor gets an answer twice when its job runs again',
+    file: 'server/staff/contact-answer-mail.ts',
+    from: '.where(and(isOwn, isNull(contactAnswers.sentAt)))',
+    to: '.where(and(isOwn))',
+    tests: ['tests/api/staff'],
+  },
   // people
   {
     what: 'a person who deletes their data with all files loses those of a request whose payment page is still open',

@@ -127,7 +127,7 @@ const contactMessagePage: Surface<Machine> = {
             : staffContact({}, { notes: 'A competitor?', notes_version: 1 }),
     ],
   },
-  failed: { followMessage: null, loadMessage: [failure()], perform: [failure()] },
+  failed: { followMessage: null, loadMessage: [failure(), failure('', { status: 404 })], perform: [failure()] },
   distinguish: ({ message, task, answer, notes: typed, failure: why, isOutdated }) => [
     ...[message?.summary.assignee?.id, message?.summary.state, message?.answers.length, message?.notes],
     ...[message?.mail, task?.kind, answer, typed, why, isOutdated],
@@ -145,6 +145,13 @@ const contactMessagePage: Surface<Machine> = {
       expect(screen.getByText('Loading the message...')).toBeVisible()
     },
     failed: () => expect(alerts()).toEqual(['The message could not be loaded.Retry']),
+    deleted: (_, { context: { answer, notes: typed } }) => {
+      expect(alerts()).toEqual(['This message does not exist, or it was deleted.'])
+      expect(screen.queryByText('Can you simulate a PCIe Gen5 link?')).toBeNull()
+      const fields = screen.queryAllByRole<HTMLTextAreaElement>('textbox')
+      expect(fields.map(({ value }) => value)).toEqual([answer.text, typed ?? ''].filter((text) => text !== ''))
+      for (const field of fields) expect(field).toHaveAttribute('readonly')
+    },
     'shown.resting.current': expectResting,
     'shown.resting.updating': expectResting,
     'shown.resting.outdated': expectResting,
