@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import type { Db } from '../../../server/database/database'
-import { notify } from '../../../server/database/notifications'
+import { notify } from '../../../server/database/node-signals'
 import { contactAnswers, contactMessages, jobs, liveEvents } from '../../../server/database/schema'
 import { deletePerson } from '../../../server/people/deletion'
 import { personExport } from '../../../server/people/export'
