@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '../../support/mail-server'
 import { startTestStack, type TestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
+import { waitForCode } from '../stopped-time'
 
 /** A stack with a mail server that answers are sent through. */
 const test = base.extend<object, { mail: MailServer; stack: TestStack }>({
@@ -49,6 +50,7 @@ test('a visitor’s message appears on the open page of the staff, who answer it
   })
 
   await test.step('a visitor sends one', async () => {
+    await waitForCode(page)
     await page.goto('/#id_contact')
     const form = page.getByRole('form', { name: 'Tell us about your board' })
     await form.getByLabel('Name').fill('Ada Vance')
