@@ -34,8 +34,8 @@ function readMachine(name: ts.Expression, checker: ts.TypeChecker): Reading {
   const symbol = local && checker.getAliasedSymbol(local)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration) throw new Error(`TypeScript cannot find the machine ${name.getText()}.`)
-  const definition = definitionIn(declaration)
-  const id = definition && textOf(property(definition, 'id'))
+  const definition = definitionIn(declaration) ?? sharedDefinition(declaration, checker)
+  const id = definition && (textOf(property(definition, 'id')) ?? idIn(declaration))
   return {
     file: path.relative(root, declaration.getSourceFile().fileName),
     description: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
@@ -51,6 +51,21 @@ function definitionIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
     if (node.expression.name.text === 'createMachine' && first && ts.isObjectLiteralExpression(first)) return first
   }
   return ts.forEachChild(node, definitionIn)
+}
+
+/** Finds the object in the function that makes the machine, for a machine that is made of a shared one. */
+function sharedDefinition(declaration: ts.Declaration, checker: ts.TypeChecker) {
+  const making = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  const symbol = making && ts.isCallExpression(making) && checker.getSymbolAtLocation(making.expression)
+  const shared = symbol && checker.getAliasedSymbol(symbol).valueDeclaration
+  return shared && definitionIn(shared)
+}
+
+/** Returns the id that is passed to the function that makes the machine. */
+function idIn(declaration: ts.Declaration) {
+  const making = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  const first = making && ts.isCallExpression(making) ? making.arguments[0] : undefined
+  return first && ts.isObjectLiteralExpression(first) ? textOf(property(first, 'id')) : undefined
 }
 
 const property = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>

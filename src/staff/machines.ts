@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate'
 
 import { concerns } from '../../machines/live/changes'
 import { messageOf } from '../../machines/lib/message-of'
-import { contactListMachine, type ContactPage, type ContactsWanted } from '../../machines/staff/contact-list.machine'
+import { type ContactFilter, contactListMachine, type ContactSummary } from '../../machines/staff/contact-list.machine'
 import {
   contactMessageMachine,
   type ContactTask,
@@ -14,8 +14,9 @@ import {
   deliveryMachine,
   type SentDelivery,
 } from '../../machines/staff/delivery.machine'
+import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
 import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
-import { type QueuePage, type QueueWanted, staffQueueMachine } from '../../machines/staff/staff-queue.machine'
+import { type QueueFilter, staffQueueMachine, type StaffRequestSummary } from '../../machines/staff/staff-queue.machine'
 import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
 import type { ProductApi } from '../api/product'
 import { fromCall } from '../workspace/lib/from-call'
@@ -25,25 +26,40 @@ import { askAboutDelivery } from '../workspace/readers/read-delivery'
 import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
 import { saveBlob } from '../workspace/transfers/save-file'
 
+/** Loads as many pages as wanted. The parameters of the call are those of the filter that are set. */
+async function pagesOf<Item, Filter extends ListFilter>(
+  { filter, cursor, count }: ListWanted<Filter>,
+  load: (query: {
+    state: Filter['state']
+    assignee?: NonNullable<Filter['assignee']>
+    q?: string
+    cursor?: string
+  }) => Promise<ListPage<Item>>,
+): Promise<ListPage<Item>> {
+  const { state, assignee, query } = filter
+  const wanted = { state, ...(assignee && { assignee }), ...(query.trim() !== '' && { q: query.trim() }) }
+  const found: ListPage<Item> = { items: [], next: cursor }
+  do {
+    const page = await load({ ...wanted, ...(found.next !== null && { cursor: found.next }) })
+    found.items.push(...page.items)
+    found.next = page.next
+  } while (found.next !== null && found.items.length < count)
+  return found
+}
+
 /** Connects the staff's machines to the product API. */
 export const connectStaff = (api: ProductApi) => ({
   staffQueue: staffQueueMachine.provide({
     actors: {
-      loadQueue: fromCall<QueuePage, QueueWanted>(async ({ input: { filter, cursor, count }, signal }) => {
+      loadPages: fromCall<ListPage<StaffRequestSummary>, ListWanted<QueueFilter>>(async ({ input, signal }) => {
         const staff = await api.staff()
-        const { state, assignee, query } = filter
-        const wanted = { state, ...(assignee && { assignee }), ...(query.trim() !== '' && { q: query.trim() }) }
-        const found: QueuePage = { requests: [], next: cursor }
-        do {
-          const page = await staff.list({ ...wanted, ...(found.next !== null && { cursor: found.next }) }, signal)
-          found.requests.push(...page.requests)
-          found.next = page.next
-        } while (found.next !== null && found.requests.length < count)
-        return found
+        return pagesOf(input, (query) =>
+          staff.list(query, signal).then(({ requests, next }) => ({ items: requests, next })),
+        )
       }),
-      followRequests: fromCallback(({ sendBack }) =>
+      followItems: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {
-          if (concerns(changes, null, 'request')) sendBack({ type: 'queue.outdated' })
+          if (concerns(changes, null, 'request')) sendBack({ type: 'list.outdated' })
         }),
       ),
     },
@@ -88,22 +104,13 @@ export const connectStaff = (api: ProductApi) => ({
 
   contactList: contactListMachine.provide({
     actors: {
-      loadMessages: fromCall<ContactPage, ContactsWanted>(async ({ input: { filter, cursor, count }, signal }) => {
+      loadPages: fromCall<ListPage<ContactSummary>, ListWanted<ContactFilter>>(async ({ input, signal }) => {
         const staff = await api.staff()
-        const { state, assignee, query } = filter
-        const wanted = { state, ...(assignee && { assignee }), ...(query.trim() !== '' && { q: query.trim() }) }
-        const found: ContactPage = { messages: [], next: cursor }
-        do {
-          const page = await staff.listContacts(
-            { ...wanted, ...(found.next !== null && { cursor: found.next }) },
-            signal,
-          )
-          found.messages.push(...page.messages)
-          found.next = page.next
-        } while (found.next !== null && found.messages.length < count)
-        return found
+        return pagesOf(input, (query) =>
+          staff.listContacts(query, signal).then(({ messages, next }) => ({ items: messages, next })),
+        )
       }),
-      followMessages: fromCallback(({ sendBack }) =>
+      followItems: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {
           if (concerns(changes, null, 'contact')) sendBack({ type: 'list.outdated' })
         }),

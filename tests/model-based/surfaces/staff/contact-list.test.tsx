@@ -33,7 +33,7 @@ const isWhole = ({ context }: Snapshot) => context.filter.query === ''
 
 function expectList({ context }: Snapshot, isBusy: boolean) {
   expect(search()).toHaveValue(context.filter.query)
-  if (context.messages.length === 0) {
+  if (context.items.length === 0) {
     const isNarrowed = isBusy || context.filter.query !== ''
     const why = isNarrowed
       ? 'No message matches the filter.'
@@ -44,7 +44,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
   }
   expect(screen.getByRole('region', { name: 'Contact messages' })).toHaveAttribute('aria-busy', String(isBusy))
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
-  expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual(context.messages.map(({ name }) => name))
+  expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual(context.items.map(({ name }) => name))
   expect(rows[0]).toHaveTextContent('ada@example.com')
   expect(rows[0]).toHaveTextContent('Can you simulate a PCIe Gen5 link?')
   expect(rows[0]).toHaveTextContent('Unassigned')
@@ -75,17 +75,17 @@ const contactList: Surface<Machine> = {
     },
   },
   done: {
-    followMessages: null,
-    loadMessages: (snapshot) => {
-      if (snapshot.matches({ listed: 'loadingMore' })) return [{ messages: [third], next: null }]
-      if (snapshot.context.filter.query === 'x') return [{ messages: [], next: null }]
-      const some = { messages: [fresh, taken], next: isWhole(snapshot) ? '1_c2' : null }
-      return snapshot.matches('loading') ? [some, { messages: [], next: null }] : [some]
+    followItems: null,
+    loadPages: (snapshot) => {
+      if (snapshot.matches({ listed: 'loadingMore' })) return [{ items: [third], next: null }]
+      if (snapshot.context.filter.query === 'x') return [{ items: [], next: null }]
+      const some = { items: [fresh, taken], next: isWhole(snapshot) ? '1_c2' : null }
+      return snapshot.matches('loading') ? [some, { items: [], next: null }] : [some]
     },
   },
-  failed: { followMessages: null, loadMessages: [failure()] },
-  distinguish: ({ messages, next, filter, failure: why, isOutdated }) => [
-    ...[messages.length, next, filter.query, why, isOutdated],
+  failed: { followItems: null, loadPages: [failure()] },
+  distinguish: ({ items, next, filter, failure: why, isOutdated }) => [
+    ...[items.length, next, filter.query, why, isOutdated],
   ],
   mount: ({ machine }) => {
     applied.mockClear()
@@ -122,7 +122,7 @@ const contactList: Surface<Machine> = {
   },
   perform: {
     'list.retry': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
-    'list.outdated': (event, { report }) => report('followMessages', event),
+    'list.outdated': (event, { report }) => report('followItems', event),
     'page.requested': async (_, { user }) => {
       const button = more()
       if (button) await user.click(button)

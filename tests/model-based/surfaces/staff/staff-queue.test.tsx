@@ -32,7 +32,7 @@ const isWhole = ({ context }: Snapshot) => context.filter.query === ''
 
 function expectQueue({ context }: Snapshot, isBusy: boolean) {
   expect(search()).toHaveValue(context.filter.query)
-  if (context.requests.length === 0) {
+  if (context.items.length === 0) {
     const isNarrowed = isBusy || context.filter.query !== ''
     const why = isNarrowed
       ? 'No request matches the filter.'
@@ -43,7 +43,7 @@ function expectQueue({ context }: Snapshot, isBusy: boolean) {
   }
   expect(screen.getByRole('region', { name: 'Queue' })).toHaveAttribute('aria-busy', String(isBusy))
   const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
-  expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual(context.requests.map(({ number }) => number))
+  expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual(context.items.map(({ number }) => number))
   expect(rows[0]).toHaveTextContent('Late')
   expect(rows[0]).toHaveTextContent('Unassigned')
   expect(rows[1]).toHaveTextContent('In progress')
@@ -60,8 +60,8 @@ function expectListed(_: unknown, snapshot: Snapshot) {
 const staffQueue: Surface<Machine> = {
   situations: { 'a member of staff': { input: { filter: wholeQueue } } },
   events: {
-    'queue.retry': [{}],
-    'queue.outdated': (snapshot) => (isWhole(snapshot) && snapshot.hasTag('listed') ? [{}] : []),
+    'list.retry': [{}],
+    'list.outdated': (snapshot) => (isWhole(snapshot) && snapshot.hasTag('listed') ? [{}] : []),
     'page.requested': (snapshot) => (isWhole(snapshot) ? [{}] : []),
     'filter.changed': (snapshot) => {
       if (isWhole(snapshot)) return [{ change: { query: 'cam' } }]
@@ -71,17 +71,17 @@ const staffQueue: Surface<Machine> = {
     },
   },
   done: {
-    followRequests: null,
-    loadQueue: (snapshot) => {
-      if (snapshot.matches({ listed: 'loadingMore' })) return [{ requests: [third], next: null }]
-      if (snapshot.context.filter.query === 'x') return [{ requests: [], next: null }]
-      const some = { requests: [late, taken], next: isWhole(snapshot) ? '1_r2' : null }
-      return snapshot.matches('loading') ? [some, { requests: [], next: null }] : [some]
+    followItems: null,
+    loadPages: (snapshot) => {
+      if (snapshot.matches({ listed: 'loadingMore' })) return [{ items: [third], next: null }]
+      if (snapshot.context.filter.query === 'x') return [{ items: [], next: null }]
+      const some = { items: [late, taken], next: isWhole(snapshot) ? '1_r2' : null }
+      return snapshot.matches('loading') ? [some, { items: [], next: null }] : [some]
     },
   },
-  failed: { followRequests: null, loadQueue: [failure()] },
-  distinguish: ({ requests, next, filter, failure: why, isOutdated }) => [
-    ...[requests.length, next, filter.query, why, isOutdated],
+  failed: { followItems: null, loadPages: [failure()] },
+  distinguish: ({ items, next, filter, failure: why, isOutdated }) => [
+    ...[items.length, next, filter.query, why, isOutdated],
   ],
   mount: ({ machine }) => {
     applied.mockClear()
@@ -117,8 +117,8 @@ const staffQueue: Surface<Machine> = {
     },
   },
   perform: {
-    'queue.retry': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
-    'queue.outdated': (event, { report }) => report('followRequests', event),
+    'list.retry': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'list.outdated': (event, { report }) => report('followItems', event),
     'page.requested': async (_, { user }) => {
       const button = more()
       if (button) await user.click(button)

@@ -1,42 +1,53 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import * as contacts from '../../../machines/staff/contact-list.machine'
-import { listedContact } from './samples'
+import { type ContactFilter, contactListMachine, openContacts } from '../../../machines/staff/contact-list.machine'
+import {
+  filteredListMachine,
+  isNarrowed,
+  itemsOf,
+  type ListFilter,
+  type ListPage,
+  type ListWanted,
+} from '../../../machines/staff/filtered-list'
+import { type QueueFilter, staffQueueMachine, wholeQueue } from '../../../machines/staff/staff-queue.machine'
 
-type Answer = { resolve: (page: contacts.ContactPage) => void; reject: (error: Error) => void }
+type Item = { id: string }
+type Answer = { resolve: (page: ListPage<Item>) => void; reject: (error: Error) => void }
 
-const page = (ids: string[], next: string | null = null): contacts.ContactPage => ({
-  messages: ids.map((id) => listedContact({ id })),
-  next,
-})
+const whole: ListFilter = { state: 'open', assignee: null, query: '' }
+const page = (ids: string[], next: string | null = null): ListPage<Item> => ({ items: ids.map((id) => ({ id })), next })
 
 /** Starts the machine with calls that the test answers itself, in any order. */
 function start() {
   const clock = new SimulatedClock()
-  const calls: (Answer & contacts.ContactsWanted)[] = []
+  const calls: (Answer & ListWanted<ListFilter>)[] = []
+  const machine = filteredListMachine<Item, ListFilter>({
+    id: 'list',
+    failures: { list: 'No list.', page: 'No page.' },
+  })
   const actor = createActor(
-    contacts.contactListMachine.provide({
+    machine.provide({
       actors: {
-        loadMessages: fromPromise<contacts.ContactPage, contacts.ContactsWanted>(
+        loadPages: fromPromise<ListPage<Item>, ListWanted<ListFilter>>(
           ({ input }) => new Promise((resolve, reject) => calls.push({ ...input, resolve, reject })),
         ),
-        followMessages: fromCallback(() => {}),
+        followItems: fromCallback(() => {}),
       },
     }),
-    { input: { filter: contacts.openContacts }, clock },
+    { input: { filter: whole }, clock },
   ).start()
-  const answer = async (at: number, result: contacts.ContactPage | Error) => {
+  const answer = async (at: number, result: ListPage<Item> | Error) => {
     if (result instanceof Error) calls[at]?.reject(result)
     else calls[at]?.resolve(result)
     await Promise.resolve().then(() => {})
     await Promise.resolve()
   }
-  const listed = () => contacts.contactsOf(actor.getSnapshot()).map(({ id }) => id)
+  const listed = () => itemsOf(actor.getSnapshot()).map(({ id }) => id)
   return { actor, clock, calls, answer, listed }
 }
 
-test('more messages are loaded during an update, which is made afterwards for all of them', async () => {
+test('more items are loaded during an update, which is made afterwards for all of them', async () => {
   const { actor, calls, answer, listed } = start()
   await answer(0, page(['r1', 'r2'], 'c2'))
   actor.send({ type: 'list.outdated' })
@@ -50,7 +61,7 @@ test('more messages are loaded during an update, which is made afterwards for al
   expect(calls).toHaveLength(4)
 })
 
-test('more messages are loaded while a failed update waits to be repeated', async () => {
+test('more items are loaded while a failed update waits to be repeated', async () => {
   const { actor, calls, answer, listed } = start()
   await answer(0, page(['r1'], 'c1'))
   actor.send({ type: 'list.outdated' })
@@ -84,11 +95,19 @@ test.each([
   [{ state: 'done' }, true],
   [{ assignee: 'me' }, true],
   [{ query: 'pcie' }, true],
-] as [Partial<contacts.ContactFilter>, boolean][])(
-  'the filter %o hides messages that are to do: %s',
-  (filter, isNarrowed) => {
-    const input = { filter: { ...contacts.openContacts, ...filter } }
-    const actor = createActor(contacts.contactListMachine, { input })
-    expect(contacts.areContactsNarrowed(actor.getSnapshot())).toBe(isNarrowed)
-  },
-)
+] as [Partial<ContactFilter>, boolean][])('the filter %o hides messages that are to do: %s', (filter, narrows) => {
+  const actor = createActor(contactListMachine, { input: { filter: { ...openContacts, ...filter } } })
+  expect(isNarrowed(actor.getSnapshot())).toBe(narrows)
+})
+
+test.each([
+  [{}, false],
+  [{ state: 'all' }, false],
+  [{ query: ' ' }, false],
+  [{ state: 'delivered' }, true],
+  [{ assignee: 'nobody' }, true],
+  [{ query: 'cam' }, true],
+] as [Partial<QueueFilter>, boolean][])('the filter %o hides requests that are to do: %s', (filter, narrows) => {
+  const actor = createActor(staffQueueMachine, { input: { filter: { ...wholeQueue, ...filter } } })
+  expect(isNarrowed(actor.getSnapshot())).toBe(narrows)
+})

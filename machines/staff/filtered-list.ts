@@ -1,0 +1,172 @@
+import { assign, emit, setup } from 'xstate'
+
+import { messageOr } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+
+export type ListFilter = { state: string; assignee: string | null; query: string }
+
+/** At least `count` items, or the page that starts at the cursor. */
+export type ListWanted<Filter> = { filter: Filter; cursor: string | null; count: number }
+export type ListPage<Item> = { items: Item[]; next: string | null }
+
+type ListContext<Item, Filter> = {
+  filter: Filter
+  items: Item[]
+  /** The cursor of the next page, or null on the last page. */
+  next: string | null
+  failure: string | null
+  /** An item has arrived or changed since the list was loaded. */
+  isOutdated: boolean
+}
+
+type Description = {
+  id: string
+  /** What is shown if the list, or its next page, cannot be loaded. */
+  failures: { list: string; page: string }
+}
+
+/**
+ * A machine for a list of the staff, which is filtered, searched and listed page by page. While the user types, the old
+ * list stays. When somebody else makes a change, the list is loaded again without interrupting the user.
+ */
+export const filteredListMachine = <Item, Filter extends ListFilter>({ id, failures }: Description) =>
+  setup({
+    types: {
+      input: {} as { filter: Filter },
+      context: {} as ListContext<Item, Filter>,
+      events: {} as
+        | { type: 'list.retry' }
+        | { type: 'list.outdated' }
+        | { type: 'page.requested' }
+        | { type: 'filter.changed'; change: Partial<Filter> },
+      emitted: {} as { type: 'filter.applied'; filter: Filter },
+      tags: {} as 'loading' | 'failed' | 'listed' | 'busy' | 'loadingMore',
+    },
+    actors: {
+      loadPages: placeholderActor<ListPage<Item>, ListWanted<Filter>>('loadPages'),
+      /** Reports list.outdated. */
+      followItems: placeholderCallback('followItems'),
+    },
+    actions: {
+      fail: assign({ failure: (_, message: string) => message }),
+      clearFailure: assign({ failure: null }),
+      /** A change that is reported from now on may be missing from the list that is being loaded. */
+      beginListing: assign({ failure: null, isOutdated: false }),
+      show: assign((_, { items, next }: ListPage<Item>) => ({ items, next })),
+      narrow: assign(({ context }, change: Partial<Filter>) => ({ filter: { ...context.filter, ...change } })),
+    },
+    guards: {
+      hasMore: ({ context }) => context.next !== null,
+      isOutdated: ({ context }) => context.isOutdated,
+    },
+    delays: { typingPause: 300, updatePause: 30_000 },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ filter: input.filter, items: [], next: null, failure: null, isOutdated: false }),
+    invoke: { src: 'followItems' },
+    initial: 'loading',
+    on: {
+      'list.outdated': { actions: assign({ isOutdated: true }) },
+      'filter.changed': { target: '.narrowing', actions: { type: 'narrow', params: ({ event }) => event.change } },
+    },
+    states: {
+      loading: {
+        tags: ['loading', 'busy'],
+        entry: 'beginListing',
+        invoke: {
+          src: 'loadPages',
+          input: ({ context: { filter } }) => ({ filter, cursor: null, count: 0 }),
+          onDone: { target: 'listed', actions: { type: 'show', params: ({ event }) => event.output } },
+          onError: { target: 'failed', actions: { type: 'fail', params: messageOr(failures.list) } },
+        },
+      },
+      failed: { tags: 'failed', on: { 'list.retry': 'loading' } },
+      /** The user may still be typing. */
+      narrowing: {
+        tags: ['listed', 'busy'],
+        after: {
+          typingPause: {
+            target: 'filtering',
+            actions: emit(({ context }) => ({ type: 'filter.applied', filter: context.filter })),
+          },
+        },
+        on: {
+          'filter.changed': {
+            target: 'narrowing',
+            reenter: true,
+            actions: { type: 'narrow', params: ({ event }) => event.change },
+          },
+        },
+      },
+      filtering: {
+        tags: ['listed', 'busy'],
+        entry: 'beginListing',
+        invoke: {
+          src: 'loadPages',
+          input: ({ context: { filter } }) => ({ filter, cursor: null, count: 0 }),
+          onDone: { target: 'listed', actions: { type: 'show', params: ({ event }) => event.output } },
+          onError: { target: 'failed', actions: { type: 'fail', params: messageOr(failures.list) } },
+        },
+      },
+      listed: {
+        tags: 'listed',
+        initial: 'current',
+        // An update that this interrupts is made afterwards.
+        on: { 'page.requested': { guard: 'hasMore', target: '.loadingMore' } },
+        states: {
+          current: { always: { guard: 'isOutdated', target: 'updating' } },
+          loadingMore: {
+            tags: 'loadingMore',
+            entry: 'clearFailure',
+            invoke: {
+              src: 'loadPages',
+              input: ({ context: { filter, next } }) => ({ filter, cursor: next, count: 0 }),
+              onDone: {
+                target: 'current',
+                actions: assign(({ context, event: { output } }) => ({
+                  items: [...context.items, ...output.items],
+                  next: output.next,
+                })),
+              },
+              onError: { target: 'current', actions: { type: 'fail', params: messageOr(failures.page) } },
+            },
+          },
+          updating: {
+            on: { 'list.outdated': { target: 'updating', reenter: true } },
+            invoke: {
+              src: 'loadPages',
+              input: ({ context: { filter, items } }) => ({ filter, cursor: null, count: items.length }),
+              onDone: {
+                target: 'current',
+                actions: [{ type: 'show', params: ({ event }) => event.output }, assign({ isOutdated: false })],
+              },
+              // Keep the displayed list. The user did not request this update, so no error is shown.
+              onError: 'outdated',
+            },
+          },
+          outdated: { after: { updatePause: 'updating' }, on: { 'list.outdated': 'updating' } },
+        },
+      },
+    },
+  })
+
+/** What the selectors need of the snapshots of every such list. */
+type Snapshot<Item = unknown> = {
+  context: ListContext<Item, ListFilter>
+  hasTag: (tag: 'loading' | 'failed' | 'listed' | 'busy' | 'loadingMore') => boolean
+}
+
+export const itemsOf = <Item>({ context }: Snapshot<Item>) => context.items
+export const isListEmpty = ({ context }: Snapshot) => context.items.length === 0
+export const filterOf = ({ context }: Snapshot) => context.filter
+/** Whether the filter hides any of the items that are to do. */
+export const isNarrowed = ({ context: { filter } }: Snapshot) =>
+  filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')
+export const listFailureOf = ({ context }: Snapshot) => context.failure
+export const isListLoading = (snapshot: Snapshot) => snapshot.hasTag('loading')
+export const isListShown = (snapshot: Snapshot) => snapshot.hasTag('listed')
+/** Whether the listed items do not match the filter yet. */
+export const isFiltering = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const hasListFailed = (snapshot: Snapshot) => snapshot.hasTag('failed')
+export const hasMore = ({ context }: Snapshot) => context.next !== null
+export const isLoadingMore = (snapshot: Snapshot) => snapshot.hasTag('loadingMore')
