@@ -57,7 +57,9 @@ export const contactMessageMachine = setup({
       | { type: 'answer.sent' }
       | { type: 'notes.typed'; text: string }
       | { type: 'notes.saved' }
-      | { type: 'notes.discarded' },
+      | { type: 'notes.discarded' }
+      /** What was typed about a message that no longer exists. */
+      | { type: 'draft.discarded' },
     tags: {} as 'shown' | 'busy',
   },
   actors: {
@@ -131,7 +133,10 @@ export const contactMessageMachine = setup({
     },
     failed: { on: { 'message.retry': 'loading' } },
     /** Deleted by its sender, by an operator or when its retention ended. Nothing that the visitor wrote stays. */
-    deleted: { entry: assign({ message: null, task: null, failure: null }) },
+    deleted: {
+      entry: assign({ message: null, task: null, failure: null }),
+      on: { 'draft.discarded': { actions: assign({ answer: emptyAnswer, notes: null }) } },
+    },
     shown: {
       tags: 'shown',
       on: {

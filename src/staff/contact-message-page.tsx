@@ -9,8 +9,8 @@ import { useCallback, useState } from 'react'
 import * as contact from '../../machines/staff/contact-message.machine'
 import { mailtoLink } from '../../machines/staff/mailto-link'
 import { brand } from '../content/brand'
-import { readDraft } from '../session/drafts'
 import { useDraft } from '../session/use-draft'
+import { useKeyedDraft } from '../session/use-keyed-draft'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
@@ -29,13 +29,10 @@ type ContactMessagePageProps = {
   onList: () => void
 }
 
-/** What has been typed, keyed by the id of the message. */
-type Drafts = Record<string, contact.ContactDraft>
-
 const isObject = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
 const isTextOrNull = (stored: unknown) => stored === null || typeof stored === 'string'
 
-const isDraft = (stored: unknown) =>
+const isDraft = (stored: unknown): stored is contact.ContactDraft =>
   isObject(stored) &&
   isTextOrNull(stored['notes']) &&
   isObject(stored['answer']) &&
@@ -43,28 +40,19 @@ const isDraft = (stored: unknown) =>
   isTextOrNull(stored['answer']['id']) &&
   typeof stored['answer']['seen'] === 'number'
 
-const isDrafts = (stored: unknown): stored is Drafts => isObject(stored) && Object.values(stored).every(isDraft)
-
 const newId = () => crypto.randomUUID()
 
 /** A message that a visitor sent with the contact form, with the available actions. */
 export function ContactMessagePage({ messageId, me, onList }: ContactMessagePageProps) {
-  const [{ [messageId]: draft = contact.emptyDraft, ...others }] = useState<Drafts>(
-    () => readDraft('contact-messages', isDrafts) ?? {},
-  )
-  const [otherDrafts] = useState(others)
-  const [input] = useState({ messageId, ...draft, newId })
+  const [draft, among] = useKeyedDraft('contact-messages', messageId, isDraft)
+  const [input] = useState({ messageId, ...(draft ?? contact.emptyDraft), newId })
   const actor = useActorRef(useStaffMachines().contactMessage, { input })
   useDraft(
     'contact-messages',
     actor,
     useCallback(
-      (snapshot: Parameters<typeof contact.contactDraftOf>[0]) => {
-        const typed = contact.contactDraftOf(snapshot)
-        const drafts = { ...otherDrafts, ...(typed && { [messageId]: typed }) }
-        return Object.keys(drafts).length === 0 ? null : drafts
-      },
-      [otherDrafts, messageId],
+      (snapshot: Parameters<typeof contact.contactDraftOf>[0]) => among(contact.contactDraftOf(snapshot)),
+      [among],
     ),
   )
   const message = useSelector(actor, contact.contactMessageOf)
@@ -79,10 +67,15 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
           All messages
         </a>
       </Button>
+      {(failed || deleted) && (
+        <chakra.h1 textStyle="2xl" fontWeight="semibold">
+          Contact message
+        </chakra.h1>
+      )}
       {failure && (
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'message.retry' }) })} />
       )}
-      {deleted && <DeletedMessage actor={actor} />}
+      {deleted && <DeletedMessage actor={actor} onList={onList} />}
       {!message && !failed && !deleted && <PageSpinner text="Loading the message..." />}
       {message && <ContactWork actor={actor} message={message} me={me} />}
     </chakra.div>
@@ -90,7 +83,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
 }
 
 /** What was typed about a message that no longer exists, to be copied. */
-function DeletedMessage({ actor }: { actor: contact.ContactMessageActor }) {
+function DeletedMessage({ actor, onList }: { actor: contact.ContactMessageActor; onList: () => void }) {
   const { text } = useSelector(actor, contact.answerOf)
   const notes = useSelector(actor, contact.contactNotesOf)
   const typed = [
@@ -109,6 +102,18 @@ function DeletedMessage({ actor }: { actor: contact.ContactMessageActor }) {
               <Field.HelperText>Copy what you still need.</Field.HelperText>
             </Field.Root>
           ),
+      )}
+      {typed.some(({ value }) => value !== '') && (
+        <Button
+          justifySelf="start"
+          variant="outline"
+          onClick={() => {
+            actor.send({ type: 'draft.discarded' })
+            onList()
+          }}
+        >
+          Discard
+        </Button>
       )}
     </>
   )
@@ -200,7 +205,7 @@ function ContactActions({ actor, message: { summary }, me }: PartProps & { me: s
         aria-disabled={busy}
         onClick={() => actor.send({ type: isDone ? 'message.reopened' : 'message.closed' })}
       >
-        {isDone ? 'Open again' : 'Mark as done'}
+        {isDone ? 'Reopen' : 'Mark as done'}
       </Button>
     </chakra.div>
   )
@@ -230,12 +235,12 @@ const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
             {text}
           </chakra.p>
           <chakra.p mt="2" textStyle="sm" color={failure ? 'error.fg' : 'fg.muted'} overflowWrap="anywhere">
-            {sent ? `Sent ${dateAndTime(sent)}` : failure ? `Not sent so far: ${failure}` : 'Being sent'}
+            {sent ? `Sent ${dateAndTime(sent)}` : failure ? `Not sent yet: ${failure}` : 'Being sent'}
           </chakra.p>
           {failure && (
             <chakra.p textStyle="sm" color="fg.muted">
-              It is tried again for about 14 hours after it was written. After that, send it as a new answer or from
-              your mail program.
+              We keep trying for about 14 hours after it was written. After that, send it as a new answer or from your
+              mail program.
             </chakra.p>
           )}
         </chakra.li>

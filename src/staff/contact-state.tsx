@@ -1,5 +1,5 @@
 import type { ContactSummary } from '../../machines/staff/contact-list.machine'
-import { Badge } from '../workspace/requests/request-status'
+import { Badge } from '../ui/badge'
 
 const states = {
   new: { name: 'New', palette: 'warning' },

@@ -144,9 +144,7 @@ export const connectStaff = (api: ProductApi) => ({
       ),
       followMessage: fromCallback<{ type: string }, { messageId: string }>(({ input, sendBack }) =>
         followChanges(api, (changes) => {
-          if (changes === null || changes.some(({ kind, id }) => kind === 'contact' && id === input.messageId)) {
-            sendBack({ type: 'message.outdated' })
-          }
+          if (concerns(changes, input.messageId, 'contact')) sendBack({ type: 'message.outdated' })
         }),
       ),
     },

@@ -44,6 +44,11 @@ export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPagePro
           Queue
         </a>
       </Button>
+      {failed && (
+        <chakra.h1 textStyle="2xl" fontWeight="semibold">
+          Simulation request
+        </chakra.h1>
+      )}
       {failure && (
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'request.retry' }) })} />
       )}

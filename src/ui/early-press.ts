@@ -9,7 +9,7 @@ import { chooseTheme, isDark } from './theme-choice'
 type Pressed = HTMLAnchorElement | HTMLButtonElement
 
 /** How long a pressed link waits for its part to be hydrated. After that, the browser follows the link. */
-const linkLimitMs = 3_000
+export const linkLimitMs = 3_000
 
 const held = new Map<Element, { element: Pressed; timer: ReturnType<typeof setTimeout> | undefined }>()
 let isWaitingUseful = true

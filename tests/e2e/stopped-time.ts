@@ -9,16 +9,19 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
+/** After how many milliseconds the browser follows a link and sends a form whose code has not arrived. */
+export const codeLimits = { link: 3_000, form: 5_000 }
+
 /**
- * Lets early presses wait for the page's code without a limit, in every page that is opened from now on. A busy machine
- * may take longer than the 3 s after which the browser follows a link, and the 5 s after which it sends a form.
+ * Lets early presses wait for the page's code without a limit, in every page that is opened from now on, because a busy
+ * machine may take longer.
  */
 export const waitForCode = (page: Page) =>
-  page.addInitScript(() => {
+  page.addInitScript((limits) => {
     const set = window.setTimeout.bind(window)
     window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) =>
-      ms === 3_000 || ms === 5_000 ? 0 : set(run, ms, ...rest)) as typeof setTimeout
-  })
+      ms !== undefined && limits.includes(ms) ? 0 : set(run, ms, ...rest)) as typeof setTimeout
+  }, Object.values(codeLimits))
 
 /**
  * Stops time in every page that is opened from now on: timers wait until the test advances the clock, and CSS

@@ -48,7 +48,7 @@ export function StaffScreen() {
 const NotForYou = () => (
   <chakra.div px={{ base: '4', md: '8' }} py="8" display="grid" gap="4" justifyItems="start">
     <chakra.h1 textStyle="2xl" fontWeight="semibold">
-      For the staff
+      Staff only
     </chakra.h1>
     <ErrorNotice
       title="This page requires the role staff."

@@ -64,21 +64,21 @@ export function StaffPages({ me }: { me: string }) {
   )
 }
 
-/** The queue, or the request in the address. */
+/** The queue, or the request in the address. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()
   const navigate = useNavigate()
-  const open = (id: string | undefined) => {
-    navigate({ to: '/staff/{-$requestId}', params: { requestId: id } }).catch(console.error)
-  }
-  if (requestId !== undefined) {
-    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined)} />
-  }
   const filter: QueueFilter = {
     query: typeof q === 'string' ? q : '',
     state: isQueueState(state) ? state : 'open',
     assignee: assignee === 'me' || assignee === 'nobody' ? assignee : null,
+  }
+  const open = (id: string | undefined) => {
+    navigate({ to: '/staff/{-$requestId}', params: { requestId: id }, search: searchOf(filter) }).catch(console.error)
+  }
+  if (requestId !== undefined) {
+    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined)} />
   }
   return (
     <QueuePage

@@ -7,8 +7,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useState } from 'react'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
-import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
+import { useKeyedDraft } from '../../session/use-keyed-draft'
 import { ErrorNotice } from '../../ui/notices'
 import '../../ui/theme/form-recipes'
 import '../../ui/theme/select-recipes'
@@ -22,30 +22,21 @@ type ConversationProps = {
   mayAsk: boolean
 }
 
-type Drafts = Record<string, string>
-
-/** The unsent messages, keyed by the id of the request. */
-const isDrafts = (stored: unknown): stored is Drafts =>
-  typeof stored === 'object' && stored !== null && Object.values(stored).every((text) => typeof text === 'string')
+const isText = (stored: unknown): stored is string => typeof stored === 'string'
 
 const newId = () => crypto.randomUUID()
 
 /** The conversation about a request, for the customer and the staff. */
 export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
-  const [{ [requestId]: text = '', ...others }] = useState<Drafts>(() => readDraft('messages', isDrafts) ?? {})
-  const [otherDrafts] = useState(others)
-  const [input] = useState({ requestId, side, text, newId })
+  const [text, among] = useKeyedDraft('messages', requestId, isText)
+  const [input] = useState({ requestId, side, text: text ?? '', newId })
   const actor = useActorRef(useRequestMachines().conversation, { input })
   useDraft(
     'messages',
     actor,
     useCallback(
-      (snapshot: Parameters<typeof conversation.typedTextOf>[0]) => {
-        const typed = conversation.typedTextOf(snapshot)
-        const drafts = { ...otherDrafts, ...(typed !== '' && { [requestId]: typed }) }
-        return Object.keys(drafts).length === 0 ? null : drafts
-      },
-      [otherDrafts, requestId],
+      (snapshot: Parameters<typeof conversation.typedTextOf>[0]) => among(conversation.typedTextOf(snapshot) || null),
+      [among],
     ),
   )
   const loading = useSelector(actor, conversation.isConversationLoading)

@@ -3,26 +3,11 @@ import { mdiCheckCircle, mdiCircleOutline, mdiCloseCircle } from '@mdi/js'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { timelineOf } from '../../../machines/requests/request-record'
+import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'
 import { Steps } from '../../ui/steps'
 import { dateAndTime } from '../../ui/time'
 import { statusNames, statusPalettes } from '../lib/request-status'
-
-/** Marks a state in the colors of its palette. */
-export const Badge = chakra('span', {
-  base: {
-    px: '2',
-    py: '0.5',
-    textStyle: 'sm',
-    fontWeight: 'medium',
-    whiteSpace: 'nowrap',
-    borderWidth: '1px',
-    borderRadius: 'l2',
-    color: 'colorPalette.fg',
-    borderColor: 'colorPalette.border',
-    bg: 'colorPalette.subtle',
-  },
-})
 
 export const StatusBadge = ({ status }: { status: SimulationRequest['status'] }) => (
   <Badge colorPalette={statusPalettes[status]}>{statusNames[status]}</Badge>

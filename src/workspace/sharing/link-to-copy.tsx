@@ -21,6 +21,8 @@ export function LinkToCopy({ url, label, text }: LinkToCopyProps) {
     } catch {
       // Without HTTPS, browsers have no clipboard; with it, they may refuse to write to it.
       setResult({ url, isCopied: false })
+      // Not every browser focuses a field that it selects.
+      field.current?.focus()
       field.current?.select()
     }
   }
@@ -44,9 +46,13 @@ export function LinkToCopy({ url, label, text }: LinkToCopyProps) {
           {isCopied ? 'Copied' : 'Copy link'}
         </Button>
       </chakra.div>
-      <chakra.p aria-live="polite" textStyle="sm" mt="2" _empty={{ display: 'none' }}>
-        {isCopied === false && 'Your browser did not copy the link. It is selected, so copy it with the keyboard.'}
-      </chakra.p>
+      <div aria-live="polite">
+        {isCopied === false && (
+          <chakra.p textStyle="sm" mt="2">
+            Your browser could not copy the link. It is selected now, so you can copy it yourself.
+          </chakra.p>
+        )}
+      </div>
     </chakra.section>
   )
 }

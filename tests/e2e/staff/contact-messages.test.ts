@@ -94,7 +94,7 @@ test('a visitor’s message appears on the open page of the staff, who answer it
 
   await test.step('and mark it as done, which the list keeps apart', async () => {
     await desk.getByRole('button', { name: 'Mark as done' }).click()
-    await expect(desk.getByRole('button', { name: 'Open again' })).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'Reopen' })).toBeVisible()
     await desk.getByRole('link', { name: 'All messages' }).click()
     await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('pcie')
     await expect(desk.getByText('No message matches the filter.')).toBeVisible()

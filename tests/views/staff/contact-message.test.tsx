@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 
 import { contactMessageMachine, type StaffContact } from '../../../machines/staff/contact-message.machine'
+import { readDraft, storeDraft } from '../../../src/session/drafts'
 import { ContactMessagePage } from '../../../src/staff/contact-message-page'
 import { dateAndTime } from '../../../src/ui/time'
 import { contactAnswer, staffContact } from '../../model/staff/samples'
@@ -22,6 +23,8 @@ function show(message: StaffContact) {
   })
 }
 
+beforeEach(() => sessionStorage.clear())
+
 const at = '2026-01-04T09:00:00.000Z'
 
 test.each([
@@ -35,10 +38,20 @@ test.each([
 
 test('an answer that is not sent says how long it is tried again, and what to do then', async () => {
   show(staffContact({}, { answers: [contactAnswer({ sent: null, failure: 'no such mailbox' })] }))
-  expect(await screen.findByText('Not sent so far: no such mailbox')).toBeVisible()
+  expect(await screen.findByText('Not sent yet: no such mailbox')).toBeVisible()
   expect(
     screen.getByText(
-      'It is tried again for about 14 hours after it was written. After that, send it as a new answer or from your mail program.',
+      'We keep trying for about 14 hours after it was written. After that, send it as a new answer or from your mail program.',
     ),
   ).toBeVisible()
+})
+
+test('a typed answer is found again, even if what was typed about another message is unreadable', async () => {
+  const answer = { text: 'Yes, we can.', id: null, seen: 0 }
+  const other = { answer: { ...answer, text: 'No.' }, notes: null }
+  storeDraft('contact-messages', { c1: { answer, notes: null }, c2: other, c3: { answer: 'of an earlier version' } })
+  show(staffContact())
+  expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue('Yes, we can.')
+  const isKept = (kept: unknown): kept is Record<string, unknown> => typeof kept === 'object' && kept !== null
+  expect(readDraft('contact-messages', isKept)).toEqual({ c1: { answer, notes: null }, c2: other })
 })

@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Later } from '../../../src/ui/deferred'
-import { holdPresses } from '../../../src/ui/early-press'
+import { holdPresses, linkLimitMs } from '../../../src/ui/early-press'
+import { codeLimits } from '../../e2e/stopped-time'
 
 holdPresses()
+
+test('the browser tests know how long an early press waits', () => {
+  expect(codeLimits.link).toBe(linkLimitMs)
+  expect(readFileSync('public/before-app.js', 'utf8')).toMatch(/const delayMs = 5_000\n/)
+  expect(codeLimits.form).toBe(5_000)
+})
 
 let unmount = () => {}
 const clicks = vi.fn()

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { contactMessageMachine, emptyDraft } from '../../../../machines/staff/contact-message.machine'
+import { contactDraftOf, contactMessageMachine, emptyDraft } from '../../../../machines/staff/contact-message.machine'
 import { ContactMessagePage } from '../../../../src/staff/contact-message-page'
 import { contactAnswer, staffContact } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -42,7 +42,7 @@ function expectMessage(snapshot: Snapshot) {
   expect(offered('Assign to me')).toBe(!isDone && summary.assignee === null)
   expect(offered('Unassign')).toBe(!isDone && summary.assignee?.id === me.id)
   expect(offered('Mark as done')).toBe(!isDone)
-  expect(offered('Open again')).toBe(isDone)
+  expect(offered('Reopen')).toBe(isDone)
   const list = screen.queryByRole('list', { name: 'Answers' })
   expect(list === null ? [] : within(list).getAllByRole('listitem')).toHaveLength(answers.length)
   if (list) expect(list).toHaveTextContent('Being sent')
@@ -66,7 +66,7 @@ function expectResting(_: unknown, snapshot: Snapshot) {
   expect(alerts()).toEqual(why === null ? [] : [why])
   const isDone = message?.summary.state === 'done'
   // Buttons that have to wait keep the focus.
-  expect(button(isDone ? 'Open again' : 'Mark as done')).toHaveAttribute('aria-disabled', 'false')
+  expect(button(isDone ? 'Reopen' : 'Mark as done')).toHaveAttribute('aria-disabled', 'false')
   if (message?.mail && !isDone) {
     expect(button('Send answer')).toHaveAttribute('aria-disabled', String(answer.text === ''))
   }
@@ -75,10 +75,7 @@ function expectResting(_: unknown, snapshot: Snapshot) {
 function expectBusy(_: unknown, snapshot: Snapshot) {
   expectMessage(snapshot)
   const { message, task } = snapshot.context
-  expect(button(message?.summary.state === 'done' ? 'Open again' : 'Mark as done')).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  expect(button(message?.summary.state === 'done' ? 'Reopen' : 'Mark as done')).toHaveAttribute('aria-disabled', 'true')
   if (task?.kind === 'answer') expect(answerField()).toHaveAttribute('readonly')
 }
 
@@ -106,6 +103,7 @@ const contactMessagePage: Surface<Machine> = {
     'notes.typed': (snapshot) => (isUntouched(snapshot) ? [{ text: 'A competitor?' }] : []),
     'notes.saved': (snapshot) => (isFresh(snapshot) && snapshot.context.notes !== null ? [{}] : []),
     'notes.discarded': (snapshot) => (isFresh(snapshot) && snapshot.context.notes !== null ? [{}] : []),
+    'draft.discarded': (snapshot) => (snapshot.matches('deleted') && contactDraftOf(snapshot) !== null ? [{}] : []),
   },
   done: {
     followMessage: null,
@@ -144,13 +142,18 @@ const contactMessagePage: Surface<Machine> = {
     loading: () => {
       expect(screen.getByText('Loading the message...')).toBeVisible()
     },
-    failed: () => expect(alerts()).toEqual(['The message could not be loaded.Retry']),
+    failed: () => {
+      expect(alerts()).toEqual(['The message could not be loaded.Retry'])
+      expect(screen.getByRole('heading', { level: 1, name: 'Contact message' })).toBeVisible()
+    },
     deleted: (_, { context: { answer, notes: typed } }) => {
       expect(alerts()).toEqual(['This message does not exist, or it was deleted.'])
       expect(screen.queryByText('Can you simulate a PCIe Gen5 link?')).toBeNull()
       const fields = screen.queryAllByRole<HTMLTextAreaElement>('textbox')
       expect(fields.map(({ value }) => value)).toEqual([answer.text, typed ?? ''].filter((text) => text !== ''))
       for (const field of fields) expect(field).toHaveAttribute('readonly')
+      expect(screen.getByRole('heading', { level: 1, name: 'Contact message' })).toBeVisible()
+      expect(offered('Discard')).toBe(fields.length > 0)
     },
     'shown.resting.current': expectResting,
     'shown.resting.updating': expectResting,
@@ -164,7 +167,7 @@ const contactMessagePage: Surface<Machine> = {
     'message.taken': (_, { user }) => user.click(button('Assign to me')),
     'message.returned': (_, { user }) => user.click(button('Unassign')),
     'message.closed': (_, { user }) => user.click(button('Mark as done')),
-    'message.reopened': (_, { user }) => user.click(button('Open again')),
+    'message.reopened': (_, { user }) => user.click(button('Reopen')),
     'answer.typed': async ({ text }) => {
       fireEvent.change(answerField() as HTMLElement, { target: { value: text } })
     },
@@ -174,6 +177,7 @@ const contactMessagePage: Surface<Machine> = {
     },
     'notes.saved': (_, { user }) => user.click(button('Save notes')),
     'notes.discarded': (_, { user }) => user.click(button('Discard')),
+    'draft.discarded': (_, { user }) => user.click(button('Discard')),
   },
 }
 

@@ -121,7 +121,10 @@ const staffRequestPage: Surface<Machine> = {
     loading: () => {
       expect(screen.getByText('Loading the request...')).toBeVisible()
     },
-    failed: () => expect(alerts()).toEqual(['The request could not be loaded.Retry']),
+    failed: () => {
+      expect(alerts()).toEqual(['The request could not be loaded.Retry'])
+      expect(screen.getByRole('heading', { level: 1, name: 'Simulation request' })).toBeVisible()
+    },
     'shown.resting.current': expectResting,
     'shown.resting.updating': expectResting,
     'shown.resting.outdated': expectResting,

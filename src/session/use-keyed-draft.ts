@@ -1,0 +1,28 @@
+import { useCallback, useState } from 'react'
+
+import { type DraftName, readDraft } from './drafts'
+
+const isRecord = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
+
+/**
+ * Reads one of several drafts that are stored together, keyed by the id of what they are about. Returns it, or null if
+ * there is none or `isDraft` rejects its shape, and a function that puts its new version among the others.
+ */
+export function useKeyedDraft<Draft>(name: DraftName, id: string, isDraft: (stored: unknown) => stored is Draft) {
+  const [{ [id]: own = null, ...others }] = useState(() => readable(readDraft(name, isRecord) ?? {}, isDraft))
+  const [otherDrafts] = useState(others)
+  const among = useCallback(
+    (draft: Draft | null) => {
+      const drafts = { ...otherDrafts, ...(draft !== null && { [id]: draft }) }
+      return Object.keys(drafts).length === 0 ? null : drafts
+    },
+    [otherDrafts, id],
+  )
+  return [own, among] as const
+}
+
+function readable<Draft>(stored: Record<string, unknown>, isDraft: (stored: unknown) => stored is Draft) {
+  const drafts: Record<string, Draft | null> = {}
+  for (const [id, draft] of Object.entries(stored)) if (isDraft(draft)) drafts[id] = draft
+  return drafts
+}
