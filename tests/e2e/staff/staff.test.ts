@@ -47,7 +47,12 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(found).toContainText('Unassigned')
     await expectAccessible(desk, 'the queue')
     await found.getByRole('link').click()
-    await expect(desk).toHaveURL(new RegExp(`/staff/${id}$`))
+    // The way back to the queue keeps its filter.
+    await expect(desk).toHaveURL(new RegExp(`/staff/${id}\\?q=lidar$`))
+    await desk.getByRole('link', { name: 'Queue', exact: true }).press('Enter')
+    await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('lidar')
+    await found.getByRole('link').press('Enter')
+    await expect(desk.getByRole('button', { name: 'Start the simulation' })).toBeVisible()
   })
 
   await test.step('and starts it, with notes that survive a reload', async () => {
