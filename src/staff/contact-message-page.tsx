@@ -283,11 +283,11 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
           onChange={({ target }) => actor.send({ type: 'answer.typed', text: target.value })}
         />
         <Field.HelperText overflowWrap="anywhere">
-          {isDone
-            ? 'The message is done. Open it again to send this answer.'
-            : mail
-              ? `Sent to ${summary.email} with your name and the message below it.`
-              : 'This site has no mail server, so answers cannot be sent from here and are not kept with the message. Your mail program can send this text; copy a long one into it.'}
+          {!mail
+            ? 'This site has no mail server, so answers cannot be sent from here and are not kept with the message. Your mail program can send this text; copy a long one into it.'
+            : isDone
+              ? 'This message is marked as done. Reopen it to send your answer.'
+              : `Sent to ${summary.email} with your name and the message below it.`}
         </Field.HelperText>
       </Field.Root>
       {newerAuthor && !isDone && (
