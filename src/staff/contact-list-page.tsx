@@ -3,7 +3,7 @@ import { mdiEmailOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
-import * as contacts from '../../machines/staff/contact-list.machine'
+import type * as contacts from '../../machines/staff/contact-list.machine'
 import { filterOf, itemsOf } from '../../machines/staff/filtered-list'
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'

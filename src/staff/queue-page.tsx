@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { dollarText } from '../../machines/lib/dollars'
 import { filterOf, itemsOf } from '../../machines/staff/filtered-list'
-import * as queue from '../../machines/staff/staff-queue.machine'
+import type * as queue from '../../machines/staff/staff-queue.machine'
 import { price } from '../ui/amounts'
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'

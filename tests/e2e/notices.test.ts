@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
-import { stopClock } from './stopped-time'
+import { stopClock } from '../support/stopped-time'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

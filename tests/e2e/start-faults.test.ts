@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
-import { stopTime, waitForCode } from './stopped-time'
+import { stopTime, waitForCode } from '../support/stopped-time'
 import { unroute } from '../support/routes'
 
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })

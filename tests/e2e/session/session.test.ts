@@ -1,7 +1,7 @@
 import { covers } from '../../spec-coverage/covers'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from './session-steps'
-import { stopTime } from '../stopped-time'
+import { stopTime } from '../../support/stopped-time'
 import { unroute } from '../../support/routes'
 
 test('a visitor who opens the workspace logs in and returns to the requested page', async ({ page, stack }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '../fixtures'
-import { waitForCode } from '../stopped-time'
+import { waitForCode } from '../../support/stopped-time'
 import { asNewVisitor } from '../visitors'
 import { unroute } from '../../support/routes'
 

@@ -5,7 +5,7 @@ import { publications } from '../../../src/content/publications'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible, expectAccessibleIn } from '../axe'
 import { expect, test } from '../fixtures'
-import { stopClock, waitForCode } from '../stopped-time'
+import { stopClock, waitForCode } from '../../support/stopped-time'
 import { asNewVisitor } from '../visitors'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -4,7 +4,7 @@ import { type MailServer, startMailServer } from '../../support/mail-server'
 import { startTestStack, type TestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
-import { waitForCode } from '../stopped-time'
+import { waitForCode } from '../../support/stopped-time'
 
 /** A stack with a mail server that answers are sent through. */
 const test = base.extend<object, { mail: MailServer; stack: TestStack }>({

@@ -9,7 +9,7 @@ import { startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { largeFile, lineOf, openFiles, toProjects } from '../files/file-steps'
 import { expect, type Session, test as base } from '../fixtures'
-import { stopClock } from '../stopped-time'
+import { stopClock } from '../../support/stopped-time'
 import { unroute } from '../../support/routes'
 
 type File = components['schemas']['File']

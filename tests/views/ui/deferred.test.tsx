@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Later } from '../../../src/ui/deferred'
 import { holdPresses, linkLimitMs } from '../../../src/ui/early-press'
-import { codeLimits } from '../../e2e/stopped-time'
+import { codeLimits } from '../../support/stopped-time'
 
 holdPresses()
 

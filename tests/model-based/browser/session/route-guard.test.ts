@@ -1,7 +1,7 @@
 import { type GuardedRoute, routeGuardMachine } from '../../../../machines/session/route-guard.machine'
 import type { SessionStatus } from '../../../../machines/session/session.machine'
 import { expect } from '../../../e2e/fixtures'
-import { stopTime } from '../../../e2e/stopped-time'
+import { stopTime } from '../../../support/stopped-time'
 import { testTour, type Tour } from '../../browser-harness'
 
 const to = (href: string, access: GuardedRoute['access'], status: SessionStatus) => ({
