@@ -4,13 +4,13 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { postponed } from '../../machines/requests/due-date'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
-import type { Doer } from '../activity/record'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { requestMessages as messages, simulationRequests as requests } from '../database/schema'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { tellMembers } from '../notices/record'
+import { type Caller, lockPerson } from '../sharing/users'
 import type { RequestRow } from './store'
 
 type Message = components['schemas']['RequestMessage']
@@ -53,7 +53,7 @@ const isOpenQuestion = (requestId: string) =>
 export const writeAsStaff = (
   db: Db,
   request: RequestRow,
-  by: Doer,
+  by: Caller,
   { id, text, kind }: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
 ): Promise<Message> =>
   write(db, request, by, { id, text, kind, side: 'staff', answers: null }, async (tx, current, now) => {
@@ -83,7 +83,7 @@ type Answer = { id: string; text: string; answers?: string; approves?: boolean }
 export function writeAsCustomer(
   db: Db,
   request: RequestRow,
-  by: Doer,
+  by: Caller,
   { id, text, answers, approves = false }: Answer,
 ): Promise<Message> {
   const question = answers ?? null
@@ -114,13 +114,14 @@ type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'>
 async function write(
   db: Db,
   { id: requestId }: RequestRow,
-  by: Doer,
+  by: Caller,
   message: NewMessage,
   follow: (tx: Db, current: RequestRow, now: Date) => Promise<void>,
 ): Promise<Message> {
   const text = plainText(message.text)
   if (text === '') throw wrongField('text', 'text must not be empty.')
   return db.transaction(async (tx) => {
+    await lockPerson(tx, by)
     const [current] = await tx.select().from(requests).where(eq(requests.id, requestId)).for('update')
     if (!current) throw new Problem(404, 'There is no such request.')
     const [known] = await tx.select().from(messages).where(eq(messages.id, message.id))

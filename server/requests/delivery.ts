@@ -25,7 +25,7 @@ import { pinFiles } from '../files/pinned-files'
 import { listedRevision, TooManyRevisions } from '../files/revisions'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { findProject, lockProject, projectUsage } from '../projects/store'
-import { storePerson } from '../sharing/users'
+import { type Caller, lockPerson, storePerson } from '../sharing/users'
 import { OverQuota, receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
 import { assertOpen, move, operator, Refused, requestById } from './request-steps'
@@ -49,7 +49,7 @@ export type NewDelivery = {
   /** What was corrected and why. */
   reason: string | null
   report: ComputedReport | null
-  by: Doer
+  by: Caller
 }
 
 /** The contract has the same limit. */
@@ -117,6 +117,7 @@ export async function keepDelivery(
   if (!type) throw new Error('There is no file type "report".')
   return db
     .transaction(async (tx) => {
+      await lockPerson(tx, by)
       // The project's lock is always acquired before a request's lock, to avoid deadlocks.
       const isOpen = await lockProject(tx, projectId)
       const [current] = await tx

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { requestNumber } from '../../machines/requests/request-number'
-import type { Doer } from '../activity/record'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { touchProject } from '../projects/store'
+import type { Caller } from '../sharing/users'
 import { findRequest, notePayment, recordRequest, type RequestRow } from './store'
 import { projects, simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
@@ -24,7 +24,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
     payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(unreachable)
 
   /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
-  const end = async (checkoutId: string, by: Doer | null = null): Promise<RequestRow | undefined> =>
+  const end = async (checkoutId: string, by: Caller | null = null): Promise<RequestRow | undefined> =>
     notePayment(db, await payments.end(checkoutId).catch(unreachable), by)
 
   return {

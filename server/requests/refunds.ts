@@ -9,13 +9,14 @@ import { randomUUID } from 'node:crypto'
 import { dollarText } from '../../machines/lib/dollars'
 import { creditNoteNumber } from '../../machines/requests/invoice-number'
 import type { components } from '../../openapi/generated/product'
-import { type Doer, recordActivity } from '../activity/record'
+import { recordActivity } from '../activity/record'
 import type { AppServices } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { requestRefunds, simulationRequests } from '../database/schema'
 import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
 import { tellMembers } from '../notices/record'
 import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
+import { type Caller, lockPerson } from '../sharing/users'
 import { findRequest, requestSubject, type RequestRow } from './store'
 import { move, Refused, steps } from './request-steps'
 
@@ -67,9 +68,10 @@ export const refund = (
   db: Db,
   request: RequestRow,
   { id, rows, reason, cancels }: NewRefund,
-  by: Doer,
+  by: Caller,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockPerson(tx, by)
     const [current] = await tx
       .select()
       .from(simulationRequests)

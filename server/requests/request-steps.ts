@@ -5,11 +5,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { readRequestNumber } from '../../machines/requests/request-number'
-import type { Doer } from '../activity/record'
 import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { touchProject } from '../projects/store'
+import { type Caller, lockPerson } from '../sharing/users'
 import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
@@ -71,7 +71,7 @@ export async function take(
   { db, payments }: PaymentServices,
   step: Exclude<Step, 'deliver'>,
   id: string,
-  by: Doer = operator,
+  by: Caller = operator,
 ): Promise<RequestRow> {
   const known = await requestById(db, id)
   assertOpen(step, known)
@@ -80,7 +80,10 @@ export async function take(
     if (ended?.status === 'cancelled') return ended
     throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)
   }
-  const moved = await db.transaction((tx) => move(tx, step, known, by))
+  const moved = await db.transaction(async (tx) => {
+    await lockPerson(tx, by)
+    return move(tx, step, known, by)
+  })
   await touchProject(db, moved.projectId)
   return moved
 }
@@ -90,8 +93,11 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
     throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })
 
-/** The user recorded for actions of the operator's commands. */
-export const operator = { id: 'operator', username: 'operator', fullname: 'Operator', email: null }
+/** The user recorded for actions of the operator's commands, each of which is like a new sign-in. */
+export const operator = {
+  ...{ id: 'operator', username: 'operator', fullname: 'Operator', email: null },
+  signedInAt: new Date(),
+}
 
 export function assertOpen(step: Step, { id, status }: RequestRow) {
   const from: readonly Status[] = steps[step].from
@@ -110,7 +116,7 @@ export async function move(
   tx: Db,
   step: Step,
   { id, status }: RequestRow,
-  by: Doer,
+  by: Caller,
   found: Pick<RequestRow, 'verdict'> | null = null,
 ): Promise<RequestRow> {
   const at = new Date()

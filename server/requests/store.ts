@@ -14,6 +14,7 @@ import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { hasAllWords } from '../database/words'
 import { touchProject } from '../projects/store'
+import { type Caller, lockPerson } from '../sharing/users'
 import { notices, projects, requestDrafts, simulationRequests } from '../database/schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
@@ -107,7 +108,7 @@ export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefi
 export async function notePayment(
   db: Db,
   report: PaymentReport,
-  by: Doer | null = null,
+  by: Caller | null = null,
 ): Promise<RequestRow | undefined> {
   const { checkoutId, state, requestId, total } = report
   const reported = and(
@@ -120,6 +121,7 @@ export async function notePayment(
       state === 'paid' ? ['draft', 'awaiting payment', 'cancelled'] : ['awaiting payment']
     const now = new Date()
     const changed = await db.transaction(async (tx) => {
+      if (by) await lockPerson(tx, by)
       const [moved] = await tx
         .update(simulationRequests)
         .set(

@@ -70,11 +70,14 @@ export function createUserStore(db: Db, signals: NodeSignals) {
   }
 }
 
+/** Whoever makes a call that writes their name. */
+export type Caller = Pick<Identity, 'id' | 'fullname' | 'signedInAt'>
+
 /**
  * Keeps a person from being deleted until the end of the transaction, which writes their name. Refuses the call if they
  * were deleted after it began: the deletion would miss what it writes.
  */
-export async function lockPerson(tx: Db, { id, signedInAt }: Pick<Identity, 'id' | 'signedInAt'>) {
+export async function lockPerson(tx: Db, { id, signedInAt }: Caller) {
   const [found] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, id)).for('share')
   if (found?.deletedAt && signedInAt <= found.deletedAt) throw personDeleted()
 }

@@ -15,6 +15,7 @@ import { listMessages, writeAsStaff } from '../requests/conversation'
 import { Refused, take } from '../requests/request-steps'
 import { refund } from '../requests/refunds'
 import type { RequestRow } from '../requests/store'
+import { type Caller, lockPerson } from '../sharing/users'
 import { StorageUnavailable } from '../storage/storage'
 import { attachment } from '../transfers/attachment'
 import { zipOf } from '../transfers/zip'
@@ -35,7 +36,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
           `This request is ${status}: only a paid request that has not been delivered can be assigned.`,
         )
       }
-      await changeWork(db, id, ({ assigneeId, assigneeName }) => {
+      await changeWork(db, id, identity, ({ assigneeId, assigneeName }) => {
         // A repeated call has no effect.
         if (mine ? assigneeId === identity.id : assigneeId === null) return {}
         if (assigneeId !== from) {
@@ -53,7 +54,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
 
     async startStaffRequest({ identity, simulationRequest: { id } }) {
       await take({ db, payments }, 'start', id, identity).catch(refused)
-      await changeWork(db, id, ({ assigneeId }) => (assigneeId === null ? assignedTo(identity) : {}))
+      await changeWork(db, id, identity, ({ assigneeId }) => (assigneeId === null ? assignedTo(identity) : {}))
       return staffRequest(db, id)
     },
 
@@ -69,8 +70,8 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
       return staffRequest(db, simulationRequest.id)
     },
 
-    async changeStaffNotes({ simulationRequest: { id }, body: { notes, version } }) {
-      await changeWork(db, id, ({ notes: known, notesVersion }) => {
+    async changeStaffNotes({ identity, simulationRequest: { id }, body: { notes, version } }) {
+      await changeWork(db, id, identity, ({ notes: known, notesVersion }) => {
         // A repeated call has no effect.
         if (notes === known) return {}
         if (version !== notesVersion) {
@@ -85,7 +86,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
     },
 
     async changeStaffChecklist({ identity, simulationRequest: { id }, body: { item, done } }) {
-      await changeWork(db, id, ({ done: known }) => {
+      await changeWork(db, id, identity, ({ done: known }) => {
         if (known.some((one) => one.item === item) === done) return {}
         const others = known.filter((one) => one.item !== item)
         return { done: done ? [...others, { item, by: identity.fullname, at: new Date().toISOString() }] : others }
@@ -131,9 +132,10 @@ const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: 
  * Records that a staff member reads the files of a request, so that the members of the project can see it. Repeated
  * downloads within a minute, such as a retry, are recorded once.
  */
-async function recordAccess(db: Db, { id, projectId, layout, number }: RequestRow, by: Doer): Promise<void> {
+async function recordAccess(db: Db, { id, projectId, layout, number }: RequestRow, by: Caller): Promise<void> {
   const kind = 'request files opened'
   await db.transaction(async (tx) => {
+    await lockPerson(tx, by)
     const isRecent = and(
       eq(activity.projectId, projectId),
       eq(activity.kind, kind),

@@ -10,6 +10,7 @@ import { projects, requestMessages, requestWork, simulationRequests as requests,
 import { deliveriesOf, deliveryAnswers } from '../requests/delivery'
 import { refundAnswers, refundsOf } from '../requests/refunds'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
+import { type Caller, lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 type Summary = Schemas['StaffRequestSummary']
@@ -146,9 +147,15 @@ export const orderedFiles = ({ layout, stackup, material }: RequestRow): Schemas
 
 type Work = typeof requestWork.$inferSelect
 
-/** Changes the staff's data about a request, one change at a time. */
-export const changeWork = (db: Db, requestId: string, change: (known: Work) => Partial<Work>): Promise<void> =>
+/** Changes the staff's data about a request, one change at a time. The change may contain the caller's name. */
+export const changeWork = (
+  db: Db,
+  requestId: string,
+  by: Caller,
+  change: (known: Work) => Partial<Work>,
+): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockPerson(tx, by)
     await tx.insert(requestWork).values({ requestId }).onConflictDoNothing()
     const [known] = await tx.select().from(requestWork).where(eq(requestWork.requestId, requestId)).for('update')
     if (!known) throw new Error('The request was deleted in the meantime.')

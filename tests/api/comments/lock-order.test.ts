@@ -19,6 +19,7 @@ import { deletePerson } from '../../../server/people/deletion'
 import { projectDeletion } from '../../../server/projects/project-deletion'
 import { endUndoTime } from '../../support/deletions'
 import { startApi, type ApiServer, type Person } from '../api-server'
+import { makeAtOnce } from '../at-once'
 import { createProject, expected, upload } from '../caller'
 
 type Schemas = components['schemas']
@@ -247,20 +248,12 @@ const pairs: Record<string, Pair> = {
 }
 
 /** Makes both calls while the gate is closed, and opens it when each of them waits or has ended. */
-async function throughGate(world: World, calls: Call[], close: typeof holdComments) {
-  const made: Answer[] = []
-  let ended = 0
-  await api.db.transaction(async (tx) => {
-    await close(tx, world)
-    for (const call of calls) {
-      made.push(call(world).finally(() => ended++))
-      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
-      const settled = async () => (await api.db.$count(sql`pg_stat_activity`, isWaiting)) + ended
-      await expect.poll(settled, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(made.length)
-    }
-  })
-  return statusesOf(made)
-}
+const throughGate = (world: World, calls: Call[], close: typeof holdComments) =>
+  makeAtOnce(
+    api.db,
+    { hold: (tx) => close(tx, world) },
+    calls.map((call) => () => call(world)),
+  )
 
 const statusesOf = async (answers: Answer[]) => (await Promise.all(answers)).map(({ status }) => status)
 

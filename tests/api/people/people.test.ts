@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
+import type { Db } from '../../../server/database/database'
 import {
   activity,
   comments,
@@ -21,6 +22,7 @@ import { take } from '../../../server/requests/request-steps'
 import { messageRetention } from '../../../server/site/message-retention'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
+import { makeAtOnce } from '../at-once'
 import { caller, createProject, expected, listAll, tusHeaders, upload } from '../caller'
 import { unzip } from '../transfers/unzip'
 import { covers } from '../../spec-coverage/covers'
@@ -188,17 +190,13 @@ describe('the deletion', () => {
       const project = await createProject(other)
       const [file] = (await upload(other, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
       const about = { id: crypto.randomUUID(), projectId: project.id, documentId: file.id }
-      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
-      let leaving = Promise.resolve()
-      let ended = 0
-      await api.db.transaction(async (tx) => {
-        await tx.insert(comments).values({ ...about, text: 'Late', author: person.id, mentions: [] })
-        const options = { config: api.config, removeFiles: false, messages: false }
-        leaving = deletePerson(api.db, person.id, options).finally(() => ended++)
-        const settled = async () => (await api.db.$count(sql`pg_stat_activity`, isWaiting)) + ended
-        await expect.poll(settled, { timeout: 20_000 }).toBe(1)
-      })
-      await leaving
+      const hold = (tx: Db) => tx.insert(comments).values({ ...about, text: 'Late', author: person.id, mentions: [] })
+      const options = { config: api.config, removeFiles: false, messages: false }
+      const leaveNow = async () => {
+        await deletePerson(api.db, person.id, options)
+        return { status: 204 }
+      }
+      expect(await makeAtOnce(api.db, { hold }, [leaveNow])).toEqual([204])
       expect(await everything(person)).not.toContain(person.id)
     },
   )

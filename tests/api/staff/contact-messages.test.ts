@@ -16,6 +16,7 @@ import { messageRetention } from '../../../server/site/message-retention'
 import { covers } from '../../spec-coverage/covers'
 import { type MailServer, startMailServer } from '../../support/mail-server'
 import { startApi, type ApiServer, type Person } from '../api-server'
+import { makeAtOnce } from '../at-once'
 import { type Answer, expected } from '../caller'
 import { unzip } from '../transfers/unzip'
 
@@ -87,25 +88,10 @@ async function repeatSending() {
   await notify(api.db, 'jobs')
 }
 
-/**
- * Makes calls while another transaction holds messages, and lets them continue when each of them waits or has ended, after
- * `end`. The embedded database runs one transaction at a time.
- */
-async function makeAtOnce(ids: string[], calls: (() => Promise<Answer>)[], end?: (tx: Db) => Promise<unknown>) {
-  const made: Promise<Answer>[] = []
-  let ended = 0
-  await api.db.transaction(async (tx) => {
-    await tx.select().from(contactMessages).where(inArray(contactMessages.id, ids)).for('update')
-    for (const call of calls) {
-      made.push(call().finally(() => ended++))
-      if (!process.env['TEST_DATABASE_URL']) continue
-      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
-      const settled = async () => (await api.db.$count(sql`pg_stat_activity`, isWaiting)) + ended
-      await expect.poll(settled, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(made.length)
-    }
-    await end?.(tx)
-  })
-  return (await Promise.all(made)).map(({ status }) => status)
+/** Makes calls that wait for these messages, and lets them continue after `end`. */
+const changeAtOnce = (ids: string[], calls: (() => Promise<Answer>)[], end?: (tx: Db) => Promise<unknown>) => {
+  const hold = (tx: Db) => tx.select().from(contactMessages).where(inArray(contactMessages.id, ids)).for('update')
+  return makeAtOnce(api.db, { hold, end }, calls)
 }
 
 const leave = (who: Person) => who.call('POST', '/v1/users/me/deletion', { json: { username: who.username } })
@@ -256,7 +242,7 @@ describe('a message', () => {
     const { id } = await messageOf()
     const calls = [() => take(id), () => change(id, 'notes', { notes: 'x', version: 0 }), () => reply(id)]
     const deleteIt = (tx: Db) => tx.delete(contactMessages).where(eq(contactMessages.id, id))
-    expect(await makeAtOnce([id], calls, deleteIt)).toEqual([404, 404, 404])
+    expect(await changeAtOnce([id], calls, deleteIt)).toEqual([404, 404, 404])
   })
 
   test('from before this version of the product is new', async () => {
@@ -465,7 +451,7 @@ describe('what is kept', () => {
     const leaving = await api.person('user', 'staff')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
     const [taken, answered, closed] = [await messageOf(), await messageOf(), await messageOf()]
-    const statuses = await makeAtOnce(
+    const statuses = await changeAtOnce(
       [taken.id, answered.id, closed.id],
       [
         () => take(taken.id, leaving),
@@ -495,7 +481,7 @@ describe('what is kept', () => {
       expected(await change(id, 'done', { done: true, from: assignee.id }, closer), 200)
       ids.push(id)
     }
-    expect(await makeAtOnce(ids, [() => leave(pair[0]), () => leave(pair[1])])).toEqual([204, 204])
+    expect(await changeAtOnce(ids, [() => leave(pair[0]), () => leave(pair[1])])).toEqual([204, 204])
   })
 
   test('of a message whose retention ends: nothing', async () => {
