@@ -5,6 +5,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { discardContent } from './discarded-content'
 import { lockProject } from '../projects/store'
 import { comments, fileRevisions, files, requestFiles, simulationRequests as requests } from '../database/schema'
@@ -54,18 +55,18 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
 
 /**
  * Locks the requests that pin certain files until the transaction ends, so that pins cannot change between the check
- * and the deletion. To avoid deadlocks, acquire this lock after the project's; requests are always locked in the same
- * order.
+ * and the deletion. To avoid deadlocks, acquire this lock after the project's.
  */
 export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
-  lockRequests(tx, inArray(requests.id, tx.select({ id: requestFiles.requestId }).from(requestFiles).where(ofFiles)))
-
-/** Locks requests in the same order as lockRequestsOf. */
-export const lockRequests = (tx: Db, where: SQL) =>
-  tx.select({ id: requests.id }).from(requests).where(where).orderBy(requests.id).for('update')
+  lockInOrder(
+    tx,
+    [requests.id],
+    inArray(requests.id, tx.select({ id: requestFiles.requestId }).from(requestFiles).where(ofFiles)),
+  )
 
 /** Locks all requests of a project. */
-export const lockRequestsOfProject = (tx: Db, projectId: string) => lockRequests(tx, eq(requests.projectId, projectId))
+export const lockRequestsOfProject = (tx: Db, projectId: string) =>
+  lockInOrder(tx, [requests.id], eq(requests.projectId, projectId))
 
 /** Returns the ids of the pinned files among these. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {

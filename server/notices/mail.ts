@@ -10,11 +10,11 @@ import { noticeSentence } from '../../machines/notices/notice-sentence'
 import { usualDeliveries } from '../../machines/notices/notice-kinds'
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { comments, notices, noticeSettings, projectMembers, projects, users } from '../database/schema'
 import { defineJob, type JobHandler, recurringJob } from '../jobs/job'
 import { type MailSettings, sendMail } from '../jobs/send-mail'
 import { listedFile } from './listed-file'
-import { lockNotices } from './lock-notices'
 
 const DAY_MS = 24 * 3_600_000
 /** The maximum number of notices listed in an e-mail. Further ones are only counted. */
@@ -47,7 +47,7 @@ export const noticeMailJobs = ({ config, db }: Services): JobHandler[] => [
 const planDigests = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     const isPending = and(eq(notices.mail, 'digest'), isNull(notices.digestId), isNull(notices.readAt))
-    await lockNotices(tx, isPending)
+    await lockInOrder(tx, [notices.id], isPending)
     const people = await tx.selectDistinct({ id: notices.personId }).from(notices).where(isPending)
     for (const { id } of people) {
       const digestId = randomUUID()

@@ -8,8 +8,8 @@ import { NEARLY_FULL, usualDeliveries } from '../../machines/notices/notice-kind
 import type { components } from '../../openapi/generated/product'
 import type { Doer } from '../activity/record'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { comments, notices, noticeSettings, projectMembers, projects } from '../database/schema'
-import { lockNotices } from './lock-notices'
 import { noticeMail } from './mail'
 
 type NewNotice = {
@@ -102,7 +102,7 @@ export async function tellNearlyFull(
 /** Deletes the notices of a comment whose text was deleted. */
 export async function forgetComment(tx: Db, commentId: string): Promise<void> {
   const ofComment = eq(notices.commentId, commentId)
-  await lockNotices(tx, ofComment)
+  await lockInOrder(tx, [notices.id], ofComment)
   await tx.delete(notices).where(ofComment)
 }
 

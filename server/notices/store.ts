@@ -5,12 +5,12 @@ import { type NoticeDeliveries, usualDeliveries } from '../../machines/notices/n
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { comments, notices, noticeSettings, projects } from '../database/schema'
 import { type JobHandler, recurringJob } from '../jobs/job'
 import { visibleTo } from '../projects/store'
 import { listedFile } from './listed-file'
-import { lockNotices } from './lock-notices'
 
 type Schemas = components['schemas']
 
@@ -73,7 +73,7 @@ const noticeAnswer = ({ row, fileId, text }: Found): Schemas['Notice'] => ({
 /** Marks the selected notices of a person as read, inside a transaction. */
 export async function readNotices(tx: Db, personId: string, chosen: SQL): Promise<void> {
   const isUnread = and(eq(notices.personId, personId), isNull(notices.readAt), chosen)
-  await lockNotices(tx, isUnread)
+  await lockInOrder(tx, [notices.id], isUnread)
   await tx.update(notices).set({ readAt: sql`now()` }).where(isUnread)
 }
 
@@ -90,7 +90,7 @@ export const dropOldNotices = (db: Db): JobHandler =>
   recurringJob('old notices', DAY_MS, async () => {
     const isOld = lt(notices.created, sql`now() - ${KEPT}`)
     await db.transaction(async (tx) => {
-      await lockNotices(tx, isOld)
+      await lockInOrder(tx, [notices.id], isOld)
       await tx.delete(notices).where(isOld)
     })
   })

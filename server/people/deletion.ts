@@ -8,6 +8,7 @@ import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { ServerConfig } from '../config'
 import { authorIn } from '../database/author'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { notify } from '../database/node-signals'
 import {
   activity,
@@ -36,10 +37,8 @@ import {
   users,
 } from '../database/schema'
 import { discardContent } from '../files/discarded-content'
-import { deleteRows, lockRequests, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
+import { deleteRows, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
-import { lockNotices } from '../notices/lock-notices'
-import { lockContactMessages } from '../site/lock-contact-messages'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { dropUploads } from '../transfers/unfinished-uploads'
 
@@ -105,7 +104,7 @@ export async function deletePerson(
     // All at once and in their order, before the rows of any project are deleted. Nobody who waits for one of them holds a row
     // that is needed below: the projects of those rows are locked.
     const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId))
-    await lockNotices(tx, or(isTheirs, inArray(notices.projectId, alone)))
+    await lockInOrder(tx, [notices.id], or(isTheirs, inArray(notices.projectId, alone)))
     const kept: string[] = []
     let openWork = 0
     for (const projectId of alone) {
@@ -155,7 +154,7 @@ export async function deletePerson(
       .set({ assigneeId: null, assigneeName: null })
       .where(eq(requestWork.assigneeId, personId))
     const fromPerson = messages && person.email !== '' ? isFrom(person.email) : undefined
-    await lockContactMessages(tx, or(concernsStaff(tx, personId), fromPerson))
+    await lockInOrder(tx, [contactMessages.id], or(concernsStaff(tx, personId), fromPerson))
     if (fromPerson) await tx.delete(contactMessages).where(fromPerson)
     await tx
       .update(contactMessages)
@@ -313,7 +312,7 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
       })
       .where(isAlone)
   }
-  await lockRequests(tx, own)
+  await lockInOrder(tx, [requests.id], own)
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 

@@ -6,11 +6,11 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import { recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { FINISH_DELAY_MS } from '../files/deferred-deletion'
 import { discardContent } from '../files/discarded-content'
 import { dropPins, isLapsed, lockRequestsOfProject, requestsKeeping, type Retention } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
-import { lockNotices } from '../notices/lock-notices'
 import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import type { ProjectRow } from './store'
 import {
@@ -82,7 +82,7 @@ export async function deleteWholeProject(tx: Db, projectId: string): Promise<str
   )
   await dropUploadsOf(tx, projectId)
   // The database would delete the notices in another order.
-  await lockNotices(tx, eq(notices.projectId, projectId))
+  await lockInOrder(tx, [notices.id], eq(notices.projectId, projectId))
   const [deleted] = await tx.delete(projects).where(eq(projects.id, projectId)).returning({ name: projects.name })
   return deleted?.name ?? null
 }

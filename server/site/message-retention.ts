@@ -3,9 +3,9 @@ import { lt, sql } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { contactMessages } from '../database/schema'
 import { type JobHandler, recurringJob } from '../jobs/job'
-import { lockContactMessages } from './lock-contact-messages'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ export const messageRetention = ({ db, config }: { db: Db; config: ServerConfig 
     const { messageRetentionMonths: months } = config
     const isOver = lt(contactMessages.received, sql`now() - make_interval(months => ${months}::int)`)
     await db.transaction(async (tx) => {
-      await lockContactMessages(tx, isOver)
+      await lockInOrder(tx, [contactMessages.id], isOver)
       await tx.delete(contactMessages).where(isOver)
     })
   })

@@ -4,12 +4,12 @@ import { and, asc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { contactAnswers as answers, contactMessages as messages } from '../database/schema'
 import { hasAllWords } from '../database/words'
 import { Problem } from '../http/problem'
 import { lockPerson } from '../sharing/users'
-import { lockContactMessages } from '../site/lock-contact-messages'
 
 type Schemas = components['schemas']
 
@@ -153,7 +153,7 @@ export const changeContactMessage = (
 export const closeMessagesBefore = (db: Db, date: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const isNew = and(inState.new, lt(messages.received, date))
-    await lockContactMessages(tx, isNew)
+    await lockInOrder(tx, [messages.id], isNew)
     const closed = await tx.update(messages).set({ doneAt: new Date() }).where(isNew).returning({ id: messages.id })
     return closed.length
   })
