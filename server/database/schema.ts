@@ -624,8 +624,8 @@ export const requestWork = pgTable(
     notes: text('notes').notNull().default(''),
     /** Incremented with each change to the notes. */
     notesVersion: integer('notes_version').notNull().default(0),
-    /** The finished items of the checklist. */
-    done: jsonb('done').$type<Schemas['StaffCheck'][]>().notNull().default([]),
+    /** The finished items of the checklist. Those from before `byId` existed contain only the person's name. */
+    done: jsonb('done').$type<(Schemas['StaffCheck'] & { byId?: string })[]>().notNull().default([]),
   },
   (table) => [index('request_work_assignee').on(table.assigneeId)],
 )

@@ -149,10 +149,7 @@ export async function deletePerson(
       .where(eq(requestDeliveries.byId, personId))
     await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
     // A staff member's requests and contact messages are unassigned.
-    await tx
-      .update(requestWork)
-      .set({ assigneeId: null, assigneeName: null })
-      .where(eq(requestWork.assigneeId, personId))
+    await anonymizeWork(tx, person, pseudonym)
     const fromPerson = messages && person.email !== '' ? isFrom(person.email) : undefined
     await lockInOrder(tx, [contactMessages.id], or(concernsStaff(tx, personId), fromPerson))
     if (fromPerson) await tx.delete(contactMessages).where(fromPerson)
@@ -314,6 +311,22 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
   }
   await lockInOrder(tx, [requests.id], own)
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
+}
+
+/** Unassigns a staff member's requests, and removes their name from the checklists. */
+async function anonymizeWork(tx: Db, { id, fullname }: typeof users.$inferSelect, pseudonym: string) {
+  const { assigneeId, done, requestId } = requestWork
+  // Items from before `byId` existed contain only the name. Those of a namesake lose it as well.
+  const isTheirs = sql`coalesce(item ->> 'byId' = ${id}, item ->> 'by' = ${fullname})`
+  const hasTheirs = sql`exists (select from jsonb_array_elements(${done}) item where ${isTheirs})`
+  const nobody = sql`jsonb_build_object('by', ${NOBODY}::text, 'byId', ${pseudonym}::text)`
+  const nameless = sql`(
+    select jsonb_agg(case when ${isTheirs} then item || ${nobody} else item end order by place)
+    from jsonb_array_elements(${done}) with ordinality as items(item, place)
+  )`
+  await lockInOrder(tx, [requestId], or(eq(assigneeId, id), hasTheirs))
+  await tx.update(requestWork).set({ done: nameless }).where(hasTheirs)
+  await tx.update(requestWork).set({ assigneeId: null, assigneeName: null }).where(eq(assigneeId, id))
 }
 
 /** Deletes the activity of projects with no other members. In all other projects, replaces the person's name. */

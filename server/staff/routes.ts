@@ -89,7 +89,8 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
       await changeWork(db, id, identity, ({ done: known }) => {
         if (known.some((one) => one.item === item) === done) return {}
         const others = known.filter((one) => one.item !== item)
-        return { done: done ? [...others, { item, by: identity.fullname, at: new Date().toISOString() }] : others }
+        const own = { item, by: identity.fullname, byId: identity.id, at: new Date().toISOString() }
+        return { done: done ? [...others, own] : others }
       })
       return staffRequest(db, id)
     },

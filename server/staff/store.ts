@@ -135,7 +135,7 @@ export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRe
     private_project: one.isPrivate ?? false,
     notes: work?.notes ?? '',
     notes_version: work?.notesVersion ?? 0,
-    done: work?.done ?? [],
+    done: work?.done.map(({ item, by, at }) => ({ item, by, at })) ?? [],
     refunds: refundAnswers(await refundsOf(db, id)),
     deliveries: deliveryAnswers(await deliveriesOf(db, order)),
   }

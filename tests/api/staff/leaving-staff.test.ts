@@ -91,6 +91,7 @@ const calls: Record<string, Call> = {
   start: { status: 'paid', steps: true, call: (who, id) => post(who, id, 'start') },
   cancel: { status: 'paid', call: (who, id) => post(who, id, 'cancel') },
   'cancel an unpaid': { status: 'awaiting payment', call: (who, id) => post(who, id, 'cancel') },
+  check: { status: 'paid', call: (who, id) => put(who, id, 'checklist', { item: 'nets', done: true }) },
   'ask about': { status: 'paid', call: (who, id) => post(who, id, 'messages', { ...message(), kind: 'question' }) },
   'open the files of': {
     ...{ status: 'paid', hold: holdActivity },
@@ -130,3 +131,27 @@ test.each(Object.entries(calls))(
     await expectForgotten(leaving)
   },
 )
+
+test('the name of a person who deletes their data is removed from checklists, and those of others stay', async () => {
+  const { id } = await requestAt('paid')
+  const [leaving, colleague] = [await api.person('user', 'staff'), await api.person('user', 'staff')]
+  const check = (who: Person, item: string) => put(who, id, 'checklist', { item, done: true })
+  expected(await check(leaving, 'files'), 200)
+  expected(await check(colleague, 'nets'), 200)
+  const [work] = await api.db.select().from(requestWork).where(eq(requestWork.requestId, id))
+  // As written by an earlier version.
+  const old = { item: 'models', by: `Pat ${leaving.username}`, at: new Date().toISOString() } as const
+  await api.db
+    .update(requestWork)
+    .set({ done: [...(work?.done ?? []), old] })
+    .where(eq(requestWork.requestId, id))
+  await leave(leaving)
+  const { done } = expected(await colleague.call<Schemas['StaffRequest']>('GET', `/v1/staff/requests/${id}`), 200)
+  const [nobody, at] = ['Deleted user', expect.any(String)]
+  expect(done).toEqual([
+    { item: 'files', by: nobody, at },
+    { item: 'nets', by: `Pat ${colleague.username}`, at },
+    { item: 'models', by: nobody, at },
+  ])
+  await expectForgotten(leaving)
+})
