@@ -122,7 +122,6 @@ export async function deletePerson(
 
     await dropUploads(tx, eq(uploads.uploadedBy, personId))
     await anonymizeOrders(tx, personId, pseudonym, alone)
-    await anonymizeActivity(tx, person, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))
     await tx.delete(requestDrafts).where(eq(requestDrafts.personId, personId))
     await tx.delete(invitations).where(or(eq(invitations.invitedBy, personId), eq(invitations.acceptedBy, personId)))
@@ -148,6 +147,8 @@ export async function deletePerson(
       .set({ byId: pseudonym, byName: NOBODY })
       .where(eq(requestDeliveries.byId, personId))
     await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
+    // After the orders and refunds, from which others copy the name into the activity while they hold them.
+    await anonymizeActivity(tx, person, pseudonym, alone)
     // A staff member's requests and contact messages are unassigned.
     await anonymizeWork(tx, person, pseudonym)
     const fromPerson = messages && person.email !== '' ? isFrom(person.email) : undefined

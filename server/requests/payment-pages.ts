@@ -74,9 +74,9 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           .update(simulationRequests)
           .set({ status: 'awaiting payment', checkoutId })
           .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
-          .returning({ id: simulationRequests.id })
-        const customer = { id: order.createdBy, fullname: order.createdByName }
-        if (updated.length > 0) await recordRequest(tx, order, 'request ordered', customer)
+          .returning({ id: simulationRequests.createdBy, fullname: simulationRequests.createdByName })
+        // As it is now: a deletion may just have removed the customer's name.
+        for (const customer of updated) await recordRequest(tx, order, 'request ordered', customer)
         return updated
       })
       if (sent) await touchProject(db, order.projectId)

@@ -154,12 +154,14 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
     for (const { providerId, refundId, cents, state } of refunds) {
       const stored = known.find((one) => one.id === refundId || one.providerId === providerId)
       if (stored?.providerId === providerId && stored.state === state) continue
-      if (stored) await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id))
-      else {
-        const values = { id: randomUUID(), requestId: request.id, providerId, cents, state, rows: [] }
-        await tx.insert(requestRefunds).values(values)
-      }
-      if (state === 'done' && stored?.state !== 'done') await tellRefunded(tx, request, cents, stored)
+      // As it is now: a deletion may just have removed the name of the staff member. One that waits for this row follows.
+      const [current] = stored
+        ? await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id)).returning()
+        : await tx
+            .insert(requestRefunds)
+            .values({ id: randomUUID(), requestId: request.id, providerId, cents, state, rows: [] })
+            .returning()
+      if (state === 'done' && stored?.state !== 'done') await tellRefunded(tx, request, cents, current)
     }
     const isDone = and(eq(requestRefunds.requestId, request.id), eq(requestRefunds.state, 'done'))
     const sum = tx

@@ -21,6 +21,7 @@ import { personExport } from '../../../server/people/export'
 import { take } from '../../../server/requests/request-steps'
 import { messageRetention } from '../../../server/site/message-retention'
 import { signedEvent } from '../../../server/payments/sandbox'
+import { createPaymentPages } from '../../../server/requests/payment-pages'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { makeAtOnce } from '../at-once'
 import { caller, createProject, expected, listAll, tusHeaders, upload } from '../caller'
@@ -200,6 +201,32 @@ describe('the deletion', () => {
       expect(await everything(person)).not.toContain(person.id)
     },
   )
+
+  test('includes the activity about an order whose payment page is being opened', async () => {
+    const [person, host] = [await newPerson(), await newPerson()]
+    const project = await createProject(host)
+    await invite(host, project, person)
+    const [board] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+    const { id } = await order(person, project, board)
+    const isOrder = eq(simulationRequests.id, id)
+    const draft = { status: 'draft', checkoutId: null } as const
+    const [row] = await api.db.update(simulationRequests).set(draft).where(isOrder).returning()
+    if (!row) throw new Error('There is no order.')
+    const open = async () => {
+      await createPaymentPages({ ...api.deps, db: api.db, config: api.config }).openFor(
+        { order: row, page: null },
+        null,
+        Fastify().log,
+      )
+      return { status: 200 }
+    }
+    const hold = (tx: Db) => tx.select().from(projects).where(eq(projects.id, project.id)).for('update')
+    expect(await makeAtOnce(api.db, { hold }, [() => leave(person), open])).toEqual([204, 200])
+    const entries = await api.db.select().from(activity).where(eq(activity.requestId, id))
+    const entry = { kind: 'request ordered', personName: 'Deleted user' }
+    expect(entries).toMatchObject([entry, entry])
+    expect(await everything(person)).not.toContain(person.id)
+  })
 
   test('leaves no trace of the person, but keeps the work of others', async () => {
     covers('decisions-person-deletion')

@@ -15,6 +15,7 @@ import {
 } from '../../../server/database/schema'
 import type { Db } from '../../../server/database/database'
 import { deletePerson } from '../../../server/people/deletion'
+import { noteMoneyBack } from '../../../server/requests/refunds'
 import { startApi, type ApiServer, type File, type Person } from '../api-server'
 import { makeAtOnce } from '../at-once'
 import { type Answer, createProject, expected, formOf, upload } from '../caller'
@@ -155,3 +156,25 @@ test('the name of a person who deletes their data is removed from checklists, an
   ])
   await expectForgotten(leaving)
 })
+
+test.each(['before', 'after'])(
+  'the name of a person who deletes their data just %s their refund is made is not kept',
+  async (when) => {
+    const { id } = await requestAt('paid')
+    const leaving = await api.person('user', 'staff')
+    expected(await leaving.call('GET', '/v1/users/me'), 200)
+    const [request] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    const about = { id: randomUUID(), requestId: id, cents: 100_000, state: 'pending' as const }
+    const by = { byId: leaving.id, byName: `Pat ${leaving.username}` }
+    await api.db.insert(requestRefunds).values({ ...about, ...by, rows: [{ kind: 'pi', number: 1 }] })
+    const make = async () => {
+      const made = { providerId: `re_${about.id}`, refundId: about.id, cents: 100_000, state: 'done' as const }
+      await noteMoneyBack(api.db, request?.checkoutId ?? '', { refunds: [made], dispute: null })
+      return { status: 204 }
+    }
+    const calls = [make, () => leave(leaving)]
+    const hold = (tx: Db) => tx.select().from(requestRefunds).where(eq(requestRefunds.id, about.id)).for('update')
+    expect(await makeAtOnce(api.db, { hold }, when === 'after' ? calls : calls.toReversed())).toEqual([204, 204])
+    await expectForgotten(leaving)
+  },
+)
