@@ -173,11 +173,7 @@ export async function deletePerson(
     }
     // Ends the person's sessions at the embedded identity provider.
     await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
-    await tx.delete(liveEvents).where(eq(liveEvents.person, personId))
-    await tx
-      .update(liveEvents)
-      .set({ author: '' })
-      .where(sql`starts_with(${liveEvents.author}, ${authorIn(personId, '')})`)
+    await forgetEvents(tx, personId)
     await tx
       .update(users)
       .set({ username: '', fullname: NOBODY, email: '', deletedAt: sql`now()` })
@@ -314,6 +310,16 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 
+/** Deletes what only the person is told of, and the person as the author of what others are. */
+async function forgetEvents(tx: Db, personId: string) {
+  const { transaction, kind, subject, person, author } = liveEvents
+  const isRecipient = eq(person, personId)
+  const isAuthor = sql`starts_with(${author}, ${authorIn(personId, '')})`
+  await lockInOrder(tx, [transaction, kind, subject, person], or(isRecipient, isAuthor))
+  await tx.delete(liveEvents).where(isRecipient)
+  await tx.update(liveEvents).set({ author: '' }).where(isAuthor)
+}
+
 /** Unassigns a staff member's requests, and removes their name from the checklists. */
 async function anonymizeWork(tx: Db, { id, fullname }: typeof users.$inferSelect, pseudonym: string) {
   const { assigneeId, done, requestId } = requestWork
@@ -334,7 +340,6 @@ async function anonymizeWork(tx: Db, { id, fullname }: typeof users.$inferSelect
 async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseudonym: string, alone: string[]) {
   // Without this setting, a trigger prevents changes to the activity record.
   await tx.execute(sql`select set_config('activity.erasing', 'yes', true)`)
-  if (alone.length > 0) await tx.delete(activity).where(inArray(activity.projectId, alone))
   const own = eq(activity.personId, person.id)
   const names = tx
     .select({ name: sql<string>`${activity.personName}` })
@@ -347,9 +352,10 @@ async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseu
     isNull(activity.memberId),
   )
   const hasName = or(eq(activity.subject, person.fullname), inArray(activity.subject, names))
-  await tx
-    .update(activity)
-    .set({ subject: NOBODY, memberId: pseudonym })
-    .where(or(eq(activity.memberId, person.id), and(isOldAboutMember, hasName)))
+  const isAboutMember = or(eq(activity.memberId, person.id), and(isOldAboutMember, hasName))
+  const isAlone = inArray(activity.projectId, alone)
+  await lockInOrder(tx, [activity.id], or(isAlone, isAboutMember, own))
+  await tx.delete(activity).where(isAlone)
+  await tx.update(activity).set({ subject: NOBODY, memberId: pseudonym }).where(isAboutMember)
   await tx.update(activity).set({ personId: pseudonym, personName: NOBODY }).where(own)
 }

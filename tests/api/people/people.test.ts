@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
+import { authorIn } from '../../../server/database/author'
 import type { Db } from '../../../server/database/database'
 import {
   activity,
@@ -11,6 +12,7 @@ import {
   contactMessages,
   files,
   jobs,
+  liveEvents,
   projects,
   sandboxCheckouts,
   simulationRequests,
@@ -226,6 +228,31 @@ describe('the deletion', () => {
     const entry = { kind: 'request ordered', personName: 'Deleted user' }
     expect(entries).toMatchObject([entry, entry])
     expect(await everything(person)).not.toContain(person.id)
+  })
+
+  test('of two people at once, about each of whom the other is recorded, succeeds', async () => {
+    const [one, other] = [await newPerson(), await newPerson()]
+    const project = await createProject(await newPerson())
+    const about = (by: Person, member: Person) => ({
+      ...{ projectId: project.id, kind: 'member added' as const },
+      ...{ subject: member.username, memberId: member.id, personId: by.id, personName: by.username },
+    })
+    // The rows at the end are locked by another transaction: both deletions have begun before either can end.
+    const third = await newPerson()
+    const rows = await api.db
+      .insert(activity)
+      .values([about(one, other), about(other, one), about(third, other), about(third, one)])
+      .returning({ id: activity.id })
+    const held = rows.slice(2).map(({ id }) => id)
+    const hold = (tx: Db) => tx.select().from(activity).where(inArray(activity.id, held)).for('update')
+    const event = { kind: 'notices', subject: project.id, projectId: project.id, open: false, position: 0 } as const
+    await api.db.insert(liveEvents).values([
+      { ...event, transaction: 1, person: one.id, author: authorIn(other.id, 'tab') },
+      { ...event, transaction: 1, person: other.id, author: authorIn(one.id, 'tab') },
+    ])
+    const calls = [one, other].map((person) => () => leave(person))
+    expect(await makeAtOnce(api.db, { hold }, calls)).toEqual([204, 204])
+    for (const person of [one, other]) expect(await everything(person)).not.toContain(person.id)
   })
 
   test('leaves no trace of the person, but keeps the work of others', async () => {
