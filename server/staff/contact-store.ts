@@ -39,6 +39,7 @@ const columns = {
   answered: sql`(
     select max("answer"."created") from ${answers} as "answer" where "answer"."message_id" = ${messages}."id"
   )`.mapWith(answers.created) as SQL<Date | null>,
+  // Of any answer: the visitor still waits for an earlier one after a later one was sent.
   unsent: sql<boolean>`exists (
     select from ${answers} as "answer"
     where "answer"."message_id" = ${messages}."id" and "answer"."failure" is not null

@@ -368,6 +368,22 @@ describe('an answer', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
+  test('that was not sent counts in the list until it is, whatever was sent after it', async () => {
+    const { id, email } = await messageOf()
+    const failed = randomUUID()
+    mailServer.refusing = true
+    expected(await reply(id, { id: failed }), 201)
+    await expect.poll(async () => (await of(id)).answers[0]?.failure).toEqual(expect.any(String))
+    mailServer.refusing = false
+    expected(await reply(id, { from: staff.id, seen: 1, text: 'And Gen6.' }), 201)
+    await expect.poll(() => mailsTo(email)).toHaveLength(1)
+    await expect.poll(async () => (await of(id)).answers[1]?.sent).toEqual(expect.any(String))
+    expect((await list(`q=${email}`))[0]?.unsent).toBe(true)
+    await repeatSending()
+    await expect.poll(async () => (await of(id)).answers[0]?.sent).toEqual(expect.any(String))
+    expect((await list(`q=${email}`))[0]?.unsent).toBe(false)
+  })
+
   test('of somebody who deleted their data before it was sent is not signed', async () => {
     const { id, email } = await messageOf()
     const answerId = randomUUID()
