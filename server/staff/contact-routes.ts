@@ -1,5 +1,5 @@
 /** Handlers for the messages of the contact form, which the staff assign, answer and mark as done. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import type { Doer } from '../activity/record'
 import type { AppServices, Handlers } from '../auth/route-context'
@@ -39,7 +39,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
         if (done === (known.doneAt !== null)) return {}
         expectAssignee(known, from, identity)
         return done
-          ? { doneAt: new Date(), doneById: identity.id, doneByName: identity.fullname }
+          ? { doneAt: sql`now()`, doneById: identity.id, doneByName: identity.fullname }
           : { doneAt: null, doneById: null, doneByName: null }
       })
       return answer(id)
@@ -88,9 +88,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
             `A message can have at most ${MAX_ANSWERS} answers. Send this one from your own mailbox.`,
           )
         }
-        await tx
-          .insert(contactAnswers)
-          .values({ id, messageId, text, byId: identity.id, byName: identity.fullname, created: new Date() })
+        await tx.insert(contactAnswers).values({ id, messageId, text, byId: identity.id, byName: identity.fullname })
         await contactAnswerMail.add(tx, { answerId: id })
         return known.assigneeId === null ? assignedTo(identity) : {}
       })

@@ -1,5 +1,6 @@
 /** Reads and changes the messages of the contact form, with the staff's data about them. */
 import { and, asc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
@@ -132,12 +133,14 @@ export async function contactMessage(
 /** The message existed when the call began. */
 const wasDeleted = () => new Problem(404, 'The message was deleted in the meantime.')
 
+type Change = PgUpdateSetSource<typeof messages>
+
 /** Changes the staff's data about a message, one change at a time. The change may contain the caller's name. */
 export const changeContactMessage = (
   db: Db,
   id: string,
   by: Identity,
-  change: (known: ContactRow, tx: Db) => Partial<ContactRow> | Promise<Partial<ContactRow>>,
+  change: (known: ContactRow, tx: Db) => Change | Promise<Change>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPerson(tx, by)
@@ -155,6 +158,6 @@ export const closeMessagesBefore = (db: Db, date: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const isNew = and(inState.new, lt(messages.received, date))
     await lockInOrder(tx, [messages.id], isNew)
-    const closed = await tx.update(messages).set({ doneAt: new Date() }).where(isNew).returning({ id: messages.id })
+    const closed = await tx.update(messages).set({ doneAt: sql`now()` }).where(isNew).returning({ id: messages.id })
     return closed.length
   })
