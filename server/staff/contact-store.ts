@@ -108,12 +108,15 @@ export async function contactMessage(
   id: string,
   { mail }: { mail: boolean },
 ): Promise<Schemas['StaffContact']> {
-  const [summary] = await listed(db).where(eq(messages.id, id))
-  const row = await findContactMessage(db, id)
-  if (!summary || !row) throw wasDeleted()
+  const { message, notes, notesVersion, doneByName } = messages
+  const [row] = await db
+    .select({ ...columns, message, notes, notesVersion, doneByName })
+    .from(messages)
+    .where(eq(messages.id, id))
+  if (!row) throw wasDeleted()
   const found = await answersOf(db, id)
   return {
-    summary: summaryAnswer(summary),
+    summary: summaryAnswer(row),
     message: row.message,
     answers: found.map(({ id: answerId, text, byName, created, sentAt, failure }) => ({
       id: answerId,
