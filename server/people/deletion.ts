@@ -41,8 +41,8 @@ import { deleteRows, lockRequestsOfProject, pinnedAmong, requestsKeeping } from 
 import { defineJob, type JobHandler } from '../jobs/job'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { dropUploads } from '../transfers/unfinished-uploads'
+import { NOBODY } from './nobody'
 
-export const NOBODY = 'Deleted user'
 const NO_FILE_NAME = 'Deleted file'
 const NO_PROJECT_NAME = 'Deleted project'
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -7,7 +7,7 @@ import { contactAnswers, contactMessages } from '../database/schema'
 import { oneLine } from '../http/text'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { sendMail } from '../jobs/send-mail'
-import { NOBODY } from '../people/deletion'
+import { NOBODY } from '../people/nobody'
 
 const FAILURE_CHARACTERS = 500
 
