@@ -100,7 +100,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
 const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
 
 const isDone = ({ doneByName }: ContactRow, next: string) =>
-  new Problem(409, `${doneByName ?? 'Someone'} has marked this message as done. Open it again, then ${next}.`)
+  new Problem(409, `${doneByName ?? 'Someone'} has marked this message as done. Reopen it to ${next}.`)
 
 /** Refuses a change by somebody who has not seen that a colleague works on the message. */
 function expectAssignee({ assigneeId, assigneeName }: ContactRow, seen: string | null, by: Doer) {
