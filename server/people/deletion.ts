@@ -40,7 +40,9 @@ import { discardContent } from '../files/discarded-content'
 import { deleteRows, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { deleteWholeProject } from '../projects/project-deletion'
+import { hasAddress } from '../sharing/invitation-store'
 import { dropUploads } from '../transfers/unfinished-uploads'
+import { isFromPerson } from './contact-messages-from'
 import { NOBODY } from './nobody'
 
 const NO_FILE_NAME = 'Deleted file'
@@ -151,7 +153,7 @@ export async function deletePerson(
     await anonymizeActivity(tx, person, pseudonym, alone)
     // A staff member's requests and contact messages are unassigned.
     await anonymizeWork(tx, person, pseudonym)
-    const fromPerson = messages && person.email !== '' ? isFrom(person.email) : undefined
+    const fromPerson = messages ? isFromPerson(personId) : undefined
     await lockInOrder(tx, [contactMessages.id], or(concernsStaff(tx, personId), fromPerson))
     if (fromPerson) await tx.delete(contactMessages).where(fromPerson)
     await tx
@@ -167,10 +169,7 @@ export async function deletePerson(
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
-    if (messages && person.email !== '') {
-      const email = person.email.toLowerCase()
-      await tx.delete(invitations).where(eq(sql`lower(${invitations.email})`, email))
-    }
+    if (messages && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
     // Ends the person's sessions at the embedded identity provider.
     await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
     await forgetEvents(tx, personId)
@@ -195,8 +194,6 @@ const waitForWrites = (db: Db, personId: string) =>
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
-
-const isFrom = (email: string) => eq(sql`lower(${contactMessages.email})`, email.toLowerCase())
 
 /** The contact messages that a staff member works on, has done or has answered. */
 const concernsStaff = (tx: Db, personId: string) => {

@@ -23,6 +23,7 @@ import {
   users,
 } from '../database/schema'
 import { type Zipped, zipOf } from '../transfers/zip'
+import { isFromPerson } from './contact-messages-from'
 
 type Options = {
   /**
@@ -35,7 +36,7 @@ type Options = {
 /** Returns a zip with one JSON file per kind of data. The tables are read one after the other while it is sent. */
 export function personExport(db: Db, personId: string, { messages }: Options): Readable {
   const date = new Date()
-  const isFromPerson = sql`lower(${contactMessages.email}) = (select lower(email) from users where id = ${personId})`
+  const isFrom = isFromPerson(personId)
   const file = (name: string, read: () => Promise<unknown>): Zipped => ({
     name: `${name}.json`,
     date,
@@ -180,7 +181,7 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
                 received: contactMessages.received,
               })
               .from(contactMessages)
-              .where(isFromPerson),
+              .where(isFrom),
           ),
           file('message-answers', () =>
             db
@@ -192,7 +193,7 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
               })
               .from(contactAnswers)
               .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.messageId))
-              .where(isFromPerson)
+              .where(isFrom)
               .orderBy(contactAnswers.created),
           ),
         ]
