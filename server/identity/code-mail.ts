@@ -2,7 +2,7 @@
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { defineJob, type JobHandler } from '../jobs/job'
-import { sendMail } from '../jobs/send-mail'
+import { sendMail, senderOf } from '../jobs/send-mail'
 import { codeOf, findWaiting, type Purpose } from './mailed-codes'
 import { cookieKeyOf } from './settings'
 
@@ -22,7 +22,7 @@ export const codeMailJob = ({ config, db }: Services): JobHandler =>
     if (text === null) return
     await sendMail(mail, {
       id: `${uid}-${waiting.begun}`,
-      from: { name: host, address: mail.to },
+      from: senderOf(mail, config.publicUrl),
       to: waiting.email,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...text,

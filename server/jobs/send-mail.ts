@@ -5,6 +5,9 @@ import type { ServerConfig } from '../config'
 
 export type MailSettings = NonNullable<ServerConfig['contactMail']>
 
+/** The sender of the site's e-mails. */
+export const senderOf = ({ to }: MailSettings, publicUrl: string) => ({ name: new URL(publicUrl).host, address: to })
+
 /**
  * Resolves when the mail server has accepted the message, and rejects with its error. `id` becomes the message id: a
  * retry sends the same one, so that mail programs recognize the duplicate.

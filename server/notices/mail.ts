@@ -13,7 +13,7 @@ import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { comments, notices, noticeSettings, projectMembers, projects, users } from '../database/schema'
 import { defineJob, type JobHandler, recurringJob } from '../jobs/job'
-import { type MailSettings, sendMail } from '../jobs/send-mail'
+import { type MailSettings, sendMail, senderOf } from '../jobs/send-mail'
 import { listedFile } from './listed-file'
 
 const DAY_MS = 24 * 3_600_000
@@ -102,7 +102,7 @@ const settingsOf = (publicUrl: string) => `${publicUrl}/workspace?dialog=notific
 
 /** The sender, the recipient, and how to stop the e-mails. */
 const envelope = (to: string, { publicUrl, mail }: Sender) => ({
-  from: { name: new URL(publicUrl).host, address: mail.to },
+  from: senderOf(mail, publicUrl),
   to,
   headers: {
     'List-Unsubscribe': `<${settingsOf(publicUrl)}>`,

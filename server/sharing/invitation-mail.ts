@@ -8,7 +8,7 @@ import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { invitations, projects, users } from '../database/schema'
 import { defineJob, type JobHandler } from '../jobs/job'
-import { sendMail } from '../jobs/send-mail'
+import { sendMail, senderOf } from '../jobs/send-mail'
 import { hashOfToken, newLinkToken } from './link-token'
 
 /** Longer names of projects and people are truncated, so that an invitation cannot carry a message. */
@@ -51,7 +51,7 @@ export const invitationMailJob = ({ config, db }: Services): JobHandler =>
     const project = shortened(about.project)
     await sendMail(mail, {
       id: hashOfToken(token).slice(0, 32),
-      from: { name: host, address: mail.to },
+      from: senderOf(mail, config.publicUrl),
       to: invitation.email,
       headers: { 'Auto-Submitted': 'auto-generated' },
       subject: `${inviter} invited you to the project ${project}`,

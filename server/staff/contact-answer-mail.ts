@@ -6,7 +6,7 @@ import type { Db } from '../database/database'
 import { contactAnswers, contactMessages } from '../database/schema'
 import { oneLine } from '../http/text'
 import { defineJob, type JobHandler } from '../jobs/job'
-import { sendMail } from '../jobs/send-mail'
+import { sendMail, senderOf } from '../jobs/send-mail'
 import { NOBODY } from '../people/nobody'
 
 const FAILURE_CHARACTERS = 500
@@ -40,7 +40,7 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
       const host = new URL(publicUrl).host
       await sendMail(contactMail, {
         id: answerId,
-        from: { name: host, address: contactMail.to },
+        from: senderOf(contactMail, publicUrl),
         to: { name: found.name, address: found.email },
         subject: `Your message to ${host}`,
         text:
