@@ -6,13 +6,14 @@
  */
 import path from 'node:path'
 
-import { ConfigError, readConfig } from '../../server/config'
+import { readConfig } from '../../server/config'
 import { openDatabase } from '../../server/database/database'
-import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { lockFolder } from '../../server/database/lock'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
 import { openStorage } from '../../server/storage/open-storage'
 import { StorageUnavailable } from '../../server/storage/storage'
+import { endWith } from './refused'
 
 async function main() {
   const [command = '', folder = ''] = process.argv.slice(2)
@@ -44,8 +45,4 @@ function report(command: string, { rows, files, missing }: BackupResult) {
   if (missing.length > 0) process.exitCode = 2
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, BackupRefused, StorageUnavailable].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+main().catch(endWith(BackupRefused, StorageUnavailable))

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { engineeringText } from '../../machines/previews/engineering-number'
 import { checkText, reportNames, verdictNames } from '../../machines/requests/report-texts'
 import type { ComputedReport } from '../../server/requests/delivery'
-import { Refused } from '../../server/requests/request-steps'
 import type { RequestRow } from '../../server/requests/store'
 import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'
+import { Refused } from './refused'
 
 /** The file that maps the other files to the rows of the request. It is not delivered itself. */
 export const manifestName = 'delivery.json'

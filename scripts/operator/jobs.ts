@@ -3,20 +3,16 @@
  * Without a command, it prints the available commands. Uses the database from the environment (DATA_DIR, DATABASE_URL).
  * The embedded database is only accessible while the server is stopped.
  */
-import { ConfigError, readConfig } from '../../server/config'
+import { readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
-import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { lockFolder } from '../../server/database/lock'
 import { countJobs, discardDead, type JobRow, listJobs, retryDead } from '../../server/jobs/job-store'
+import { endWith, Refused } from './refused'
 
 const usage = `npm run jobs -- COMMAND
   list         the jobs that are waiting or dead: number, kind, status, attempts, next run, last error
   retry ID     runs a dead job again; "all" instead of a number runs all of them again
   discard ID   deletes a dead job`
-
-/** The command cannot be run. The message contains the reason. */
-class Refused extends Error {
-  override name = 'Refused'
-}
 
 const noDeadJob = (id: string) => new Refused(`There is no dead job ${id}.`)
 
@@ -65,8 +61,4 @@ async function main() {
   }
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+main().catch(endWith())

@@ -5,22 +5,18 @@
  */
 import { asc } from 'drizzle-orm'
 
-import { ConfigError, readConfig } from '../../server/config'
-import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { readConfig } from '../../server/config'
+import { lockFolder } from '../../server/database/lock'
 import { type Db, openDatabase } from '../../server/database/database'
 import { contactMessages } from '../../server/database/schema'
 import { closeMessagesBefore } from '../../server/staff/contact-store'
+import { endWith, Refused } from './refused'
 
 const usage = `npm run messages [-- COMMAND]
   (none)            the messages of the contact form, oldest first
   --json            the same, as one JSON object per line
   done-before DATE  marks the new messages that arrived before this day (UTC, such as 2026-01-31) as done;
                     messages that a member of staff is assigned to are left alone`
-
-/** The command cannot be run. The message contains the reason. */
-class Refused extends Error {
-  override name = 'Refused'
-}
 
 /** The beginning of a day that has come. */
 function dayOf(text: string): Date {
@@ -68,8 +64,4 @@ async function main([command = '', date = '', ...others]: string[]) {
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+main(process.argv.slice(2)).catch(endWith())

@@ -7,24 +7,20 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 
-import { ConfigError, readConfig, type ServerConfig } from '../../server/config'
+import { readConfig, type ServerConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
-import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { lockFolder } from '../../server/database/lock'
 import { users } from '../../server/database/schema'
 import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
 import { personExport } from '../../server/people/export'
 import { peopleByEmail } from '../../server/sharing/users'
+import { endWith, Refused } from './refused'
 
 const usage = `npm run person -- COMMAND
   find EMAIL             the people with this e-mail address: ID, username, name
   export ID FILE.zip     writes everything that is stored about a person to a new file
   delete ID              deletes the person's data; orders are kept without a name, their files until retention ends
   delete ID with-files   also deletes the files of orders, unless a request is unpaid or in progress`
-
-/** The command cannot be run. The message contains the reason. */
-class Refused extends Error {
-  override name = 'Refused'
-}
 
 async function run(db: Db, config: ServerConfig, [command = '', id = '', option = '']: string[]): Promise<string> {
   if (command === 'find') {
@@ -38,9 +34,17 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
     await pipeline(personExport(db, id, { messages: true }), createWriteStream(option, { flags: 'wx', mode: 0o600 }))
     return `Saved to ${option}`
   }
-  await deletePerson(db, id, { config, removeFiles: option === 'with-files', messages: true })
+  await deletePerson(db, id, { config, removeFiles: option === 'with-files', messages: true }).catch(
+    (error: unknown) => {
+      throw error instanceof WorkIsOpen ? new Refused(openWork(error.count), { cause: error }) : error
+    },
+  )
   return `Deleted. Delete the account at the sign-in provider too: otherwise, the person can come back.`
 }
+
+const openWork = (count: number) =>
+  `Nothing was deleted. Requests that are unpaid or in progress: ${count}. ` +
+  'Cancel or deliver them first, or leave out with-files.'
 
 async function main() {
   const args = process.argv.slice(2)
@@ -61,15 +65,4 @@ async function main() {
   }
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof WorkIsOpen)
-    console.error(
-      `Nothing was deleted. Requests that are unpaid or in progress: ${error.count}. ` +
-        'Cancel or deliver them first, or leave out with-files.',
-    )
-  else {
-    const isExpected = [ConfigError, FolderInUse, Refused].some((kind) => error instanceof kind)
-    console.error(isExpected && error instanceof Error ? error.message : error)
-  }
-  process.exitCode = 1
-})
+main().catch(endWith())

@@ -9,10 +9,10 @@ import { createInterface } from 'node:readline'
 
 import { requestNumber } from '../../machines/requests/request-number'
 import { netText } from '../../machines/wizard/net-list'
-import { ConfigError, readConfig } from '../../server/config'
-import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { readConfig } from '../../server/config'
+import { lockFolder } from '../../server/database/lock'
 import { deliver } from '../../server/requests/delivery'
-import { everyRequest, Refused, requestById, take } from '../../server/requests/request-steps'
+import { everyRequest, Refused as RequestRefused, requestById, take } from '../../server/requests/request-steps'
 import { paymentsFor } from '../../server/payments/configured-provider'
 import { openDatabase } from '../../server/database/database'
 import { openStorage } from '../../server/storage/open-storage'
@@ -20,6 +20,7 @@ import type { RequestRow } from '../../server/requests/store'
 import { ManifestError } from '../../src/analysis/report/delivery-manifest'
 import { contentsOf, manifestName, readDelivery, reportText } from './delivery'
 import { isYes, mappedRows } from './mapping'
+import { endWith, Refused } from './refused'
 
 const usage = `npm run requests -- COMMAND
   list                 every request: number, id, date, status, total, project
@@ -158,8 +159,4 @@ async function isConfirmed(): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-run().catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, ManifestError, Refused].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+run().catch(endWith(ManifestError, RequestRefused))

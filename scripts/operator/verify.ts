@@ -4,13 +4,14 @@
  * the database and files from the environment. The embedded database is only accessible while the server is stopped.
  * Exits with 1 if any mismatches remain.
  */
-import { ConfigError, readConfig } from '../../server/config'
+import { readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
-import { FolderInUse, lockFolder } from '../../server/database/lock'
+import { lockFolder } from '../../server/database/lock'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { checkCounters, type Finding, findings, repair } from '../../server/files/verification'
 import { openStorage } from '../../server/storage/open-storage'
 import { type Storage, StorageUnavailable } from '../../server/storage/storage'
+import { endWith } from './refused'
 
 const isRepairing = process.argv.includes('--repair')
 const hashes = process.argv.includes('--hashes')
@@ -64,8 +65,4 @@ async function main() {
   }
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [ConfigError, FolderInUse, StorageUnavailable].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+main().catch(endWith(StorageUnavailable))
