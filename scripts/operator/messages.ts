@@ -9,6 +9,7 @@ import { readConfig } from '../../server/config'
 import { lockFolder } from '../../server/database/lock'
 import { type Db, openDatabase } from '../../server/database/database'
 import { contactMessages } from '../../server/database/schema'
+import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { closeMessagesBefore } from '../../server/staff/contact-store'
 import { endWith, Refused } from './refused'
 
@@ -52,7 +53,7 @@ async function main([command = '', date = '', ...others]: string[]) {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
-    const database = await openDatabase({ url: databaseUrl, dataDir })
+    const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
     try {
       if (before) console.log(`${counted(await closeMessagesBefore(database.db, before))} marked as done`)
       else await print(database.db, command === '--json')

@@ -11,6 +11,7 @@ import { readConfig, type ServerConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import { users } from '../../server/database/schema'
+import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
 import { personExport } from '../../server/people/export'
 import { peopleByEmail } from '../../server/sharing/users'
@@ -54,7 +55,11 @@ async function main() {
   const config = readConfig(process.env)
   const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null
   try {
-    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+    const database = await openDatabase({
+      url: config.databaseUrl,
+      dataDir: config.dataDir,
+      limits: operatorDatabaseLimits,
+    })
     try {
       console.log(await run(database.db, config, args))
     } finally {
