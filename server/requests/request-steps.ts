@@ -13,7 +13,10 @@ import { type Caller, lockPerson } from '../sharing/users'
 import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
-/** The operator's command cannot be executed. The message is a single line with the reason. */
+/**
+ * A step, delivery or refund of a request is not possible. The message is a single line with the reason, which the staff read
+ * on their page, and operators in the output of their command.
+ */
 export class Refused extends Error {
   override name = 'Refused'
 }
