@@ -206,12 +206,14 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
  * Locks a project until the end of the transaction. Returns false if it no longer exists or was deleted.
  *
  * To avoid deadlocks, transactions lock rows in this order: people, projects, requests, files, comments, the counts of
- * comments (`commented_files`), notices, contact messages. Several projects, requests, notices or contact messages are locked
- * in the order of their ids. Whoever changes files, comments or members locks the project first, so one transaction at a time
+ * comments (`commented_files`), notices, activity, the staff's data about requests, contact messages, live events. Several rows
+ * of a table are locked in the order of their ids (database/lock-in-order.ts). Whoever changes files, comments or members locks the project first, so one transaction at a time
  * does, and the triggers that count them find it locked. Only a change of a single row, such as a file's type, needs no such
  * lock: it changes no number of the project. Whoever deletes projects locks their notices before, because the database deletes
  * the rows of all tables together. People and projects are locked with `no key update`, which is not in the way of foreign
- * keys: whoever adds a row about them, such as a notice, holds other locks and must not wait.
+ * keys: whoever adds a row about them, such as a notice, holds other locks and must not wait. There are two exceptions, both
+ * for people: a caller whose name is written is locked `for share` (lockPerson), so that their calls do not wait for each
+ * other, and a deletion first waits for writes with `for update`, in a transaction that locks nothing else.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
   const [locked] = await tx
