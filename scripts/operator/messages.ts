@@ -19,7 +19,7 @@ const usage = `npm run messages [-- COMMAND]
   done-before DATE  marks the new messages that arrived before this day (UTC, such as 2026-01-31) as done;
                     messages that a member of staff is assigned to are left alone`
 
-/** The beginning of a day that has come. */
+/** Returns when a day begins, in UTC. Refuses days in the future. */
 function dayOf(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
@@ -30,7 +30,7 @@ function dayOf(text: string): Date {
 
 const counted = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
-/** What visitors wrote. The staff's notes are private to them. */
+/** The columns to print: what visitors wrote. The staff's notes and answers are not printed. */
 const { id, name, email, message, received } = contactMessages
 const columns = { id, name, email, message, received }
 

@@ -39,10 +39,10 @@ async function verify(db: Db, storage: Storage): Promise<number> {
     if (isRepaired) counts.repaired++
   }
   const projects = await checkCounters(db, isRepairing)
-  if (projects > 0)
-    console.log(
-      `${projects} projects with a wrong number of files or comments, or size${isRepairing ? ' (corrected)' : ''}`,
-    )
+  if (projects > 0) {
+    const counted = projects === 1 ? '1 project' : `${projects} projects`
+    console.log(`${counted} with a wrong number of files or comments, or size${isRepairing ? ' (corrected)' : ''}`)
+  }
   counts.found += projects
   if (isRepairing) counts.repaired += projects
   console.log(`${counts.found} found, ${counts.repaired} repaired`)
