@@ -7,10 +7,10 @@ import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
-import { touchProject } from '../projects/store'
+import { lockProject, touchProject } from '../projects/store'
 import type { Caller } from '../sharing/users'
 import { findRequest, notePayment, recordRequest, type RequestRow } from './store'
-import { projects, simulationRequests } from '../database/schema'
+import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
 
 /** An order in the state reported by the provider, and the URL of its payment page while the page is open. */
@@ -64,12 +64,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
       }
       const [sent] = await db.transaction(async (tx) => {
         // Without this lock, a concurrent project deletion that still sees a draft would delete the updated request.
-        const [project] = await tx
-          .select({ deletedAt: projects.deletedAt })
-          .from(projects)
-          .where(eq(projects.id, order.projectId))
-          .for('share')
-        if (project?.deletedAt !== null) return []
+        if (!(await lockProject(tx, order.projectId))) return []
         const updated = await tx
           .update(simulationRequests)
           .set({ status: 'awaiting payment', checkoutId })
