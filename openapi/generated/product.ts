@@ -1403,7 +1403,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark a message as done, or open it again. Rejected if its assignee has changed in the meantime. */
+        /** Mark a message as done, or reopen it. Rejected if its assignee has changed in the meantime. */
         put: operations["closeContactMessage"];
         post?: never;
         delete?: never;
