@@ -1,11 +1,8 @@
 /** Records who did what, in the same transaction as the change, so that the record matches exactly what was done. */
 import type { components } from '../../openapi/generated/product'
-import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
 import { activity } from '../database/schema'
-
-/** The user who performs a recorded action. */
-export type Doer = Pick<Identity, 'id' | 'fullname'>
+import type { Doer } from '../sharing/users'
 
 type NewEntry = {
   kind: components['schemas']['ActivityKind']

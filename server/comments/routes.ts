@@ -1,7 +1,7 @@
 /** Handlers for comments on files. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-import { type Doer, recordActivity } from '../activity/record'
+import { recordActivity } from '../activity/record'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { pageRequest } from '../database/pages'
@@ -13,6 +13,7 @@ import { forgetComment, tellMembers, tellThread } from '../notices/record'
 import { findFile } from '../files/file-records'
 import { listedRevision } from '../files/revisions'
 import { lockProject } from '../projects/store'
+import { type Doer, lockPerson } from '../sharing/users'
 import { type CommentRow, documentOf, listThreads, MAX_REPLIES, MAX_THREADS, showThread } from './store'
 
 const DEFAULT_PAGE_SIZE = 50
@@ -37,6 +38,7 @@ export const commentHandlers = ({ db }: AppServices) => {
     async addComment({ identity, project, file, body }) {
       const text = textOf(body.text)
       const stored = await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         // The lock keeps others from adding comments between the count and the insert, and from deleting the file.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const known = await knownComment(tx, body.id, { author: identity.id, documentId: documentOf(file) })
@@ -62,10 +64,10 @@ export const commentHandlers = ({ db }: AppServices) => {
           .returning()
         await tellMembers(
           tx,
-          { projectId: project.id, by: identity, people: mentions },
+          { projectId: project.id, by, people: mentions },
           { kind: 'mention', subject: file.name, documentId, commentId: body.id },
         )
-        await recordActivity(tx, project.id, identity, [{ kind: 'comment added', subject: file.name, fileId: file.id }])
+        await recordActivity(tx, project.id, by, [{ kind: 'comment added', subject: file.name, fileId: file.id }])
         return added
       })
       if (!stored) throw new Error('The comment could not be saved.')
@@ -76,6 +78,7 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.threadId !== null) throw gone()
       const text = textOf(body.text)
       const stored = await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const known = await knownComment(tx, body.id, { author: identity.id, documentId: comment.documentId })
         if (known) return known
@@ -97,13 +100,13 @@ export const commentHandlers = ({ db }: AppServices) => {
             mentions,
           })
           .returning()
-        await record(tx, comment, identity, 'comment added')
+        await record(tx, comment, by, 'comment added')
         const file = await listedRevision(tx, project.id, comment.documentId)
         if (file) {
-          const by = { projectId: project.id, by: identity }
+          const cause = { projectId: project.id, by }
           const about = { subject: file.name, documentId: comment.documentId, commentId: body.id }
-          await tellMembers(tx, { ...by, people: mentions }, { kind: 'mention', ...about })
-          await tellThread(tx, { ...by, threadId: comment.id, except: mentions }, { kind: 'reply', ...about })
+          await tellMembers(tx, { ...cause, people: mentions }, { kind: 'mention', ...about })
+          await tellThread(tx, { ...cause, threadId: comment.id, except: mentions }, { kind: 'reply', ...about })
         }
         return added
       })
@@ -115,6 +118,7 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can change it.')
       const text = textOf(body.text)
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const mentions = await mentioned(tx, project.id, body.mentions)
         const [before] = await tx.select().from(comments).where(eq(comments.id, comment.id))
@@ -129,7 +133,7 @@ export const commentHandlers = ({ db }: AppServices) => {
         if (file) {
           await tellMembers(
             tx,
-            { projectId: project.id, by: identity, people },
+            { projectId: project.id, by, people },
             { kind: 'mention', subject: file.name, documentId: comment.documentId, commentId: comment.id },
           )
         }
@@ -140,9 +144,10 @@ export const commentHandlers = ({ db }: AppServices) => {
     async deleteComment({ identity, project, comment }) {
       if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can delete it.')
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         // A reply that is being added waits, and then no longer finds its thread.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
-        await record(tx, comment, identity, 'comment deleted')
+        await record(tx, comment, by, 'comment deleted')
         const replies = await tx.$count(comments, eq(comments.threadId, comment.id))
         const own = eq(comments.id, comment.id)
         if (replies > 0) await tx.update(comments).set({ text: '', mentions: [], deletedAt: sql`now()` }).where(own)
@@ -163,6 +168,7 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.threadId !== null) throw gone()
       const { resolved } = body
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const isOther = resolved ? isNull(comments.resolvedAt) : sql`${comments.resolvedAt} is not null`
         const changed = await tx
@@ -170,7 +176,7 @@ export const commentHandlers = ({ db }: AppServices) => {
           .set(resolved ? { resolvedAt: sql`now()`, resolvedBy: identity.id } : { resolvedAt: null, resolvedBy: null })
           .where(and(eq(comments.id, comment.id), isOther))
           .returning({ id: comments.id })
-        if (changed.length > 0) await record(tx, comment, identity, resolved ? 'comment resolved' : 'comment reopened')
+        if (changed.length > 0) await record(tx, comment, by, resolved ? 'comment resolved' : 'comment reopened')
       })
       return answer(comment, identity.id)
     },

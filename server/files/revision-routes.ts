@@ -6,6 +6,7 @@ import { linkNext } from '../http/page-link'
 import { Problem } from '../http/problem'
 import { plainText } from '../http/text'
 import { touchProject } from '../projects/store'
+import { lockPerson } from '../sharing/users'
 import { type FileRow, findFile } from './file-records'
 import { dropRevision, fileAnswers, listRevisions, restoreRevision, writeNote } from './revisions'
 
@@ -33,19 +34,23 @@ export const revisionHandlers = ({ db, config }: AppServices) =>
       return revisions
     },
 
-    async changeRevision({ file, path, body }) {
+    async changeRevision({ identity, file, path, body }) {
       const note = plainText(body.note ?? '') || null
-      const changed = await db.transaction((tx) => writeNote(tx, file, path.revisionId, note, config))
+      const changed = await db.transaction(async (tx) => {
+        await lockPerson(tx, identity)
+        return writeNote(tx, file, path.revisionId, note, config)
+      })
       if (!changed) throw noSuchRevision()
       return changed
     },
 
     async restoreRevision({ identity, file, path }) {
       const outcome = await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         const restored = await restoreRevision(tx, file, path.revisionId)
         if (restored === 'restored') {
           const entry = { kind: 'revision restored', subject: file.name, fileId: path.revisionId } as const
-          await recordActivity(tx, file.projectId, identity, [entry])
+          await recordActivity(tx, file.projectId, by, [entry])
           await touchProject(tx, file.projectId)
         }
         return restored
@@ -58,10 +63,11 @@ export const revisionHandlers = ({ db, config }: AppServices) =>
 
     async deleteRevision({ identity, file, path }) {
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         const outcome = await dropRevision(tx, file, path.revisionId, config)
         if (outcome !== 'deleted') throw refusals[outcome](file)
         const entry = { kind: 'revision deleted', subject: file.name, fileId: path.revisionId } as const
-        await recordActivity(tx, file.projectId, identity, [entry])
+        await recordActivity(tx, file.projectId, by, [entry])
         await touchProject(tx, file.projectId)
       })
       return undefined

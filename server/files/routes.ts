@@ -15,6 +15,7 @@ import { storeSeen } from './seen-files'
 import { NameTaken, TooManyFiles } from './store-files'
 import { OverQuota } from '../storage/received-content'
 import { touchProject } from '../projects/store'
+import { lockPerson } from '../sharing/users'
 import { files as fileTable } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { linkNext } from '../http/page-link'
@@ -46,6 +47,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         throw wrongField('fileType', `fileType must be one of ${names}.`)
       }
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         const changed = await tx
           .update(fileTable)
           .set({ typeId: type.id })
@@ -53,7 +55,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
           .returning({ id: fileTable.id })
         const entry = { kind: 'file type changed', subject: file.name, fileId: file.id } as const
         const entries = changed.map(() => ({ ...entry, before: file.typeName, after: type.name }))
-        await recordActivity(tx, file.projectId, identity, entries)
+        await recordActivity(tx, file.projectId, by, entries)
       })
       await db.transaction((tx) => touchProject(tx, file.projectId))
       const [changed] = await answers([{ ...file, typeName: type.name }], identity)
@@ -62,18 +64,22 @@ export const fileHandlers = ({ db, config }: AppServices) => {
     },
 
     async seeFile({ identity, file, body }) {
-      await db.transaction((tx) => storeSeen(tx, { file, personId: identity.id, until: new Date(body.until) }))
+      await db.transaction(async (tx) => {
+        const { id } = await lockPerson(tx, identity)
+        await storeSeen(tx, { file, personId: id, until: new Date(body.until) })
+      })
       return undefined
     },
 
     async deleteFile({ identity, file }) {
       const outcome = await db
         .transaction(async (tx) => {
+          const by = await lockPerson(tx, identity)
           const { outcome: dropped, ids } = await dropFile(tx, file, config)
           if (dropped === 'deleted') {
             await deleteLater(tx, ids)
             const entry = { kind: 'file deleted', subject: file.name, fileId: file.id } as const
-            await recordActivity(tx, file.projectId, identity, [entry])
+            await recordActivity(tx, file.projectId, by, [entry])
           }
           return dropped
         })
@@ -94,10 +100,11 @@ export const fileHandlers = ({ db, config }: AppServices) => {
     async restoreFile({ identity, file }) {
       const outcome = await db
         .transaction(async (tx) => {
+          const by = await lockPerson(tx, identity)
           const restored = await restoreFile(tx, file, config.storageLimitBytes)
           if (restored === 'restored') {
             const entry = { kind: 'file restored', subject: file.name, fileId: file.id } as const
-            await recordActivity(tx, file.projectId, identity, [entry])
+            await recordActivity(tx, file.projectId, by, [entry])
             await touchProject(tx, file.projectId)
           }
           return restored

@@ -6,10 +6,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { NEARLY_FULL, usualDeliveries } from '../../machines/notices/notice-kinds'
 import type { components } from '../../openapi/generated/product'
-import type { Doer } from '../activity/record'
 import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { comments, notices, noticeSettings, projectMembers, projects } from '../database/schema'
+import type { Doer } from '../sharing/users'
 import { noticeMail } from './mail'
 
 type NewNotice = {

@@ -4,6 +4,7 @@ import { eq, inArray, lte } from 'drizzle-orm'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
 import { notices, noticeSettings } from '../database/schema'
+import { lockPerson } from '../sharing/users'
 import { deliveriesOf, listNotices, readNotices } from './store'
 
 const DEFAULT_PAGE_SIZE = 30
@@ -24,7 +25,10 @@ export const noticeHandlers = ({ db, config }: AppServices) => {
           : requestId !== undefined
             ? eq(notices.requestId, requestId)
             : inArray(notices.id, ids ?? [])
-      await db.transaction((tx) => readNotices(tx, identity.id, which))
+      await db.transaction(async (tx) => {
+        const { id } = await lockPerson(tx, identity)
+        await readNotices(tx, id, which)
+      })
       return undefined
     },
 
@@ -32,10 +36,13 @@ export const noticeHandlers = ({ db, config }: AppServices) => {
 
     async changeNoticeSettings({ identity, body }) {
       const { kind, delivery } = body
-      await db
-        .insert(noticeSettings)
-        .values({ personId: identity.id, kind, delivery })
-        .onConflictDoUpdate({ target: [noticeSettings.personId, noticeSettings.kind], set: { delivery } })
+      await db.transaction(async (tx) => {
+        const { id: personId } = await lockPerson(tx, identity)
+        await tx
+          .insert(noticeSettings)
+          .values({ personId, kind, delivery })
+          .onConflictDoUpdate({ target: [noticeSettings.personId, noticeSettings.kind], set: { delivery } })
+      })
       return settings(identity)
     },
   } satisfies Partial<Handlers>

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { thumbnails } from '../database/schema'
 import { Problem, wrongField } from '../http/problem'
+import { lockPerson } from '../sharing/users'
 import { decodePng, encodePng, UnreadablePicture } from './png'
 
 const MAX_BYTES = 20 * 1024
@@ -19,12 +20,15 @@ export const thumbnailHandlers = ({ db }: AppServices) =>
       return { png: found.png }
     },
 
-    async storeThumbnail({ file, body }) {
+    async storeThumbnail({ identity, file, body }) {
       const png = reencoded(Buffer.from(body.png, 'base64')).toString('base64')
-      await db
-        .insert(thumbnails)
-        .values({ fileId: file.id, projectId: file.projectId, png })
-        .onConflictDoUpdate({ target: thumbnails.fileId, set: { png, drawnAt: sql`now()` } })
+      await db.transaction(async (tx) => {
+        await lockPerson(tx, identity)
+        await tx
+          .insert(thumbnails)
+          .values({ fileId: file.id, projectId: file.projectId, png })
+          .onConflictDoUpdate({ target: thumbnails.fileId, set: { png, drawnAt: sql`now()` } })
+      })
       return undefined
     },
   }) satisfies Partial<Handlers>

@@ -12,7 +12,6 @@ import {
   isNameTaken,
   listProjects,
   projectFilter,
-  lockNamesOf,
   lockProject,
   nameKeyOf,
   type ProjectRow,
@@ -20,6 +19,7 @@ import {
   visibleTo,
 } from './store'
 import { endSharesOf } from '../sharing/share-store'
+import { lockPerson, lockPersonAlone } from '../sharing/users'
 import { projectMembers, projects } from '../database/schema'
 import type { Call, Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
@@ -71,7 +71,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
       const given = { name: projectName(name), notes: notesOf(notes) }
       const key = headers['idempotency-key'] ?? null
       const id = await db.transaction(async (tx) => {
-        await lockNamesOf(tx, identity.id)
+        const by = await lockPersonAlone(tx, identity)
         const before = key === null ? null : await findCreated(tx, identity.id, key)
         // A repeated request updates the project with the current input, unless the project has been edited since.
         if (before && before.version > 1) return before.id
@@ -89,7 +89,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .returning({ id: projects.id })
         if (!created) throw new Error('The project could not be saved.')
         await tx.insert(projectMembers).values({ projectId: created.id, userId: identity.id, role: 'project_manager' })
-        await recordActivity(tx, created.id, identity, [{ kind: 'project created', subject: given.name }])
+        await recordActivity(tx, created.id, by, [{ kind: 'project created', subject: given.name }])
         return created.id
       })
       return showExisting(id, identity)
@@ -108,12 +108,10 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         const { name: newName } = changes
         // A duplicate name that predates the uniqueness rule is allowed until the project is renamed.
         const isRenamed = newName !== undefined && !isSameName(newName, project.name)
-        if (isRenamed) {
-          const { createdBy: creator } = project
-          await lockNamesOf(tx, creator)
-          if (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id }))
-            throw nameConflict()
-        }
+        const { createdBy: creator } = project
+        const by = await (isRenamed ? lockPersonAlone(tx, identity, creator) : lockPerson(tx, identity))
+        if (isRenamed && (await isNameTaken(tx, { person: identity, creator, name: newName, except: project.id })))
+          throw nameConflict()
         const [before] = await tx.select().from(projects).where(eq(projects.id, project.id)).for('no key update')
         const nameKey = isRenamed ? { nameKey: nameKeyOf(newName) } : {}
         const updated = await tx
@@ -123,7 +121,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .returning({ id: projects.id })
         // Delete the links, so that they do not work again when the project becomes public again.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
-        if (updated.length > 0 && before) await recordActivity(tx, project.id, identity, changeEntries(before, changes))
+        if (updated.length > 0 && before) await recordActivity(tx, project.id, by, changeEntries(before, changes))
         // The same change again, because its response was lost, or somebody else has saved the same.
         const isKnown = before !== undefined && changedFields(before, changes).length === 0
         return updated.length > 0 || isKnown
@@ -145,6 +143,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
     async deleteProject({ identity, project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         // An upload that is about to finish waits for this lock, and then no longer finds the project.
         await lockProject(tx, project.id)
         // Incoming payments wait for this lock in the same way.
@@ -153,7 +152,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         const reason = deletionRefusal(keeping, config.retentionMonths)
         if (reason !== null) throw new Problem(409, reason)
         const subject = await deleteProjectLater(tx, project.id)
-        if (subject !== null) await recordActivity(tx, project.id, identity, [{ kind: 'project deleted', subject }])
+        if (subject !== null) await recordActivity(tx, project.id, by, [{ kind: 'project deleted', subject }])
       })
       return undefined
     },
@@ -161,7 +160,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
     async restoreProject({ identity, project }) {
       await db.transaction(async (tx) => {
         const { createdBy: creator, id, name } = project
-        await lockNamesOf(tx, creator)
+        const by = await lockPersonAlone(tx, identity, creator)
         // Not deleted, or restored by a call whose response was lost.
         if (await lockProject(tx, id)) return
         if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
@@ -174,7 +173,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .where(and(eq(projects.id, id), sql`not ${isLapsed(projects.deletedAt)}`))
           .returning({ id: projects.id })
         if (restored.length === 0) throw new Problem(409, `The deletion of "${name}" can no longer be undone.`)
-        await recordActivity(tx, id, identity, [{ kind: 'project restored', subject: name }])
+        await recordActivity(tx, id, by, [{ kind: 'project restored', subject: name }])
       })
       return showExisting(project.id, identity)
     },

@@ -8,7 +8,7 @@ import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { hasNews } from '../files/seen-files'
-import { files, notices, projectMembers, projects, simulationRequests, thumbnails, users } from '../database/schema'
+import { files, notices, projectMembers, projects, simulationRequests, thumbnails } from '../database/schema'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -166,11 +166,10 @@ const projectAnswer = (
   openComments: project.openComments,
 })
 
-/** Locks the creator's row until the end of the transaction, so that the names of their projects stay unique. */
-export const lockNamesOf = (tx: Db, creator: string) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, creator)).for('no key update')
-
-/** Whether a project that the user can see, or any project of the creator, already has this name, ignoring case. */
+/**
+ * Whether a project that the user can see, or any project of the creator, already has this name, ignoring case. The names
+ * of a creator's projects stay unique in a transaction that has locked the creator (lockPersonAlone).
+ */
 export async function isNameTaken(
   db: Db,
   o: { person: Identity; creator: string; name: string; except: string | null },
@@ -206,14 +205,18 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
  * Locks a project until the end of the transaction. Returns false if it no longer exists or was deleted.
  *
  * To avoid deadlocks, transactions lock rows in this order: people, projects, requests, files, comments, the counts of
- * comments (`commented_files`), notices, activity, the staff's data about requests, contact messages, live events. Several rows
- * of a table are locked in the order of their ids (database/lock-in-order.ts). Whoever changes files, comments or members locks the project first, so one transaction at a time
- * does, and the triggers that count them find it locked. Only a change of a single row, such as a file's type, needs no such
- * lock: it changes no number of the project. Whoever deletes projects locks their notices before, because the database deletes
- * the rows of all tables together. People and projects are locked with `no key update`, which is not in the way of foreign
- * keys: whoever adds a row about them, such as a notice, holds other locks and must not wait. There are two exceptions, both
- * for people: a caller whose name is written is locked `for share` (lockPerson), so that their calls do not wait for each
- * other, and a deletion first waits for writes with `for update`, in a transaction that locks nothing else.
+ * comments (`commented_files`), notices, activity, the staff's data about requests, contact messages, live events. Several
+ * rows of a table are locked in the order of their ids (database/lock-in-order.ts).
+ *
+ * Whoever changes files, comments or members locks the project first, so one transaction at a time does, and the triggers that
+ * count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it changes no number
+ * of the project. Whoever deletes a person's data or a project locks the notices before the requests, because the database
+ * deletes the rows of all tables together.
+ *
+ * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key update`,
+ * which is not in the way of foreign keys: whoever adds a row about them, such as a notice, holds other locks and must not
+ * wait. There are two exceptions, both for people: most callers are locked `for share`, so that their calls do not wait for
+ * each other, and a deletion first waits for writes with `for update`, in a transaction that locks nothing else.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
   const [locked] = await tx

@@ -15,6 +15,7 @@ import { priceTable } from './prices'
 import { noteMoneyBack } from './refunds'
 import { findRequest, notePayment, requestAnswer, type RequestRow } from './store'
 import { lockProject } from '../projects/store'
+import { lockPerson } from '../sharing/users'
 import { simulationRequests } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { checkPrices, checkRows } from './order-rules'
@@ -35,7 +36,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
     async startCheckout({ identity, body, headers, request }) {
       const key = headers['idempotency-key'] ?? null
       const known = await findOrCreateOrder(db, config, identity, body, key, (row) => pages.refresh(row))
-      return pages.openFor(known, identity.email, request.log)
+      return pages.openFor(known, identity, request.log)
     },
 
     async resumeCheckout({ identity, simulationRequest, request }) {
@@ -46,7 +47,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
           'This request is canceled, so it cannot be paid for. Repeat it to place the same order again.',
         )
       }
-      return pages.openFor(known, identity.email, request.log)
+      return pages.openFor(known, identity, request.log)
     },
 
     async cancelSimulationRequest({ identity, project, simulationRequest, request }) {
@@ -119,6 +120,7 @@ async function findOrCreateOrder(
   checkRows(order, prices)
   const total = checkPrices(order, prices)
   const stored = await db.transaction(async (tx) => {
+    const by = await lockPerson(tx, identity)
     // While this lock is held, deletions of the project or a file wait until the files are pinned.
     if (!(await lockProject(tx, order.project_id))) throw noSuchProject()
     // If two calls with the same key arrive at once, the call that waited for the lock finds the other call's order.
@@ -140,8 +142,8 @@ async function findOrCreateOrder(
         layout,
         stackup,
         material,
-        createdBy: identity.id,
-        createdByName: identity.fullname,
+        createdBy: by.id,
+        createdByName: by.fullname,
         purchaseOrder: oneLine(order.purchase_order ?? '') || null,
         isTrial: config.isTrial,
         idempotencyKey: key,

@@ -10,7 +10,7 @@ import { requestMessages as messages, simulationRequests as requests } from '../
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { tellMembers } from '../notices/record'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import type { RequestRow } from './store'
 
 type Message = components['schemas']['RequestMessage']
@@ -53,10 +53,10 @@ const isOpenQuestion = (requestId: string) =>
 export const writeAsStaff = (
   db: Db,
   request: RequestRow,
-  by: Caller,
+  caller: Caller,
   { id, text, kind }: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
 ): Promise<Message> =>
-  write(db, request, by, { id, text, kind, side: 'staff', answers: null }, async (tx, current, now) => {
+  write(db, request, caller, { id, text, kind, side: 'staff', answers: null }, async (tx, current, now, by) => {
     if (kind !== 'message') {
       if (current.status !== 'paid' && current.status !== 'in progress') {
         throw new Problem(
@@ -83,29 +83,35 @@ type Answer = { id: string; text: string; answers?: string; approves?: boolean }
 export function writeAsCustomer(
   db: Db,
   request: RequestRow,
-  by: Caller,
+  caller: Caller,
   { id, text, answers, approves = false }: Answer,
 ): Promise<Message> {
   const question = answers ?? null
   if (approves && question === null) throw wrongField('answers', 'answers must identify the assumptions to approve.')
   const kind = question === null ? 'message' : approves ? 'approval' : 'answer'
-  return write(db, request, by, { id, text, kind, side: 'customer', answers: question }, async (tx, current, now) => {
-    if (question === null) return
-    const [asked] = await tx
-      .update(messages)
-      .set({ answeredAt: now })
-      .where(and(isOpenQuestion(current.id), eq(messages.id, question)))
-      .returning()
-    if (!asked)
-      throw new Problem(409, 'This question has been answered in the meantime. Your answer can be sent as a message.')
-    if (approves && asked.kind !== 'assumptions') throw wrongField('approves', 'Only assumptions can be approved.')
-    const { waitingSince, dueAt } = current
-    if (waitingSince === null || (await tx.$count(messages, isOpenQuestion(current.id))) > 0) return
-    await tx
-      .update(requests)
-      .set({ waitingSince: null, dueAt: dueAt && postponed(dueAt, waitingSince, now) })
-      .where(eq(requests.id, current.id))
-  })
+  return write(
+    db,
+    request,
+    caller,
+    { id, text, kind, side: 'customer', answers: question },
+    async (tx, current, now) => {
+      if (question === null) return
+      const [asked] = await tx
+        .update(messages)
+        .set({ answeredAt: now })
+        .where(and(isOpenQuestion(current.id), eq(messages.id, question)))
+        .returning()
+      if (!asked)
+        throw new Problem(409, 'This question has been answered in the meantime. Your answer can be sent as a message.')
+      if (approves && asked.kind !== 'assumptions') throw wrongField('approves', 'Only assumptions can be approved.')
+      const { waitingSince, dueAt } = current
+      if (waitingSince === null || (await tx.$count(messages, isOpenQuestion(current.id))) > 0) return
+      await tx
+        .update(requests)
+        .set({ waitingSince: null, dueAt: dueAt && postponed(dueAt, waitingSince, now) })
+        .where(eq(requests.id, current.id))
+    },
+  )
 }
 
 type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'>
@@ -114,14 +120,14 @@ type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'>
 async function write(
   db: Db,
   { id: requestId }: RequestRow,
-  by: Caller,
+  caller: Caller,
   message: NewMessage,
-  follow: (tx: Db, current: RequestRow, now: Date) => Promise<void>,
+  follow: (tx: Db, current: RequestRow, now: Date, by: Doer) => Promise<void>,
 ): Promise<Message> {
   const text = plainText(message.text)
   if (text === '') throw wrongField('text', 'text must not be empty.')
   return db.transaction(async (tx) => {
-    await lockPerson(tx, by)
+    const by = await lockPerson(tx, caller)
     const [current] = await tx.select().from(requests).where(eq(requests.id, requestId)).for('update')
     if (!current) throw new Problem(404, 'There is no such request.')
     const [known] = await tx.select().from(messages).where(eq(messages.id, message.id))
@@ -142,7 +148,7 @@ async function write(
       .values({ ...message, ...author, text, requestId, projectId: current.projectId, created: now })
       .returning()
     if (!added) throw new Error('The message could not be saved.')
-    await follow(tx, current, now)
+    await follow(tx, current, now, by)
     return messageAnswer(added)
   })
 }

@@ -10,7 +10,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import { fileNameKey, freeFileName } from '../../machines/files/file-names'
-import { type Doer, recordActivity } from '../activity/record'
+import { recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
 import {
   files as fileTable,
@@ -25,7 +25,7 @@ import { pinFiles } from '../files/pinned-files'
 import { listedRevision, TooManyRevisions } from '../files/revisions'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { findProject, lockProject, projectUsage } from '../projects/store'
-import { type Caller, lockPerson, storePerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson, storePerson } from '../sharing/users'
 import { OverQuota, receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
 import { assertOpen, move, operator, Refused, requestById } from './request-steps'
@@ -110,14 +110,14 @@ export async function keepDelivery(
   db: Db,
   { id: requestId, projectId }: RequestRow,
   arrived: ArrivedFile[],
-  { id, replaces, reason, report, by }: NewDelivery,
+  { id, replaces, reason, report, by: caller }: NewDelivery,
   limitBytes: number,
 ): Promise<{ request: RequestRow; isKept: boolean }> {
   const type = await findFileType(db, 'report')
   if (!type) throw new Error('There is no file type "report".')
   return db
     .transaction(async (tx) => {
-      await lockPerson(tx, by)
+      const by = await lockPerson(tx, caller)
       // The project's lock is always acquired before a request's lock, to avoid deadlocks.
       const isOpen = await lockProject(tx, projectId)
       const [current] = await tx

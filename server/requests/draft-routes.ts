@@ -3,6 +3,7 @@ import type { components } from '../../openapi/generated/product'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { noSuchProject, Problem } from '../http/problem'
 import { lockProject, visibleTo } from '../projects/store'
+import { lockPerson } from '../sharing/users'
 import { deleteDraft, findDraft, latestDraftIn, MAX_DRAFTS, saveDraft } from './draft-store'
 
 const MAX_KB = 512
@@ -24,6 +25,7 @@ export const draftHandlers = ({ db }: AppServices) =>
       }
       const owner = { personId: identity.id, projectId: project.id }
       const saved = await db.transaction(async (tx) => {
+        await lockPerson(tx, identity)
         // The versions are compared one at a time, and the project cannot be deleted in the meantime.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         return saveDraft(tx, owner, body, stampIn(headers['if-match']))
@@ -37,7 +39,10 @@ export const draftHandlers = ({ db }: AppServices) =>
 
     async deleteRequestDraft({ identity, project, headers }) {
       const owner = { personId: identity.id, projectId: project.id }
-      const left = await db.transaction((tx) => deleteDraft(tx, owner, stampIn(headers['if-match'])))
+      const left = await db.transaction(async (tx) => {
+        await lockPerson(tx, identity)
+        return deleteDraft(tx, owner, stampIn(headers['if-match']))
+      })
       if (left) throw otherVersion(left)
       return undefined
     },

@@ -8,13 +8,16 @@ import type { PaymentOrder } from '../payments/provider'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { lockProject, touchProject } from '../projects/store'
-import type { Caller } from '../sharing/users'
+import { type Caller, lockPerson, nameInLocked } from '../sharing/users'
 import { findRequest, notePayment, recordRequest, type RequestRow } from './store'
 import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
 
 /** An order in the state reported by the provider, and the URL of its payment page while the page is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
+
+/** Whoever opens a payment page, which is then filled in with their e-mail address. */
+type Payer = Caller & { email: string | null }
 
 /** Functions shared by starting and resuming a checkout. */
 export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, 'db' | 'config' | 'payments'>) => {
@@ -39,7 +42,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
      * Returns the URL where the user continues. For a paid order, this is the request itself, so that it is not paid
      * twice. Otherwise, it is the payment page, which is created if necessary.
      */
-    async openFor({ order, page }: KnownOrder, email: string | null, log: FastifyBaseLogger) {
+    async openFor({ order, page }: KnownOrder, caller: Payer, log: FastifyBaseLogger) {
       if (isPaid(order)) return { id: order.id, url: returnAddress(config.publicUrl, order, 'success') }
       if (!(await findKeptFile(db, order.layout.id))) {
         if (order.checkoutId !== null) await end(order.checkoutId)
@@ -53,7 +56,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         throw new Problem(409, 'The payment is being processed. Please check the request again in a few minutes.')
       }
       const { checkoutId, url } =
-        page === null ? await open(order, email) : { checkoutId: order.checkoutId ?? '', url: page }
+        page === null ? await open(order, caller.email) : { checkoutId: order.checkoutId ?? '', url: page }
       const origin = URL.canParse(url) ? new URL(url).origin : ''
       if (!pagesOfProvider.includes(origin)) {
         log.error({ origin }, 'The payment page is not hosted by the provider.')
@@ -62,21 +65,33 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           'The payment provider returned an unexpected payment page, so nothing was charged. Please contact us.',
         )
       }
-      const [sent] = await db.transaction(async (tx) => {
-        // Without this lock, a concurrent project deletion that still sees a draft would delete the updated request.
-        if (!(await lockProject(tx, order.projectId))) return []
-        const updated = await tx
-          .update(simulationRequests)
-          .set({ status: 'awaiting payment', checkoutId })
-          .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
-          .returning({ id: simulationRequests.createdBy, fullname: simulationRequests.createdByName })
-        // As it is now: a deletion may just have removed the customer's name.
-        for (const customer of updated) await recordRequest(tx, order, 'request ordered', customer)
-        return updated
-      })
-      if (sent) await touchProject(db, order.projectId)
-      else if (page === null && (await findRequest(db, order.id))?.checkoutId !== checkoutId) {
+      /** Closes a page that was opened in vain. Returns whether it was. */
+      const closeUnused = async () => {
+        if (page !== null || (await findRequest(db, order.id))?.checkoutId === checkoutId) return false
         await payments.end(checkoutId).catch(unreachable)
+        return true
+      }
+      const [sent] = await db
+        .transaction(async (tx) => {
+          await lockPerson(tx, caller)
+          // Without this lock, a concurrent project deletion that still sees a draft would delete the updated request.
+          if (!(await lockProject(tx, order.projectId))) return []
+          const updated = await tx
+            .update(simulationRequests)
+            .set({ status: 'awaiting payment', checkoutId })
+            .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
+            .returning({ id: simulationRequests.createdBy, fullname: simulationRequests.createdByName })
+          // As it is now: a deletion may just have removed the customer's name.
+          for (const customer of updated) await recordRequest(tx, order, 'request ordered', nameInLocked(customer))
+          return updated
+        })
+        .catch(async (error: unknown) => {
+          // The person has deleted their data while the page was opened.
+          if (error instanceof Problem) await closeUnused()
+          throw error
+        })
+      if (sent) await touchProject(db, order.projectId)
+      else if (await closeUnused()) {
         throw new Problem(409, 'The project has been deleted, so there is nothing to pay. Nothing was charged.')
       }
       return { id: order.id, url }

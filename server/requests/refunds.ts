@@ -16,7 +16,7 @@ import { requestRefunds, simulationRequests } from '../database/schema'
 import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
 import { tellMembers } from '../notices/record'
 import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, lockPerson, nameInLocked } from '../sharing/users'
 import { findRequest, requestSubject, type RequestRow } from './store'
 import { move, Refused, steps } from './request-steps'
 
@@ -68,10 +68,10 @@ export const refund = (
   db: Db,
   request: RequestRow,
   { id, rows, reason, cancels }: NewRefund,
-  by: Caller,
+  caller: Caller,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, by)
+    const by = await lockPerson(tx, caller)
     const [current] = await tx
       .select()
       .from(simulationRequests)
@@ -181,7 +181,7 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
 
 /** Records a refund, and tells the person who ordered. */
 async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: RefundRow | undefined): Promise<void> {
-  const by = stored?.byId && stored.byName ? { id: stored.byId, fullname: stored.byName } : null
+  const by = stored?.byId && stored.byName ? nameInLocked({ id: stored.byId, fullname: stored.byName }) : null
   const about = { subject: requestSubject(request), requestId: request.id }
   const { projectId, createdBy } = request
   await recordActivity(tx, projectId, by, [{ kind: 'request refunded', after: dollarText(cents), ...about }])

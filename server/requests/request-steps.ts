@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { touchProject } from '../projects/store'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
@@ -83,10 +83,7 @@ export async function take(
     if (ended?.status === 'cancelled') return ended
     throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)
   }
-  const moved = await db.transaction(async (tx) => {
-    await lockPerson(tx, by)
-    return move(tx, step, known, by)
-  })
+  const moved = await db.transaction(async (tx) => move(tx, step, known, await lockPerson(tx, by)))
   await touchProject(db, moved.projectId)
   return moved
 }
@@ -98,7 +95,10 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
 
 /** The user recorded for actions of the operator's commands, each of which is like a new sign-in. */
 export const operator = {
-  ...{ id: 'operator', username: 'operator', fullname: 'Operator', email: null },
+  id: 'operator',
+  username: 'operator',
+  fullname: 'Operator',
+  email: null,
   signedInAt: new Date(),
 }
 
@@ -119,7 +119,7 @@ export async function move(
   tx: Db,
   step: Step,
   { id, status }: RequestRow,
-  by: Caller,
+  by: Doer,
   found: Pick<RequestRow, 'verdict'> | null = null,
 ): Promise<RequestRow> {
   const at = new Date()

@@ -7,14 +7,14 @@ import { requestNumber } from '../../machines/requests/request-number'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
-import { type Doer, recordActivity } from '../activity/record'
+import { recordActivity } from '../activity/record'
 import { tellAllMembers, tellMembers } from '../notices/record'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { hasAllWords } from '../database/words'
 import { touchProject } from '../projects/store'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { notices, projects, requestDrafts, simulationRequests } from '../database/schema'
 
 export type RequestRow = typeof simulationRequests.$inferSelect
@@ -102,13 +102,13 @@ export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefi
 /**
  * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has canceled the
  * paid request. A payment counts even after a cancellation, since the money has been charged. A report with a different
- * request id or total is ignored. Returns the checkout's request, if there is one. `by` is the user who asked to close
- * the checkout.
+ * request id or total is ignored. Returns the checkout's request, if there is one. `caller` is the user who asked to
+ * close the checkout.
  */
 export async function notePayment(
   db: Db,
   report: PaymentReport,
-  by: Caller | null = null,
+  caller: Caller | null = null,
 ): Promise<RequestRow | undefined> {
   const { checkoutId, state, requestId, total } = report
   const reported = and(
@@ -121,7 +121,7 @@ export async function notePayment(
       state === 'paid' ? ['draft', 'awaiting payment', 'cancelled'] : ['awaiting payment']
     const now = new Date()
     const changed = await db.transaction(async (tx) => {
-      if (by) await lockPerson(tx, by)
+      const by = caller && (await lockPerson(tx, caller))
       const [moved] = await tx
         .update(simulationRequests)
         .set(

@@ -6,7 +6,8 @@ import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
 import { projects } from '../database/schema'
 import { findCreated, nameConflict, refuseTooManyProjects } from '../projects/new-project'
-import { findProject, isNameTaken, lockNamesOf, showProject } from '../projects/store'
+import { findProject, isNameTaken, showProject } from '../projects/store'
+import { lockPersonAlone } from '../sharing/users'
 import { addSampleProject, receiveSampleFiles, type SampleFile, sampleName } from './sample-project'
 
 /** Shorter than the keys that the contract accepts, so that no call uses it. */
@@ -48,8 +49,8 @@ async function findOpen(tx: Db, userId: string): Promise<string | null> {
 }
 
 /** Adds the sample project, unless there is one. Returns its id and the files that were added. */
-async function addOnce(tx: Db, owner: Identity, files: SampleFile[]): Promise<{ id: string; files: SampleFile[] }> {
-  await lockNamesOf(tx, owner.id)
+async function addOnce(tx: Db, identity: Identity, files: SampleFile[]): Promise<{ id: string; files: SampleFile[] }> {
+  const owner = await lockPersonAlone(tx, identity)
   const open = await findOpen(tx, owner.id)
   if (open !== null) return { id: open, files: [] }
   await refuseTooManyProjects(tx, owner.id)
@@ -58,7 +59,7 @@ async function addOnce(tx: Db, owner: Identity, files: SampleFile[]): Promise<{ 
     .update(projects)
     .set({ idempotencyKey: null })
     .where(and(eq(projects.createdBy, owner.id), eq(projects.idempotencyKey, sampleKey)))
-  const name = await freeName(tx, owner)
+  const name = await freeName(tx, identity)
   return { id: await addSampleProject(tx, { owner, name, idempotencyKey: sampleKey, files }), files }
 }
 

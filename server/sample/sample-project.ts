@@ -8,6 +8,7 @@ import { files as fileTable, projectMembers, projects, thumbnails } from '../dat
 import { listFileTypes } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { nameKeyOf } from '../projects/store'
+import type { Doer } from '../sharing/users'
 import { receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
 import { sampleBoard } from './board'
@@ -42,7 +43,7 @@ export async function receiveSampleFiles(storage: Storage): Promise<SampleFile[]
 }
 
 type SampleProject = {
-  owner: { id: string; username: string; fullname: string }
+  owner: Doer
   name: string
   idempotencyKey: string | null
   files: SampleFile[]

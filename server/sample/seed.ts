@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import type { Storage } from '../storage/storage'
-import { storePerson } from '../sharing/users'
+import { lockPerson, storePerson } from '../sharing/users'
 import { projectMembers, serverKeys } from '../database/schema'
 import { addSampleProject, receiveSampleFiles, sampleName } from './sample-project'
 
@@ -34,7 +34,8 @@ export async function seedSampleProject(
       .onConflictDoNothing()
       .returning()
     if (marked.length === 0) return false
-    const projectId = await addSampleProject(tx, { owner, name: sampleName, idempotencyKey: null, files: received })
+    const by = await lockPerson(tx, { ...owner, signedInAt: new Date() })
+    const projectId = await addSampleProject(tx, { owner: by, name: sampleName, idempotencyKey: null, files: received })
     if (members.length > 0)
       await tx
         .insert(projectMembers)

@@ -29,7 +29,7 @@ import {
 } from './invitation-store'
 import { hashOfToken, newLinkToken } from './link-token'
 import { refuseFullProject } from './members'
-import { isAddressOf } from './users'
+import { type Doer, isAddressOf, lockPerson } from './users'
 
 const DEFAULT_PAGE_SIZE = 100
 /** The minimum time between two e-mails for the same invitation. */
@@ -40,7 +40,7 @@ const noSuchInvitation = () =>
 
 export const invitationHandlers = ({ db, config }: AppServices) => {
   /** Sends an invitation by e-mail. Without a mail server, returns its link, which the inviter passes on. */
-  async function send(tx: Db, row: InvitationRow, by: Identity) {
+  async function send(tx: Db, row: InvitationRow, by: Doer) {
     if (config.contactMail) {
       await invitationMail.add(tx, { invitationId: row.id, sentAt: row.sentAt.toISOString() })
       return { ...invitationAnswer(row, by.fullname), url: null }
@@ -67,6 +67,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
       }
       const { email } = body
       const sent = await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         await refuseMember(tx, project.id, email)
         const ofAddress = and(eq(invitations.projectId, project.id), hasAddress(email))
@@ -90,8 +91,8 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
               .values({ ...open, projectId: project.id })
               .returning()
         if (!row) throw new Error('The invitation could not be saved.')
-        if (!isPending) await record(tx, row, identity, 'person invited')
-        return send(tx, row, identity)
+        if (!isPending) await record(tx, row, by, 'person invited')
+        return send(tx, row, by)
       })
       reply.code(201)
       return sent
@@ -99,6 +100,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
 
     async resendInvitation({ identity, project, path }) {
       return db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const before = await findInvitation(tx, project.id, path.invitationId)
         if (!before) throw noSuchInvitation()
@@ -111,18 +113,19 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
           .where(eq(invitations.id, before.id))
           .returning()
         if (!row) throw noSuchInvitation()
-        return send(tx, row, identity)
+        return send(tx, row, by)
       })
     },
 
     async revokeInvitation({ identity, project, path }) {
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const row = await findInvitation(tx, project.id, path.invitationId)
         if (!row) throw noSuchInvitation()
         // The hash is kept, so that the page of the link can show what happened to the invitation.
         await tx.update(invitations).set({ status: 'revoked' }).where(eq(invitations.id, row.id))
-        await record(tx, row, identity, 'invitation revoked')
+        await record(tx, row, by, 'invitation revoked')
       })
       return undefined
     },
@@ -130,13 +133,14 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
     async acceptInvitation({ identity, body }) {
       const isNamed = eq(invitations.tokenHash, hashOfToken(body.token))
       const projectId = await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         const [named] = await tx.select({ projectId: invitations.projectId }).from(invitations).where(isNamed)
         if (!named) throw unknownLink()
         const isThere = await lockProject(tx, named.projectId)
         // Read it again, because it may have been accepted or revoked while this transaction waited for the lock.
         const [row] = await tx.select().from(invitations).where(isNamed)
         if (!row) throw unknownLink()
-        await accept(tx, row, identity, isThere)
+        await accept(tx, row, { ...identity, ...by }, isThere)
         return row.projectId
       })
       await db.transaction((tx) => touchProject(tx, projectId))
@@ -146,7 +150,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
     },
   } satisfies Partial<Handlers>
 
-  async function accept(tx: Db, row: InvitationRow, person: Identity, isThere: boolean) {
+  async function accept(tx: Db, row: InvitationRow, person: Identity & Doer, isThere: boolean) {
     // Somebody with another account learns nothing else about the invitation.
     if (person.email?.toLowerCase() !== row.email.toLowerCase()) throw wrongAccount(person)
     const own = and(eq(projectMembers.projectId, row.projectId), eq(projectMembers.userId, person.id))
@@ -213,5 +217,5 @@ async function nameOf(tx: Db, id: string): Promise<string> {
 type Kind = 'person invited' | 'invitation revoked'
 
 /** The record cannot be changed later, so it does not contain the address of a person who may never join. */
-const record = (tx: Db, row: InvitationRow, by: Identity, kind: Kind) =>
+const record = (tx: Db, row: InvitationRow, by: Doer, kind: Kind) =>
   recordActivity(tx, row.projectId, by, [{ kind, subject: '', after: row.role }])

@@ -8,7 +8,7 @@ import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
 import { closeInvitationOf, revokeInvitationsBy } from './invitation-store'
-import { peopleByEmail } from './users'
+import { lockPerson, peopleByEmail } from './users'
 import { lockProject, touchProject } from '../projects/store'
 import { projectMembers, users } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -67,15 +67,16 @@ export const memberHandlers = ({ db }: AppServices) =>
         throw new Problem(403, 'The person who created the project cannot be removed.')
       }
       await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const removed = await tx.delete(projectMembers).where(named).returning({ id: projectMembers.id })
         const entries = removed.map(
           () => ({ kind: 'member removed', subject: member.name, memberId: member.userId }) as const,
         )
-        await recordActivity(tx, project.id, identity, entries)
+        await recordActivity(tx, project.id, by, entries)
         if (removed.length > 0) {
           await revokeInvitationsBy(tx, project.id, member.userId)
-          await tellRemoved(tx, { projectId: project.id, by: identity, person: member.userId })
+          await tellRemoved(tx, { projectId: project.id, by, person: member.userId })
         }
       })
       await db.transaction((tx) => touchProject(tx, project.id))
@@ -100,6 +101,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         throw aboutEmail(409, 'Several users have this e-mail address, so it cannot be used to add one of them.')
 
       const member = await db.transaction(async (tx) => {
+        const by = await lockPerson(tx, identity)
         // This lock prevents concurrent additions of members until the transaction ends.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         await refuseFullProject(tx, project.id, person.id)
@@ -125,11 +127,11 @@ export const memberHandlers = ({ db }: AppServices) =>
         if (before?.role !== role) {
           const kind = before ? 'member role changed' : 'member added'
           const about = { kind, subject: person.fullname, memberId: person.id } as const
-          await recordActivity(tx, project.id, identity, [{ ...about, before: before?.role ?? null, after: role }])
+          await recordActivity(tx, project.id, by, [{ ...about, before: before?.role ?? null, after: role }])
         }
         await closeInvitationOf(tx, project.id, person)
         if (!before) {
-          const about = { projectId: project.id, by: identity, people: [person.id] }
+          const about = { projectId: project.id, by, people: [person.id] }
           await tellMembers(tx, about, { kind: 'membership', detail: 'added' })
         }
         return written

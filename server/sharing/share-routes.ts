@@ -24,7 +24,7 @@ export const shareHandlers = ({ db, storage, config }: AppServices) =>
     async shareFile({ file, identity, body }) {
       const expiresAt = new Date(Date.now() + body.expires_in_days * DAY_MS)
       const { password } = body
-      const wanted = { fileId: file.id, by: identity, expiresAt, password }
+      const wanted = { fileId: file.id, caller: identity, expiresAt, password }
       const added = await addShare(db, wanted).catch((error: unknown) => {
         throw error instanceof TooManyLinks ? new Problem(409, error.message) : error
       })

@@ -6,12 +6,13 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 
-import { type Doer, recordActivity } from '../activity/record'
+import { recordActivity } from '../activity/record'
 import type { Db } from '../database/database'
 import { findFile, type FileRow } from '../files/file-records'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { files as fileTable, fileShares, projects, users } from '../database/schema'
 import { hashOfToken, newLinkToken } from './link-token'
+import { type Caller, lockPerson } from './users'
 
 /** Maximum number of links that have not expired. */
 const MAX_LINKS = { file: 100, project: 1000 }
@@ -40,16 +41,17 @@ export class TooManyLinks extends Error {
   }
 }
 
-type NewShare = { fileId: string; by: Doer; expiresAt: Date; password: string | undefined }
+type NewShare = { fileId: string; caller: Caller; expiresAt: Date; password: string | undefined }
 
 /**
  * Creates a link and returns its token, which is not stored. Returns null if the file no longer exists or its project
  * has become private.
  */
-export async function addShare(db: Db, { fileId, by, expiresAt, password }: NewShare) {
+export async function addShare(db: Db, { fileId, caller, expiresAt, password }: NewShare) {
   const token = newLinkToken()
   const passwordHash = password === undefined ? null : await hashOfPassword(password)
   return db.transaction(async (tx) => {
+    const by = await lockPerson(tx, caller)
     // With this lock, the project can become private only before or after this transaction, so no link is left behind.
     const [open] = await tx
       .select({ projectId: projects.id, fileName: fileTable.name })
@@ -115,8 +117,9 @@ export async function listShares(db: Db, fileId: string, page: PageRequest) {
 }
 
 /** Revokes a link. Returns false if the file has no such link. */
-export const endShare = (db: Db, { id: fileId, name, projectId }: FileRow, shareId: string, by: Doer) =>
+export const endShare = (db: Db, { id: fileId, name, projectId }: FileRow, shareId: string, caller: Caller) =>
   db.transaction(async (tx) => {
+    const by = await lockPerson(tx, caller)
     const ended = await tx
       .delete(fileShares)
       .where(and(eq(fileShares.id, shareId), eq(fileShares.fileId, fileId)))

@@ -1,5 +1,5 @@
 /** Stores users with the names from their tokens. A user is added on their first call. */
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 
 import type { Identity } from '../auth/bearer-token'
 import { visibleName } from '../http/invisible-characters'
@@ -70,17 +70,53 @@ export function createUserStore(db: Db, signals: NodeSignals) {
   }
 }
 
-/** Whoever makes a call that writes their name. */
+/** Whoever makes a call that changes something. */
 export type Caller = Pick<Identity, 'id' | 'fullname' | 'signedInAt'>
 
+declare const isLocked: unique symbol
+
+/** A person whose name may be written: the transaction keeps it from being missed by a deletion of their data. */
+export type Doer = Pick<Identity, 'id' | 'fullname'> & { readonly [isLocked]: true }
+
 /**
- * Keeps a person from being deleted until the end of the transaction, which writes their name. Refuses the call if they
- * were deleted after it began: the deletion would miss what it writes.
+ * Keeps a person from being deleted until the end of the transaction, which changes something or writes their name. Refuses
+ * the call if they were deleted after it began: it is no longer theirs to make, and the deletion would miss what it writes.
+ * This is the first statement of the transaction, because a deletion locks the person before everything else.
  */
-export async function lockPerson(tx: Db, { id, signedInAt }: Caller) {
-  const [found] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, id)).for('share')
-  if (found?.deletedAt && signedInAt <= found.deletedAt) throw personDeleted()
+export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
+  const [found] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, caller.id))
+    .for('share')
+  return admitted(caller, found)
 }
+
+/**
+ * Like lockPerson, instead of it, for calls that run one at a time: those that count or name what belongs to the caller, or
+ * to the creator of a project. Both are locked in the order of their ids, so that people who name each other's projects do
+ * not wait for each other. With lockPerson before it, so would two calls of one person.
+ */
+export async function lockPersonAlone(tx: Db, caller: Caller, creator = caller.id): Promise<Doer> {
+  const found = await tx
+    .select({ id: users.id, deletedAt: users.deletedAt })
+    .from(users)
+    .where(inArray(users.id, [caller.id, creator]))
+    .orderBy(users.id)
+    .for('no key update')
+  return admitted(
+    caller,
+    found.find(({ id }) => id === caller.id),
+  )
+}
+
+function admitted({ id, fullname, signedInAt }: Caller, found?: { deletedAt: Date | null }): Doer {
+  if (found?.deletedAt && signedInAt <= found.deletedAt) throw personDeleted()
+  return { id, fullname } as Doer
+}
+
+/** The person whose name is copied from a row that the transaction has locked: a deletion that waits for it follows. */
+export const nameInLocked = (row: Pick<Identity, 'id' | 'fullname'>) => row as Doer
 
 /** The SQL condition that selects users with this e-mail address, ignoring case. */
 export const isAddressOf = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())

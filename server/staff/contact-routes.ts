@@ -1,7 +1,7 @@
 /** Handlers for the messages of the contact form, which the staff assign, answer and mark as done. */
 import { eq, sql } from 'drizzle-orm'
 
-import type { Doer } from '../activity/record'
+import type { Identity } from '../auth/bearer-token'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
 import { contactAnswers } from '../database/schema'
@@ -97,13 +97,13 @@ export const contactHandlers = ({ db, config }: AppServices) => {
   } satisfies Partial<Handlers>
 }
 
-const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
+const assignedTo = ({ id, fullname }: Identity) => ({ assigneeId: id, assigneeName: fullname })
 
 const isDone = ({ doneByName }: ContactRow, next: string) =>
   new Problem(409, `${doneByName ?? 'Someone'} has marked this message as done. Reopen it to ${next}.`)
 
 /** Refuses a change by somebody who has not seen that a colleague works on the message. */
-function expectAssignee({ assigneeId, assigneeName }: ContactRow, seen: string | null, by: Doer) {
+function expectAssignee({ assigneeId, assigneeName }: ContactRow, seen: string | null, by: Identity) {
   if (assigneeId === seen || assigneeId === by.id) return
   throw new Problem(
     409,

@@ -3,14 +3,13 @@ import { and, asc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
-import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { contactAnswers as answers, contactMessages as messages } from '../database/schema'
 import { hasAllWords } from '../database/words'
 import { Problem } from '../http/problem'
-import { lockPerson } from '../sharing/users'
+import { type Caller, lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 
@@ -138,15 +137,15 @@ const wasDeleted = () => new Problem(404, 'The message was deleted in the meanti
 
 type Change = PgUpdateSetSource<typeof messages>
 
-/** Changes the staff's data about a message, one change at a time. The change may contain the caller's name. */
+/** Changes the staff's data about a message, one change at a time. The change may contain the name of the caller, who is locked. */
 export const changeContactMessage = (
   db: Db,
   id: string,
-  by: Identity,
+  caller: Caller,
   change: (known: ContactRow, tx: Db) => Change | Promise<Change>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, by)
+    await lockPerson(tx, caller)
     const [known] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
     if (!known) throw wasDeleted()
     const changed = await change(known, tx)

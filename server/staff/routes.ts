@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { Readable } from 'node:stream'
 
 import { requestNumber } from '../../machines/requests/request-number'
-import { type Doer, recordActivity } from '../activity/record'
+import { recordActivity } from '../activity/record'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { pageRequest } from '../database/pages'
@@ -127,16 +127,16 @@ const refused = (error: unknown): never => {
   throw error instanceof Refused ? new Problem(409, error.message, { cause: error }) : error
 }
 
-const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
+const assignedTo = ({ id, fullname }: Caller) => ({ assigneeId: id, assigneeName: fullname })
 
 /**
  * Records that a staff member reads the files of a request, so that the members of the project can see it. Repeated
  * downloads within a minute, such as a retry, are recorded once.
  */
-async function recordAccess(db: Db, { id, projectId, layout, number }: RequestRow, by: Caller): Promise<void> {
+async function recordAccess(db: Db, { id, projectId, layout, number }: RequestRow, caller: Caller): Promise<void> {
   const kind = 'request files opened'
   await db.transaction(async (tx) => {
-    await lockPerson(tx, by)
+    const by = await lockPerson(tx, caller)
     const isRecent = and(
       eq(activity.projectId, projectId),
       eq(activity.kind, kind),

@@ -147,15 +147,15 @@ export const orderedFiles = ({ layout, stackup, material }: RequestRow): Schemas
 
 type Work = typeof requestWork.$inferSelect
 
-/** Changes the staff's data about a request, one change at a time. The change may contain the caller's name. */
+/** Changes the staff's data about a request, one change at a time. The change may contain the name of the caller, who is locked. */
 export const changeWork = (
   db: Db,
   requestId: string,
-  by: Caller,
+  caller: Caller,
   change: (known: Work) => Partial<Work>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, by)
+    await lockPerson(tx, caller)
     await tx.insert(requestWork).values({ requestId }).onConflictDoNothing()
     const [known] = await tx.select().from(requestWork).where(eq(requestWork.requestId, requestId)).for('update')
     if (!known) throw new Error('The request was deleted in the meantime.')

@@ -125,7 +125,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       if (size > left) throw notEnoughSpace(quota, left)
       if (fileCount >= MAX_PROJECT_FILES) throw tooManyFiles(0)
       await unfinished.makeRoom(identity.id, project.id, left - size)
-      const begun = await unfinished.begin(announced).catch((error: unknown) => {
+      const begun = await unfinished.begin(announced, identity).catch((error: unknown) => {
         throw error instanceof TooManyWaiting ? tooManyUnfinished(error) : error
       })
       if (!begun) throw noSuchProject()

@@ -9,10 +9,11 @@ import { and, asc, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 
 
 import { MAX_UNFINISHED, REPLACEABLE_AFTER_MS, UNFINISHED_MS } from '../../machines/transfers/upload-limits'
 import type { Db } from '../database/database'
-import { uploads, users } from '../database/schema'
+import { uploads } from '../database/schema'
 import { discardPartial } from '../files/discarded-content'
 import { type JobHandler, recurringJob } from '../jobs/job'
 import { lockProject } from '../projects/store'
+import { type Caller, lockPersonAlone } from '../sharing/users'
 import { HEAD_BYTES, type Received } from '../storage/received-content'
 import { chunksOf, readBytes, type Storage } from '../storage/storage'
 import { zipContent } from '../storage/zip-entries'
@@ -89,11 +90,11 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
      * not exist. If the user has too many uploads, their oldest upload is deleted if it is old enough; those of other
      * users are never deleted.
      */
-    begin: (announced: Announced): Promise<Unfinished | null> =>
+    begin: (announced: Announced, caller: Caller): Promise<Unfinished | null> =>
       db.transaction(async (tx) => {
         const { uploadedBy, projectId, size } = announced
-        // Lock the user's row, so that concurrent calls run one after the other and each counts the earlier uploads.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, uploadedBy)).for('no key update')
+        // Concurrent calls run one after the other, so that each counts the earlier uploads.
+        await lockPersonAlone(tx, caller)
         if (!(await lockProject(tx, projectId))) return null
         if ((await tx.$count(uploads, eq(uploads.uploadedBy, uploadedBy))) >= MAX_UNFINISHED.own) {
           const [oldest] = await tx

@@ -9,6 +9,7 @@ import { listedRevision } from '../files/revisions'
 import { keepFiles, NameTaken } from '../files/store-files'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { findProject, lockProject, projectUsage } from '../projects/store'
+import { lockPerson } from '../sharing/users'
 import { reservedBytes } from './unfinished-uploads'
 
 /** `replaces` is the id of the file that gets a new revision, or the id of one of the file's earlier revisions. */
@@ -45,7 +46,8 @@ export const keepUploads = (
   beforeCommit?: (tx: Db) => Promise<void>,
 ): Promise<FileRow[]> =>
   db.transaction(async (tx) => {
-    const { projectId } = uploading
+    const { projectId, identity } = uploading
+    const by = await lockPerson(tx, identity)
     if (!(await lockProject(tx, projectId))) throw noSuchProject()
     await assertAllowed(tx, 'uploadFiles', uploading)
     await assertReplaceable(tx, uploading)
@@ -59,7 +61,7 @@ export const keepUploads = (
     })
     const kind = revises ? 'file revised' : 'file uploaded'
     const entries = rows.map(({ id, name }) => ({ kind, subject: name, fileId: id }) as const)
-    await recordActivity(tx, projectId, uploading.identity, entries)
+    await recordActivity(tx, projectId, by, entries)
     return stored
   })
 

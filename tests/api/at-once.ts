@@ -22,14 +22,26 @@ export async function makeAtOnce(db: Db, { hold, end }: Rows, calls: (() => Prom
   let ended = 0
   await db.transaction(async (tx) => {
     await hold(tx)
+    const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as { rows: { pid: number }[] }
     for (const call of calls) {
       made.push(call().finally(() => ended++))
       if (!process.env['TEST_DATABASE_URL']) continue
-      const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
-      const settled = async () => (await db.$count(sql`pg_stat_activity`, isWaiting)) + ended
+      const settled = async () => (await waitingFor(db, rows[0]?.pid)) + ended
       await expect.poll(settled, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(made.length)
     }
     await end?.(tx)
   })
   return (await Promise.all(made)).map(({ status }) => status)
+}
+
+/** How many connections wait for the holder, or for one that does. Others that wait, such as jobs, do not count. */
+async function waitingFor(db: Db, holder: number | undefined): Promise<number> {
+  const { rows } = (await db.execute(sql`
+    with recursive waiting (pid) as (
+      select ${holder}::int
+      union
+      select one.pid from pg_stat_activity one join waiting on waiting.pid = any(pg_blocking_pids(one.pid))
+    )
+    select count(*)::int - 1 as count from waiting`)) as { rows: { count: number }[] }
+  return rows[0]?.count ?? 0
 }

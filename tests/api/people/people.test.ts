@@ -24,6 +24,7 @@ import { take } from '../../../server/requests/request-steps'
 import { messageRetention } from '../../../server/site/message-retention'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { createPaymentPages } from '../../../server/requests/payment-pages'
+import type { Problem } from '../../../server/http/problem'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { makeAtOnce } from '../at-once'
 import { caller, createProject, expected, listAll, tusHeaders, upload } from '../caller'
@@ -204,8 +205,13 @@ describe('the deletion', () => {
     },
   )
 
-  test('includes the activity about an order whose payment page is being opened', async () => {
+  test.each([
+    ['another member', 200],
+    ['themself', 401],
+  ])('includes the activity about an order whose payment page is being opened by %s', async (_, status) => {
     const [person, host] = [await newPerson(), await newPerson()]
+    const { id: payerId, email } = status === 401 ? person : host
+    const payer = { id: payerId, email, fullname: 'Pat', signedInAt: new Date() }
     const project = await createProject(host)
     await invite(host, project, person)
     const [board] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
@@ -215,18 +221,20 @@ describe('the deletion', () => {
     const [row] = await api.db.update(simulationRequests).set(draft).where(isOrder).returning()
     if (!row) throw new Error('There is no order.')
     const open = async () => {
-      await createPaymentPages({ ...api.deps, db: api.db, config: api.config }).openFor(
-        { order: row, page: null },
-        null,
-        Fastify().log,
+      const pages = createPaymentPages({ ...api.deps, db: api.db, config: api.config })
+      return pages.openFor({ order: row, page: null }, payer, Fastify().log).then(
+        () => ({ status: 200 }),
+        (error: Problem) => error,
       )
-      return { status: 200 }
     }
     const hold = (tx: Db) => tx.select().from(projects).where(eq(projects.id, project.id)).for('update')
-    expect(await makeAtOnce(api.db, { hold }, [() => leave(person), open])).toEqual([204, 200])
+    expect(await makeAtOnce(api.db, { hold }, [() => leave(person), open])).toEqual([204, status])
     const entries = await api.db.select().from(activity).where(eq(activity.requestId, id))
     const entry = { kind: 'request ordered', personName: 'Deleted user' }
-    expect(entries).toMatchObject([entry, entry])
+    // Nobody finds a page that was opened in vain, so it is closed.
+    expect(entries).toMatchObject(status === 200 ? [entry, entry] : [entry])
+    const isOpen = and(sql`${sandboxCheckouts.order} ->> 'requestId' = ${id}`, eq(sandboxCheckouts.state, 'open'))
+    expect(await api.db.$count(sandboxCheckouts, isOpen)).toBe(status === 200 ? 2 : 1)
     expect(await everything(person)).not.toContain(person.id)
   })
 

@@ -34,6 +34,7 @@ const announced = (projectId: string, uploadedBy = person.id) => ({
   replaces: null,
   metadataHeader: '',
 })
+const caller = (id = person.id) => ({ id, fullname: 'Pat', signedInAt: new Date() })
 const store = () => createUnfinishedUploads({ db: api.db, storage: api.deps.storage })
 /** Inserts rows of unfinished uploads, as if they had begun earlier. */
 const leave = (rows: (typeof uploads.$inferInsert)[]) => api.db.insert(uploads).values(rows)
@@ -47,10 +48,10 @@ describe('the number of unfinished uploads', () => {
       touchedAt: hoursAgo(0.9),
     }))
     await leave([old, ...others])
-    expect(await store().begin(announced(id))).not.toBeNull()
+    expect(await store().begin(announced(id), caller())).not.toBeNull()
     expect(await store().find(old.id)).toBeNull()
     const refused = announced(id)
-    await expect(store().begin(refused)).rejects.toEqual(new TooManyWaiting('own'))
+    await expect(store().begin(refused, caller())).rejects.toEqual(new TooManyWaiting('own'))
     expect(await store().find(refused.id)).toBeNull()
     await api.db.delete(uploads).where(eq(uploads.projectId, id))
   })
@@ -64,7 +65,9 @@ describe('the number of unfinished uploads', () => {
       touchedAt: hoursAgo(20),
     }))
     await leave(old)
-    await expect(store().begin(announced(id, people[3].id))).rejects.toEqual(new TooManyWaiting('project'))
+    await expect(store().begin(announced(id, people[3].id), caller(people[3].id))).rejects.toEqual(
+      new TooManyWaiting('project'),
+    )
     expect(await api.db.$count(uploads, eq(uploads.projectId, id))).toBe(MAX_UNFINISHED.project)
     await api.db.delete(uploads).where(eq(uploads.projectId, id))
   })
@@ -79,7 +82,9 @@ describe('the number of unfinished uploads', () => {
         return Reflect.get(storage, name) as unknown
       },
     })
-    expect(await createUnfinishedUploads({ db: api.db, storage: watched }).begin(announced(id))).not.toBeNull()
+    expect(
+      await createUnfinishedUploads({ db: api.db, storage: watched }).begin(announced(id), caller()),
+    ).not.toBeNull()
     expect(looked).toEqual([])
     await api.db.delete(uploads).where(eq(uploads.projectId, id))
   })
@@ -90,7 +95,9 @@ describe('the number of unfinished uploads', () => {
     await leave(Array.from({ length: MAX_UNFINISHED.all }, () => announced(id)))
     const another = await api.person('user')
     await createProject(another)
-    await expect(store().begin(announced(other.id, another.id))).rejects.toEqual(new TooManyWaiting('all'))
+    await expect(store().begin(announced(other.id, another.id), caller(another.id))).rejects.toEqual(
+      new TooManyWaiting('all'),
+    )
     await api.db.delete(uploads).where(eq(uploads.projectId, id))
   })
 })
