@@ -26,7 +26,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
       await changeContactMessage(db, id, identity, (known) => {
         // A repeated call has no effect.
         if (mine ? known.assigneeId === identity.id : known.assigneeId === null) return {}
-        if (known.doneAt) throw isDone(known, 'assign it')
+        if (known.doneAt) throw isDone(known, 'change its assignee')
         expectAssignee(known, from, identity)
         return mine ? assignedTo(identity) : { assigneeId: null, assigneeName: null }
       })
