@@ -6,6 +6,7 @@
 import { readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
+import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { countJobs, discardDead, type JobRow, listJobs, retryDead } from '../../server/jobs/job-store'
 import { endWith, Refused } from './refused'
 
@@ -50,7 +51,7 @@ async function main() {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
-    const database = await openDatabase({ url: databaseUrl, dataDir })
+    const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
     try {
       console.log(await run(database.db, command, id))
     } finally {

@@ -15,6 +15,7 @@ import { deliver } from '../../server/requests/delivery'
 import { everyRequest, Refused as RequestRefused, requestById, take } from '../../server/requests/request-steps'
 import { paymentsFor } from '../../server/payments/configured-provider'
 import { openDatabase } from '../../server/database/database'
+import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { openStorage } from '../../server/storage/open-storage'
 import type { RequestRow } from '../../server/requests/store'
 import { ManifestError } from '../../src/analysis/report/delivery-manifest'
@@ -85,7 +86,7 @@ async function run() {
   const { databaseUrl, dataDir, storageLimitBytes } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
-    const database = await openDatabase({ url: databaseUrl, dataDir })
+    const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
     const { db } = database
     try {
       if (command === 'list') {
