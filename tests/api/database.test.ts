@@ -24,6 +24,7 @@ import {
   prices,
   projectMembers,
   projects,
+  requestWork,
   serverKeys,
   simulationRequests,
   users,
@@ -339,6 +340,33 @@ describe.each(homes)('a database %s', (home) => {
     await database.close()
     database = await openDatabase({ url, dataDir, seed: '' })
     expect(await kept()).toEqual(first)
+  })
+
+  test('removes the names of people who have left from checklists of before items had the id of their author', async () => {
+    const { db } = database
+    await db.insert(users).values({ id: 'checker', username: 'checker', fullname: 'Here Checker' })
+    const order = {
+      ...{ projectId: crypto.randomUUID(), status: 'paid' as const, total: 1, si: [], pi: [] },
+      layout: { id: crypto.randomUUID(), name: 'b', size: 1, sha256: '' },
+      ...{ createdBy: 'old', createdByName: 'old', orderHash: '' },
+    }
+    const requests = await db.insert(simulationRequests).values([order, order, order]).returning()
+    const [mixed, kept, empty] = requests.map(({ id }) => id)
+    const at = '2026-01-01T00:00:00.000Z'
+    const item = (name: string, more: object = {}) => ({ item: 'nets' as const, by: name, at, ...more })
+    const known = [item('Here Checker'), item('Left Checker', { byId: 'left' })]
+    await db.insert(requestWork).values([
+      { requestId: mixed ?? '', done: [item('Left Checker'), ...known] },
+      { requestId: kept ?? '', done: known },
+      { requestId: empty ?? '', done: [] },
+    ])
+    const migration = new URL('../../server/database/migrations/0041_checklist-names.sql', import.meta.url)
+    await db.execute(sql.raw(await readFile(migration, 'utf8')))
+    const doneOf = async (id = '') =>
+      (await db.select({ done: requestWork.done }).from(requestWork).where(eq(requestWork.requestId, id)))[0]?.done
+    expect(await doneOf(mixed)).toEqual([item('Deleted user'), ...known])
+    expect(await doneOf(kept)).toEqual(known)
+    expect(await doneOf(empty)).toEqual([])
   })
 
   test('returns counts and sums as numbers, even beyond 32 bits', async () => {
