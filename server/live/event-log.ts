@@ -6,6 +6,7 @@
 import { and, asc, gte, lt, type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { liveEvents } from '../database/schema'
 import { type JobHandler, recurringJob } from '../jobs/job'
 
@@ -68,5 +69,15 @@ async function read(db: Db, where: SQL): Promise<LiveEvent[] | null> {
 
 export const dropOldEvents = (db: Db): JobHandler =>
   recurringJob('old events', CLEAN_EVERY_MS, async () => {
-    await db.delete(liveEvents).where(lt(liveEvents.at, sql`now() - ${KEPT}`))
+    const isOld = lt(liveEvents.at, sql`now() - ${KEPT}`)
+    await db.transaction(async (tx) => {
+      await lockEvents(tx, isOld)
+      await tx.delete(liveEvents).where(isOld)
+    })
   })
+
+/** Locks events in the order of their keys. */
+export function lockEvents(tx: Db, where: SQL | undefined): Promise<void> {
+  const { transaction, kind, subject, person } = liveEvents
+  return lockInOrder(tx, [transaction, kind, subject, person], where)
+}

@@ -37,8 +37,9 @@ import {
   users,
 } from '../database/schema'
 import { discardContent } from '../files/discarded-content'
-import { deleteRows, lockRequestsOfProject, pinnedAmong, requestsKeeping } from '../files/pinned-files'
+import { deleteRows, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
+import { lockEvents } from '../live/event-log'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { hasAddress } from '../sharing/invitation-store'
 import { dropUploads } from '../transfers/unfinished-uploads'
@@ -103,14 +104,15 @@ export async function deletePerson(
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: NOBODY })
 
     const alone = await projectsAlone(tx, personId)
-    // All at once and in their order, before the rows of any project are deleted. Nobody who waits for one of them holds a row
-    // that is needed below: the projects of those rows are locked.
+    // All requests and notices at once and in their order, before the rows of any project are deleted. Whoever notifies others
+    // of what the person did, such as a refund, holds the request.
+    const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
+    await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
     const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId))
     await lockInOrder(tx, [notices.id], or(isTheirs, inArray(notices.projectId, alone)))
     const kept: string[] = []
     let openWork = 0
     for (const projectId of alone) {
-      await lockRequestsOfProject(tx, projectId)
       const open = await tx.$count(requests, and(eq(requests.projectId, projectId), isOpen))
       openWork += open
       const { paid, unpaid } = await requestsKeeping(tx, projectId, config)
@@ -149,7 +151,9 @@ export async function deletePerson(
       .set({ byId: pseudonym, byName: NOBODY })
       .where(eq(requestDeliveries.byId, personId))
     await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
-    // After the orders and refunds, from which others copy the name into the activity while they hold them.
+    await tx.delete(notices).where(eq(notices.personId, personId))
+    await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
+    // After the requests are locked, whose holders copy names from orders and refunds into the activity.
     await anonymizeActivity(tx, person, pseudonym, alone)
     // A staff member's requests and contact messages are unassigned.
     await anonymizeWork(tx, person, pseudonym)
@@ -165,10 +169,8 @@ export async function deletePerson(
       .set({ doneById: pseudonym, doneByName: NOBODY })
       .where(eq(contactMessages.doneById, personId))
     await tx.update(contactAnswers).set({ byId: pseudonym, byName: NOBODY }).where(eq(contactAnswers.byId, personId))
-    await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
-    await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
     if (messages && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
     // Ends the person's sessions at the embedded identity provider.
     await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
@@ -303,34 +305,52 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
       })
       .where(isAlone)
   }
-  await lockInOrder(tx, [requests.id], own)
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 
 /** Deletes what only the person is told of, and the person as the author of what others are. */
 async function forgetEvents(tx: Db, personId: string) {
-  const { transaction, kind, subject, person, author } = liveEvents
-  const isRecipient = eq(person, personId)
-  const isAuthor = sql`starts_with(${author}, ${authorIn(personId, '')})`
-  await lockInOrder(tx, [transaction, kind, subject, person], or(isRecipient, isAuthor))
+  const isRecipient = eq(liveEvents.person, personId)
+  const isAuthor = sql`starts_with(${liveEvents.author}, ${authorIn(personId, '')})`
+  await lockEvents(tx, or(isRecipient, isAuthor))
   await tx.delete(liveEvents).where(isRecipient)
   await tx.update(liveEvents).set({ author: '' }).where(isAuthor)
 }
 
-/** Unassigns a staff member's requests, and removes their name from the checklists. */
-async function anonymizeWork(tx: Db, { id, fullname }: typeof users.$inferSelect, pseudonym: string) {
-  const { assigneeId, done, requestId } = requestWork
+/** Selects the requests with messages, deliveries, refunds or checklists that contain the person's name. */
+function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
+  const [messages, deliveries, refunds, work] = [requestMessages, requestDeliveries, requestRefunds, requestWork]
+  const found = [
+    tx.select({ id: messages.requestId }).from(messages).where(eq(messages.authorId, person.id)),
+    tx.select({ id: deliveries.requestId }).from(deliveries).where(eq(deliveries.byId, person.id)),
+    tx.select({ id: refunds.requestId }).from(refunds).where(eq(refunds.byId, person.id)),
+    tx.select({ id: work.requestId }).from(work).where(workOf(person).isTheirs),
+  ]
+  return or(...found.map((ids) => inArray(requests.id, ids)))
+}
+
+/** The SQL conditions that select what a member of the staff works on. */
+function workOf({ id, fullname }: typeof users.$inferSelect) {
+  const { assigneeId, done } = requestWork
   // Items from before `byId` existed contain only the name. Those of a namesake lose it as well.
-  const isTheirs = sql`coalesce(item ->> 'byId' = ${id}, item ->> 'by' = ${fullname})`
-  const hasTheirs = sql`exists (select from jsonb_array_elements(${done}) item where ${isTheirs})`
+  const isItem = sql`coalesce(item ->> 'byId' = ${id}, item ->> 'by' = ${fullname})`
+  const hasItem = sql`exists (select from jsonb_array_elements(${done}) item where ${isItem})`
+  const isAssigned = eq(assigneeId, id)
+  return { isItem, hasItem, isAssigned, isTheirs: or(isAssigned, hasItem) }
+}
+
+/** Unassigns a staff member's requests, and removes their name from the checklists. */
+async function anonymizeWork(tx: Db, person: typeof users.$inferSelect, pseudonym: string) {
+  const { done, requestId } = requestWork
+  const { isItem, hasItem, isAssigned, isTheirs } = workOf(person)
   const nobody = sql`jsonb_build_object('by', ${NOBODY}::text, 'byId', ${pseudonym}::text)`
   const nameless = sql`(
-    select jsonb_agg(case when ${isTheirs} then item || ${nobody} else item end order by place)
+    select jsonb_agg(case when ${isItem} then item || ${nobody} else item end order by place)
     from jsonb_array_elements(${done}) with ordinality as items(item, place)
   )`
-  await lockInOrder(tx, [requestId], or(eq(assigneeId, id), hasTheirs))
-  await tx.update(requestWork).set({ done: nameless }).where(hasTheirs)
-  await tx.update(requestWork).set({ assigneeId: null, assigneeName: null }).where(eq(assigneeId, id))
+  await lockInOrder(tx, [requestId], isTheirs)
+  await tx.update(requestWork).set({ done: nameless }).where(hasItem)
+  await tx.update(requestWork).set({ assigneeId: null, assigneeName: null }).where(isAssigned)
 }
 
 /** Deletes the activity of projects with no other members. In all other projects, replaces the person's name. */

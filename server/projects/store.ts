@@ -210,8 +210,8 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
  *
  * Whoever changes files, comments or members locks the project first, so one transaction at a time does, and the triggers that
  * count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it changes no number
- * of the project. Whoever deletes a person's data or a project locks the notices before the requests, because the database
- * deletes the rows of all tables together.
+ * of the project. Whoever deletes a person's data or a project locks the notices right after the requests, because the
+ * database deletes the rows of all tables together.
  *
  * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key update`,
  * which is not in the way of foreign keys: whoever adds a row about them, such as a notice, holds other locks and must not

@@ -235,7 +235,10 @@ describe('a message', () => {
     expect(await closeMessagesBefore(api.db, new Date(Date.UTC(2020, 0, 2)))).toBe(1)
     expect((await list(`q=${word}`)).map((one) => one.id)).toEqual([taken, recent])
     expect(await of(id)).toMatchObject({ summary: { state: 'done' }, done: { by: '', at: expect.any(String) } })
-    expect(refusalOf(await take(id))).toEqual([409, 'Someone has marked this message as done. Reopen it to change its assignee.'])
+    expect(refusalOf(await take(id))).toEqual([
+      409,
+      'Someone has marked this message as done. Reopen it to change its assignee.',
+    ])
   })
 
   test('that is deleted while it is changed or answered no longer exists', async () => {
