@@ -8,7 +8,7 @@ import type { PaymentOrder } from '../payments/provider'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { lockProject, touchProject } from '../projects/store'
-import { type Caller, lockPerson, nameInLocked } from '../sharing/users'
+import { type Caller, lockPerson, nameInLocked, refuseDeleted } from '../sharing/users'
 import { findRequest, notePayment, recordRequest, type RequestRow } from './store'
 import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
@@ -27,8 +27,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
     payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(unreachable)
 
   /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
-  const end = async (checkoutId: string, by: Caller | null = null): Promise<RequestRow | undefined> =>
-    notePayment(db, await payments.end(checkoutId).catch(unreachable), by)
+  const end = async (checkoutId: string, by: Caller | null = null): Promise<RequestRow | undefined> => {
+    if (by) await refuseDeleted(db, by)
+    return notePayment(db, await payments.end(checkoutId).catch(unreachable), by)
+  }
 
   return {
     /** Updates an order from the provider, since a webhook call may have been missed. */

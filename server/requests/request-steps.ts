@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../payments/provider'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { touchProject } from '../projects/store'
-import { type Caller, type Doer, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson, refuseDeleted } from '../sharing/users'
 import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
@@ -79,6 +79,7 @@ export async function take(
   const known = await requestById(db, id)
   assertOpen(step, known)
   if (step === 'cancel' && known.status === 'awaiting payment' && known.checkoutId !== null) {
+    await refuseDeleted(db, by)
     const ended = await notePayment(db, await endPage(payments, known.checkoutId), by)
     if (ended?.status === 'cancelled') return ended
     throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)

@@ -115,6 +115,10 @@ function admitted({ id, fullname, signedInAt }: Caller, found?: { deletedAt: Dat
   return { id, fullname } as Doer
 }
 
+/** Refuses a call like lockPerson, before it changes something outside the database. */
+export const refuseDeleted = (db: Db, caller: Caller): Promise<unknown> =>
+  db.transaction((tx) => lockPerson(tx, caller))
+
 /** The person whose name is copied from a row that the transaction has locked: a deletion that waits for it follows. */
 export const nameInLocked = (row: Pick<Identity, 'id' | 'fullname'>) => row as Doer
 

@@ -234,7 +234,7 @@ describe('the deletion', () => {
     // Nobody finds a page that was opened in vain, so it is closed.
     expect(entries).toMatchObject(status === 200 ? [entry, entry] : [entry])
     const isOpen = and(sql`${sandboxCheckouts.order} ->> 'requestId' = ${id}`, eq(sandboxCheckouts.state, 'open'))
-    expect(await api.db.$count(sandboxCheckouts, isOpen)).toBe(status === 200 ? 2 : 1)
+    expect(await api.db.$count(sandboxCheckouts, isOpen)).toBe(status === 200 ? 1 : 0)
     expect(await everything(person)).not.toContain(person.id)
   })
 

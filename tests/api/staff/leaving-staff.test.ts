@@ -1,16 +1,18 @@
 /** Members of the staff who delete their data: their names are removed, even from what they are writing at that moment. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import {
   activity,
+  noticeSettings,
   notices,
   requestDeliveries,
   requestMessages,
   requestRefunds,
   requestWork,
+  sandboxCheckouts,
   simulationRequests,
 } from '../../../server/database/schema'
 import type { Db } from '../../../server/database/database'
@@ -72,12 +74,14 @@ async function expectForgotten({ id, username }: Person) {
   expect(rows).not.toContain(username)
 }
 
-type Call = {
+type World = {
   status: Schemas['RequestStatus']
-  /** The call is not a single transaction, so the deletion may run between two of them. */
-  steps?: true
   /** The person has to be a member of the project. */
   member?: true
+}
+type Call = World & {
+  /** The call is not a single transaction, so the deletion may run between two of them. */
+  steps?: true
   /** The rows for which the call waits, by default the request. */
   hold?: (tx: Db) => Promise<unknown>
   call: (who: Person, id: string) => Promise<Answer>
@@ -113,15 +117,21 @@ const calls: Record<string, Call> = {
   },
 }
 
+/** A request that a person who has signed in is about to change. */
+async function prepared({ status, member }: World) {
+  const { id, projectId } = await requestAt(status)
+  const leaving = await api.person('user', 'staff')
+  // The call finds the person in the node's memory.
+  expected(await leaving.call('GET', '/v1/users/me'), 200)
+  const role = { project_id: projectId, email: leaving.email, role: 'user' }
+  if (member) expected(await customer.call('POST', '/v1/users/assign-role', { json: role }), 200)
+  return { id, projectId, leaving }
+}
+
 test.each(Object.entries(calls))(
   'the name of a person who deletes their data is not kept in what they are writing: %s a request',
-  async (_, { status, steps, member, hold, call }) => {
-    const { id, projectId } = await requestAt(status)
-    const leaving = await api.person('user', 'staff')
-    // The call finds the person in the node's memory.
-    expected(await leaving.call('GET', '/v1/users/me'), 200)
-    const role = { project_id: projectId, email: leaving.email, role: 'user' }
-    if (member) expected(await customer.call('POST', '/v1/users/assign-role', { json: role }), 200)
+  async (_, { steps, hold, call, ...world }) => {
+    const { id, leaving } = await prepared(world)
     const holdRequest = (tx: Db) =>
       tx.select().from(simulationRequests).where(eq(simulationRequests.id, id)).for('update')
     const rows = { hold: hold ?? holdRequest }
@@ -130,6 +140,79 @@ test.each(Object.entries(calls))(
     const isFirst = process.env['TEST_DATABASE_URL'] !== undefined && !steps
     expect(statuses).toEqual([expect.toBeOneOf(isFirst ? [200, 201] : [200, 201, 401]), 204])
     await expectForgotten(leaving)
+  },
+)
+
+/** The deletion waits for a row that only it needs, while it holds all others. */
+const holdSetting = (who: Person) => async (tx: Db) => {
+  const own = eq(noticeSettings.personId, who.id)
+  await tx.select().from(noticeSettings).where(own).for('update')
+}
+
+test.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))(
+  'a call that a deletion of the caller has overtaken is refused, and changes nothing: %s a request',
+  async (_, { call, ...world }) => {
+    const { id, projectId, leaving } = await prepared(world)
+    const [before] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    const entries = () => api.db.$count(activity, eq(activity.projectId, projectId))
+    const openPages = () => api.db.$count(sandboxCheckouts, eq(sandboxCheckouts.state, 'open'))
+    const counts = [await entries(), await openPages()]
+    await api.db.insert(noticeSettings).values({ personId: leaving.id, kind: 'reply', delivery: 'off' })
+    const calls = [() => leave(leaving), () => call(leaving, id)]
+    expect(await makeAtOnce(api.db, { hold: holdSetting(leaving) }, calls)).toEqual([204, 401])
+    expect(await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))).toEqual([before])
+    expect([await entries(), await openPages()]).toEqual(counts)
+    await expectForgotten(leaving)
+  },
+)
+
+describe.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'a person who works on a request, and its customer, leave at once',
+  () => {
+    /** A request of a customer who is alone in the project, with something that the person wrote about it. */
+    async function worked() {
+      const [leaving, alone] = [await api.person('user', 'staff'), await api.person('user', 'project_manager')]
+      for (const one of [leaving, alone]) expected(await one.call('GET', '/v1/users/me'), 200)
+      const { id: projectId } = await createProject(alone)
+      const entry = { kind: 'request started' as const, subject: 'board', personId: leaving.id, personName: 'Pat' }
+      const [first, held, last] = ['0', '8', 'f'].map((digit) => `${digit}${randomUUID().slice(1)}`)
+      if (!first || !held || !last) throw new Error('There are no ids.')
+      // The deletion of the person waits for the one in the middle, which belongs to another project.
+      await api.db.insert(activity).values([
+        { ...entry, id: first, projectId },
+        { ...entry, id: held, projectId: randomUUID() },
+        { ...entry, id: last, projectId },
+      ])
+      const hold = (tx: Db) => tx.select().from(activity).where(eq(activity.id, held)).for('update')
+      return { leaving, alone, projectId, hold }
+    }
+
+    test('although somebody has just been notified of what the person did', async () => {
+      const { leaving, alone, projectId, hold } = await worked()
+      const leaveNotified = async () => {
+        const about = { personId: alone.id, projectId, projectName: 'board', subject: 'board' }
+        await api.db.insert(notices).values({ ...about, kind: 'request', actorId: leaving.id, actorName: 'Pat' })
+        return leave(alone)
+      }
+      expect(await makeAtOnce(api.db, { hold }, [() => leave(leaving), leaveNotified])).toEqual([204, 204])
+    })
+
+    test('although the request is deleted with the message and the work of the person', async () => {
+      const { leaving, alone, projectId, hold } = await worked()
+      const [layout] = (await upload(alone, projectId, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+      const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
+      const json = { project_id: projectId, ...files, total: 1000, si: [], pi: [row] }
+      const { id } = expected(await alone.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+      expected(await alone.call('POST', `/v1/simulation-requests/${id}/cancel`), 200)
+      const author = { authorId: leaving.id, authorName: 'Pat', side: 'staff' as const, kind: 'message' as const }
+      await api.db
+        .insert(requestMessages)
+        .values({ ...author, id: randomUUID(), requestId: id, projectId, text: 'Text' })
+      await api.db.insert(requestWork).values({ requestId: id, assigneeId: leaving.id, assigneeName: 'Pat' })
+      const calls = [() => leave(leaving), () => leave(alone)]
+      expect(await makeAtOnce(api.db, { hold }, calls)).toEqual([204, 204])
+      await expectForgotten(leaving)
+    })
   },
 )
 
