@@ -57,6 +57,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
       if (order.checkoutId !== null && page === null) {
         throw new Problem(409, 'The payment is being processed. Please check the request again in a few minutes.')
       }
+      if (page === null) await refuseDeleted(db, caller)
       const { checkoutId, url } =
         page === null ? await open(order, caller.email) : { checkoutId: order.checkoutId ?? '', url: page }
       const origin = URL.canParse(url) ? new URL(url).origin : ''

@@ -222,14 +222,16 @@ test('every call of customers that changes something is among them', () => {
   expect(new Set([...tested, ...others])).toEqual(new Set(ofCustomers))
 })
 
-describe.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))('the call %s', (_, call) => {
+describe.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))('the call %s', (name, call) => {
   test('is waited for by a deletion that begins after it, which removes the name from what it writes', async () => {
     const { world, make } = await begin(call)
     const { project, other, person } = world
     const both = inArray(schema.projects.id, [project.id, other.id])
     const hold = (tx: Db) => tx.select().from(schema.projects).where(both).for('update')
     const statuses = await makeAtOnce(api.db, { hold }, [make, () => leave(person)])
-    expect(statuses).toEqual([expect.toBeOneOf([200, 201, 204]), 204])
+    // The deletion may run between the order and its payment page.
+    const refused = name === 'startCheckout' ? [401] : []
+    expect(statuses).toEqual([expect.toBeOneOf([200, 201, 204, ...refused]), 204])
     expect(await tablesNaming(person)).toEqual([])
   })
 

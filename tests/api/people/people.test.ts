@@ -22,7 +22,8 @@ import { deletePerson } from '../../../server/people/deletion'
 import { personExport } from '../../../server/people/export'
 import { take } from '../../../server/requests/request-steps'
 import { messageRetention } from '../../../server/site/message-retention'
-import { signedEvent } from '../../../server/payments/sandbox'
+import type { PaymentProvider } from '../../../server/payments/provider'
+import { createSandbox, signedEvent } from '../../../server/payments/sandbox'
 import { createPaymentPages } from '../../../server/requests/payment-pages'
 import type { Problem } from '../../../server/http/problem'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
@@ -212,6 +213,16 @@ describe('the deletion', () => {
     const [person, host] = [await newPerson(), await newPerson()]
     const { id: payerId, email } = status === 401 ? person : host
     const payer = { id: payerId, email, fullname: 'Pat', signedInAt: new Date() }
+    // The deletion ends while the payment provider opens the page.
+    const provider = createSandbox({ config: api.config, db: api.db })
+    const payments: PaymentProvider = {
+      ...provider,
+      async open(...order) {
+        const opened = await provider.open(...order)
+        expect((await leave(person)).status).toBe(204)
+        return opened
+      },
+    }
     const project = await createProject(host)
     await invite(host, project, person)
     const [board] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
@@ -221,14 +232,13 @@ describe('the deletion', () => {
     const [row] = await api.db.update(simulationRequests).set(draft).where(isOrder).returning()
     if (!row) throw new Error('There is no order.')
     const open = async () => {
-      const pages = createPaymentPages({ ...api.deps, db: api.db, config: api.config })
+      const pages = createPaymentPages({ db: api.db, config: api.config, payments })
       return pages.openFor({ order: row, page: null }, payer, Fastify().log).then(
         () => ({ status: 200 }),
         (error: Problem) => error,
       )
     }
-    const hold = (tx: Db) => tx.select().from(projects).where(eq(projects.id, project.id)).for('update')
-    expect(await makeAtOnce(api.db, { hold }, [() => leave(person), open])).toEqual([204, status])
+    expect(await open()).toMatchObject({ status })
     const entries = await api.db.select().from(activity).where(eq(activity.requestId, id))
     const entry = { kind: 'request ordered', personName: 'Deleted user' }
     // Nobody finds a page that was opened in vain, so it is closed.

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import {
   activity,
+  contactMessages,
   noticeSettings,
   notices,
   requestDeliveries,
@@ -60,6 +61,7 @@ const leave = async ({ id }: Person) => {
 /** Everything that a member of the staff writes. */
 const written = async () =>
   JSON.stringify([
+    await api.db.select().from(contactMessages),
     await api.db.select().from(requestWork),
     await api.db.select().from(requestMessages),
     await api.db.select().from(requestRefunds),
@@ -89,6 +91,12 @@ type Call = World & {
 const message = () => ({ id: randomUUID(), text: 'Which stackup?' })
 const refund = () => ({ id: randomUUID(), rows: [{ kind: 'pi', number: 1 }], reason: 'Changed.', cancels: false })
 const delivery = () => formOf({ id: randomUUID(), replaces: '0' }, { 'report.pdf': 'words' })
+/** Changes a new message of the contact form. */
+async function changeMessage(who: Person, part: string, change: object) {
+  const json = { name: 'Ada Vance', email: 'ada@example.com', message: 'Text' }
+  const { id } = expected(await api.anonymous.call<Schemas['ContactReceipt']>('POST', '/v1/contact', { json }), 201)
+  return who.call('PUT', `/v1/staff/contact-messages/${id}/${part}`, { json: { ...change, from: null } })
+}
 const holdActivity = (tx: Db) => tx.execute(sql`lock table ${activity} in share mode`)
 
 const calls: Record<string, Call> = {
@@ -96,6 +104,15 @@ const calls: Record<string, Call> = {
   start: { status: 'paid', steps: true, call: (who, id) => post(who, id, 'start') },
   cancel: { status: 'paid', call: (who, id) => post(who, id, 'cancel') },
   'cancel an unpaid': { status: 'awaiting payment', call: (who, id) => post(who, id, 'cancel') },
+  'write notes about': { status: 'paid', call: (who, id) => put(who, id, 'notes', { notes: 'Text', version: 0 }) },
+  'assign a message of a visitor, not': {
+    status: 'paid',
+    call: (who) => changeMessage(who, 'assignment', { mine: true }),
+  },
+  'mark a message of a visitor as done, not': {
+    status: 'paid',
+    call: (who) => changeMessage(who, 'done', { done: true }),
+  },
   check: { status: 'paid', call: (who, id) => put(who, id, 'checklist', { item: 'nets', done: true }) },
   'ask about': { status: 'paid', call: (who, id) => post(who, id, 'messages', { ...message(), kind: 'question' }) },
   'open the files of': {
