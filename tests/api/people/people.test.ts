@@ -25,7 +25,6 @@ import { messageRetention } from '../../../server/site/message-retention'
 import type { PaymentProvider } from '../../../server/payments/provider'
 import { createSandbox, signedEvent } from '../../../server/payments/sandbox'
 import { createPaymentPages } from '../../../server/requests/payment-pages'
-import type { Problem } from '../../../server/http/problem'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { makeAtOnce } from '../at-once'
 import { caller, createProject, expected, listAll, tusHeaders, upload } from '../caller'
@@ -235,7 +234,7 @@ describe('the deletion', () => {
       const pages = createPaymentPages({ db: api.db, config: api.config, payments })
       return pages.openFor({ order: row, page: null }, payer, Fastify().log).then(
         () => ({ status: 200 }),
-        (error: Problem) => error,
+        (error: unknown) => error,
       )
     }
     expect(await open()).toMatchObject({ status })
