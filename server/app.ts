@@ -65,6 +65,7 @@ import { contactAnswerJob } from './staff/contact-answer-mail'
 import { contactHandlers } from './staff/contact-routes'
 import { deliveryHandlers } from './staff/delivery-routes'
 import { refundJobs } from './requests/refunds'
+import { priceAnnouncement, priceHandlers } from './staff/prices'
 import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
 import { toolHandlers } from './tools/routes'
@@ -121,6 +122,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...staffHandlers(services),
   ...deliveryHandlers(services),
   ...contactHandlers(services),
+  ...priceHandlers(services),
   ...toolHandlers(services),
 })
 
@@ -142,6 +144,7 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   invitationMailJob(services),
   codeMailJob(services),
   refundJobs(services),
+  priceAnnouncement(services),
   ...noticeMailJobs(services),
 ]
 
@@ -274,6 +277,7 @@ async function addOperations(
       'last-event-id',
       'range',
       'tab-id',
+      'turnaround-days',
       'tus-resumable',
       'upload-length',
       'upload-metadata',

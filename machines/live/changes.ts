@@ -1,9 +1,9 @@
 /** A change as the server reports it: what has changed, but not its new value. */
 export type Change = {
-  kind: 'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact'
-  /** For a contact message, which has no project, its own id. */
+  kind: 'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'
+  /** For a contact message or a version of the prices, which have no project, its own id. */
   projectId: string
-  /** The id of the project, request or contact message. */
+  /** The id of the project, request, contact message or version of the prices. */
   id: string
   /** The id of the tab that made the change, if it belongs to the same user; otherwise null. */
   by: string | null

@@ -84,9 +84,9 @@ export const liveChangesMachine = setup({
   actions: {
     /** Notifies the other machines of this page. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** The list of projects shows something of each kind of change. */
+    /** Prices are told to everybody, but the list of projects shows nothing of them. */
     tellProjects: ({ context: { projects, news } }) => {
-      if (news === null || news.length > 0) projects?.send({ type: 'files.changed' })
+      if (news === null || news.some(({ kind }) => kind !== 'prices')) projects?.send({ type: 'files.changed' })
     },
     fail: assign(({ context }, { retryAfterMs }: { retryAfterMs: number }) => ({
       // A stream that ended also counts as failed, because a server could end every stream immediately. A heartbeat

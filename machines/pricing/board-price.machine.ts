@@ -7,6 +7,7 @@ import { defaultPrices, type PriceTable } from '../wizard/interfaces'
 import { type GivenBoard, givenProblem, largestKeptBytes } from './given-board'
 import { quoteOf, type Quote } from '../wizard/quote'
 import { emptyDraft } from '../wizard/request-draft'
+import { shownPrices } from '../wizard/request-rules'
 import { type ChosenRows, isChoosable, requestRows, rowsOf } from './price-offers'
 
 /** What was read from a board: its format, size in mm, and what can be simulated on it. */
@@ -22,7 +23,14 @@ export type BoardReading = {
 /**
  * A board that is kept in the browser during sign-in, with the visitor's selection. Its content is stored separately.
  */
-export type KeptBoard = { id: string; name: string; size: number; chosen: string[] } & ChosenRows
+export type KeptBoard = {
+  id: string
+  name: string
+  size: number
+  chosen: string[]
+  /** The prices that the visitor has seen. Boards that an earlier release has kept have none. */
+  shown?: PriceTable
+} & ChosenRows
 
 /** The result of reading a board: its content, or why there is none. */
 export type ReadBoard = BoardReading | { unpriced: string }
@@ -46,7 +54,7 @@ const notKept =
 const notRead = 'The board could not be read, because part of the site did not load.'
 
 /**
- * The price of a visitor's board. The board is read only in the browser. The visitor selects from what was found and
+ * The price of a visitor's board, at the list prices if those of the API are unavailable; a quote needs those of the API. The board is read only in the browser. The visitor selects from what was found and
  * sees the total. To order, the browser keeps the board and the selection while the visitor signs in;
  * kept-board.machine.ts takes over from there. A visitor who returns without signing in finds both again.
  */
@@ -57,6 +65,7 @@ export const boardPriceMachine = setup({
       /** A file was dropped or chosen, on this page or on the previous one. */
         | { type: 'board.given'; board: GivenBoard }
         | { type: 'reading.retried' }
+        | { type: 'prices.retried' }
         | { type: 'offer.toggled'; id: string }
         | { type: 'order.requested' }
         | { type: 'board.forgotten' },
@@ -106,11 +115,23 @@ export const boardPriceMachine = setup({
         loading: {
           invoke: {
             src: 'loadPrices',
-            onDone: { target: 'known', actions: assign({ prices: ({ event }) => event.output }) },
-            onError: { target: 'known', actions: assign({ prices: defaultPrices }) },
+            onDone: [
+              {
+                guard: ({ event }) => event.output.version !== undefined,
+                target: 'known',
+                actions: assign({ prices: ({ event }) => event.output }),
+              },
+              { target: 'unconfirmed', actions: assign({ prices: ({ event }) => event.output }) },
+            ],
+            onError: {
+              target: 'unconfirmed',
+              actions: assign({ prices: ({ context }) => context.prices ?? defaultPrices }),
+            },
           },
         },
         known: {},
+        /** The prices are shown, but nothing is quoted at them. */
+        unconfirmed: { on: { 'prices.retried': 'loading' } },
       },
     },
     board: {
@@ -239,23 +260,31 @@ type Snapshot = SnapshotFrom<typeof boardPriceMachine>
 
 /** The selected board as it is kept during sign-in. */
 function keptOf(context: PriceContext): KeptBoard | null {
-  const { board, chosen } = context
-  return board && { id: board.id, name: board.name, size: board.size, chosen, ...rowsOf(context) }
+  const { board, chosen, prices } = context
+  const rows = rowsOf(context)
+  const shown = shownPrices(rows, prices ?? defaultPrices)
+  return board && { id: board.id, name: board.name, size: board.size, chosen, shown, ...rows }
 }
 
-/** The quote for the selection. The hash of the file is added when the document is created. */
-export function visitorQuote(context: PriceContext): Quote {
+/**
+ * The quote for the selection; null until the prices of the API are known. The hash of the file is added when the document
+ * is created.
+ */
+export function visitorQuote(context: PriceContext): Quote | null {
   const { board, prices } = context
+  if (prices?.version === undefined) return null
   const draft = { ...emptyDraft, ...requestRows(rowsOf(context)) }
   const name = board?.name ?? ''
   return {
-    ...quoteOf({ draft, prices: prices ?? defaultPrices, files: [], project: name }),
+    ...quoteOf({ draft, prices, files: [], project: name }),
     files: [{ kind: 'Layout', name, sha256: '' }],
   }
 }
 
 export const isPriced = (snapshot: Snapshot) => snapshot.hasTag('priced')
 export const isEmpty = (snapshot: Snapshot) => snapshot.matches({ board: 'empty' })
+export const arePricesUnconfirmed = (snapshot: Snapshot) => snapshot.matches({ prices: 'unconfirmed' })
+export const arePricesLoading = (snapshot: Snapshot) => snapshot.matches({ prices: 'loading' })
 export const isReadingFailed = (snapshot: Snapshot) => snapshot.matches({ board: 'failed' })
 export const isKeeping = (snapshot: Snapshot) =>
   snapshot.matches({ board: { priced: 'keeping' } }) || snapshot.matches({ board: { priced: 'kept' } })

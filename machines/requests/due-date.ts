@@ -1,6 +1,3 @@
-/** A simulation is delivered within this many working days of its payment. `src/content/brand.ts` says so to visitors. */
-export const TURNAROUND_DAYS = 10
-
 const DAY_MS = 86_400_000
 const isWorkingDay = (date: Date) => date.getUTCDay() !== 0 && date.getUTCDay() !== 6
 
@@ -33,6 +30,3 @@ export function workingDaysBetween(from: Date, until: Date): number {
 /** A due date, moved by the working days spent waiting for the customer's answer. */
 export const postponed = (due: Date, asked: Date, answered: Date) =>
   workingDaysAfter(due, workingDaysBetween(asked, answered))
-
-/** The date on which a request that was paid at this moment is due. */
-export const dueDate = (paid: Date) => workingDaysAfter(paid, TURNAROUND_DAYS)

@@ -1,8 +1,11 @@
 /** The next step of a simulation request, and its due date. */
 import type { components } from '../../openapi/generated/product'
-import { TURNAROUND_DAYS } from './due-date'
+import { deliveryText, TURNAROUND_DAYS } from '../wizard/turnaround'
 
-type Request = Pick<components['schemas']['SimulationRequest'], 'status' | 'due' | 'waiting' | 'delivered' | 'paid'>
+type Request = Pick<
+  components['schemas']['SimulationRequest'],
+  'status' | 'due' | 'waiting' | 'delivered' | 'paid' | 'turnaround_days'
+>
 
 export type NextStep = {
   title: string
@@ -13,7 +16,7 @@ export type NextStep = {
 }
 
 /** Describes the next step for the customer. */
-export function nextStep({ status, due, waiting, paid }: Request, now: Date): NextStep {
+export function nextStep({ status, due, waiting, paid, turnaround_days: turnaround }: Request, now: Date): NextStep {
   const step = (title: string, text: string): NextStep => ({ title, text, due: null, isLate: false })
   const isLate = due !== null && waiting === null && new Date(due) < now
   const expected = (title: string, text: string): NextStep => ({
@@ -32,7 +35,7 @@ export function nextStep({ status, due, waiting, paid }: Request, now: Date): Ne
     case 'awaiting payment':
       return step(
         'Pay to start the simulation',
-        `We deliver within ${TURNAROUND_DAYS} working days of payment. You can cancel at no cost until you pay.`,
+        `We deliver ${deliveryText(turnaround ?? TURNAROUND_DAYS)}. You can cancel at no cost until you pay.`,
       )
     case 'paid':
       return expected(

@@ -2,7 +2,15 @@ import type { ProjectFile } from '../files/file-order'
 import type { SimulationRequest } from './payment-return.machine'
 import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraft } from '../wizard/request-draft'
 import type { PriceTable } from '../wizard/interfaces'
-import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, rowName, totalOf } from '../wizard/request-rules'
+import {
+  changePiRow,
+  changeSiRow,
+  emptyPiRow,
+  emptySiRow,
+  rowName,
+  shownPrices,
+  totalOf,
+} from '../wizard/request-rules'
 
 /** A simulation request that has been sent: its progress, and how it is repeated as a new request. Pure functions. */
 
@@ -41,6 +49,8 @@ export type Repeat = {
   /** When the old request was ordered. */
   repeats: string
   differences: string[]
+  /** The prices of `total`. */
+  shown: PriceTable
   oldTotal: number
   total: number
   replacesDraft: boolean
@@ -72,6 +82,7 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
     files: pinnedFiles(draft, files),
     repeats: request.created,
     replacesDraft: isBegun,
+    shown: shownPrices(draft, prices),
     oldTotal: request.total,
     total: totalOf(draft, prices),
   }

@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/product'
+import { TURNAROUND_DAYS } from './turnaround'
 
 /**
  * The interfaces and PI types that can be simulated, with their list prices in whole US dollars per row and the fields
@@ -48,11 +49,13 @@ export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
 
 /**
- * Returns a sentence that describes what a row buys. An entry that only exists in the API's price table has a general
- * one; without an interface or type, there is none.
+ * Returns a sentence that describes what a row buys. The one in the price table has priority. Any other entry that only
+ * exists in the table has a general one; without an interface or type, there is none.
  */
-export function boughtBy(name: string): string | null {
+export function boughtBy(name: string, offered: PriceTable['si'] = []): string | null {
   if (name === '') return null
+  const { text } = offered.find((price) => price.name === name) ?? {}
+  if (text !== undefined) return text
   return [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.buys ?? `A report on ${name}.`
 }
 
@@ -61,11 +64,22 @@ export type PriceTable = components['schemas']['PriceTable']
 const listPrices = (offered: PriceTable['si']) => offered.map(({ name, unit_price }) => ({ name, unit_price }))
 
 /** Used while the price table is unavailable. */
-export const defaultPrices: PriceTable = { si: listPrices(interfaces), pi: listPrices(powerTypes) }
+export const defaultPrices: PriceTable = {
+  si: listPrices(interfaces),
+  pi: listPrices(powerTypes),
+  turnaround_days: TURNAROUND_DAYS,
+}
 
 /** The lowest price of a row. */
-export const lowestPrice = Math.min(...[...interfaces, ...powerTypes].map(({ unit_price }) => unit_price))
+export const lowestPriceOf = ({ si, pi }: PriceTable) => Math.min(...[...si, ...pi].map(({ unit_price }) => unit_price))
 
 /** Returns the price of an interface or PI type, in US dollars; undefined when the table does not offer it. */
 export const priceOf = (offered: PriceTable['si'], name: string) =>
   offered.find((price) => price.name === name)?.unit_price
+
+/**
+ * Whether a row with this name can be ordered, or has no name yet. Without the API's table, which has a version, nothing
+ * is known about interfaces that the staff have added.
+ */
+export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
+  name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined

@@ -15,7 +15,7 @@ import {
 import type { RequestLocation } from './row-locations'
 import type { Refusal } from './rejected-fields'
 import { defaultPrices, type PriceTable } from './interfaces'
-import { isWithoutRows } from './request-rules'
+import { completedBy, isOfferChanged, isWithoutRows, shownPrices } from './request-rules'
 
 /** The context of a simulation request while it is being edited, and its updates on each transition. Pure functions. */
 
@@ -31,8 +31,16 @@ export type RequestContext = RequestInput & {
   projects: Project[]
   files: ProjectFile[]
   prices: PriceTable
+  /** Whether the price table has been loaded, or could not be loaded. Until then, the default prices apply. */
+  arePricesLoaded: boolean
+  /** Whether the price table could not be loaded when it was last requested. */
+  pricesFailed: boolean
+  /** A price table that arrived during a payment. It replaces the prices once the summary is shown again. */
+  laterPrices: PriceTable | null
   /** The prices that were shown before they changed. */
   oldPrices: PriceTable | null
+  /** The prices that were last shown for the stored draft, until they are compared with the loaded table. */
+  shown: PriceTable | null
   draft: RequestDraft
   /** The current step, or the step to go to once the project is open. */
   step: Step
@@ -89,6 +97,7 @@ const blank = {
   sentAs: null,
   failure: null,
   oldPrices: null,
+  shown: null,
   place: null,
   showsProblems: false,
   refusals: [],
@@ -105,6 +114,9 @@ export const firstContext = ({ projectId, newKey }: RequestInput): RequestContex
   projects: [],
   files: [],
   prices: defaultPrices,
+  arePricesLoaded: false,
+  pricesFailed: false,
+  laterPrices: null,
   paymentUrl: null,
 })
 
@@ -119,18 +131,75 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
   draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
-/** An edited draft is a new order, so earlier submissions and rejections no longer apply. */
-export const written = (
-  context: RequestContext,
+/** The table that holds. A response may have been overtaken by that to a later call. */
+const latestOf = (known: PriceTable, arrived: PriceTable) =>
+  known.valid_from && arrived.valid_from && arrived.valid_from < known.valid_from ? known : arrived
+
+/**
+ * A price table has arrived: the first one, or one that holds from now on. If this concerns the draft, the prices that
+ * were shown until now are kept, so that the summary can show both. Nobody has seen the default prices before the first
+ * table, unless `isShown`: they were in the summary.
+ */
+export function priced(context: RequestContext, arrived: PriceTable, isShown: boolean): Change {
+  const { draft, shown, oldPrices, arePricesLoaded } = context
+  const prices = latestOf(context.prices, arrived)
+  const change = {
+    prices,
+    shown: null,
+    arePricesLoaded: true,
+    pricesFailed: prices.version === undefined,
+    laterPrices: null,
+  }
+  if (!arePricesLoaded && !isShown && (oldPrices ?? shown) === null) return change
+  const before = oldPrices ?? shown ?? context.prices
+  return { ...change, oldPrices: isOfferChanged(draft, before, prices) ? before : null }
+}
+
+/** Like `priced`, in the summary. The notice of changed prices replaces an earlier failure of the payment. */
+export function pricedInSummary(context: RequestContext, arrived: PriceTable): Change {
+  const change = priced(context, arrived, true)
+  return change.oldPrices && !context.oldPrices ? { ...change, failure: null } : change
+}
+
+/** The price table could not be loaded: the known prices stay, and those that were shown are compared with them. */
+export const pricesMissed = (context: RequestContext): Change => ({
+  ...priced(context, context.prices, false),
+  pricesFailed: true,
+  laterPrices: context.laterPrices,
+})
+
+/** A price table has arrived during a payment, which must not be interrupted. */
+export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable): Change => ({
+  laterPrices: laterPrices ? latestOf(laterPrices, arrived) : arrived,
+})
+
+/** The API has rejected a payment, with this table. The notice refers to the prices at which the payment was requested. */
+export function pricesRejected({ draft, prices }: RequestContext, current: PriceTable, message: string): Change {
+  const isChanged = isOfferChanged(draft, prices, current)
+  // Otherwise only prices have changed that were unknown here.
+  return {
+    ...{ prices: current, arePricesLoaded: true, pricesFailed: current.version === undefined, shown: null },
+    ...(isChanged ? { oldPrices: prices } : { oldPrices: null, failure: message }),
+  }
+}
+
+/**
+ * An edited draft is a new order, so earlier submissions and rejections no longer apply. Changed prices are shown until
+ * the payment page opens, or they no longer concern the draft: a keystroke must not hide them before anybody has read
+ * them.
+ */
+export function written(
+  { draft, oldPrices, prices }: RequestContext,
   fields: Partial<RequestDraft>,
   place: RequestLocation | null,
-): Change => ({
-  draft: { ...context.draft, ...fields },
-  place,
-  sentAs: null,
-  failure: null,
-  oldPrices: null,
-})
+): Change {
+  const edited = { ...draft, ...fields }
+  return {
+    draft: edited,
+    oldPrices: oldPrices && isOfferChanged(edited, oldPrices, prices) ? oldPrices : null,
+    ...{ place, sentAs: null, failure: null },
+  }
+}
 
 /** Rows are carried over to another project, but files are not. */
 export const movedTo = ({ draft }: RequestContext, projectId: string): Change => ({
@@ -193,8 +262,16 @@ export function resumed(context: RequestContext, { files, stored, other = null }
     sentAs: stored.sentAs,
     draft: { ...stored.draft, ...chosen },
     otherDraft: other,
+    ...pricesResumed(context, stored),
     restored: { at: stored.at, repeats: stored.repeats ?? null, differences },
   }
+}
+
+/** Compares the prices that were last shown for a stored draft with the current ones, at once or once they are loaded. */
+function pricesResumed(context: RequestContext, { draft, shown: stored }: StoredRequest): Change {
+  const shown = stored ?? null
+  if (!context.arePricesLoaded) return { shown, oldPrices: null }
+  return { oldPrices: shown && isOfferChanged(draft, shown, context.prices) ? shown : null }
 }
 
 /** Whether both the current input and the stored draft contain work that the user may want. */
@@ -231,7 +308,10 @@ export const openedIn = ({ draft }: RequestContext, stored: StoredRequest | null
   stamp: stored?.stamp ?? null,
 })
 
-export const changedTo = ({ draft, key, files, sentAs }: RequestContext): KeepingEvent => ({
+export const changedTo = ({ draft, key, files, sentAs, prices, oldPrices }: RequestContext): KeepingEvent => ({
   type: 'draft.changed',
-  kept: { draft, key, files: pinnedFiles(draft, files), sentAs },
+  kept: {
+    ...{ draft, key, files: pinnedFiles(draft, files), sentAs },
+    shown: shownPrices(draft, oldPrices ? completedBy(oldPrices, prices) : prices),
+  },
 })

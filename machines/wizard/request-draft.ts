@@ -89,6 +89,8 @@ export type KeptRequest = {
   sentAs: string | null
   /** When the request that this draft repeats was ordered. Removed at the first change. */
   repeats?: string
+  /** The prices and the turnaround that were last shown for the rows. Earlier releases did not store them. */
+  shown?: PriceTable
 }
 
 /**
@@ -104,8 +106,12 @@ export const isSameDraft = (one: RequestDraft, other: RequestDraft) => JSON.stri
 /** Reads a stored value. Returns null if it is not a request. */
 export function parseStoredRequest(kept: unknown): StoredRequest | null {
   if (!isStoredRequest(kept)) return null
-  const { draft } = kept
-  return { ...kept, draft: { ...draft, si: draft.si.map(withNetLists), pi: draft.pi.map(withSingleNets) } }
+  const { draft, shown, ...request } = kept
+  return {
+    ...request,
+    draft: { ...draft, si: draft.si.map(withNetLists), pi: draft.pi.map(withSingleNets) },
+    ...(isTable(shown) && { shown }),
+  }
 }
 
 const isStoredRequest = (kept: unknown): kept is StoredRequest =>
@@ -114,6 +120,9 @@ const isStoredRequest = (kept: unknown): kept is StoredRequest =>
   Array.isArray(kept['draft']['si']) &&
   Array.isArray(kept['draft']['pi']) &&
   hasAll(kept['files'], ['layout', 'stackup', 'material'])
+
+const isTable = (shown: unknown): shown is PriceTable =>
+  hasAll(shown, ['si', 'pi']) && Array.isArray(shown['si']) && Array.isArray(shown['pi'])
 
 /** Earlier versions stored a list of nets as a single string, with quotes around names that contain a separator. */
 const netList = (nets: string[] | string) => (typeof nets === 'string' ? splitNets(nets) : nets)

@@ -1,4 +1,5 @@
 import { fixedBy, priceOf, type PriceTable } from './interfaces'
+import { turnaroundOf } from './turnaround'
 
 /**
  * The rules for the rows of a request: their fields, the values that an interface or type prescribes, and their prices.
@@ -84,6 +85,48 @@ export const rowName = (kind: 'si' | 'pi', row: number) =>
 
 export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, row.interface) ?? 0
 export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
+
+/**
+ * The old prices, with the current ones of what they do not contain: a customer has not seen another price of a row that
+ * was added since then.
+ */
+export function completedBy(old: PriceTable, current: PriceTable): PriceTable {
+  const missing = (kind: 'si' | 'pi') => current[kind].filter(({ name }) => priceOf(old[kind], name) === undefined)
+  return { ...old, si: [...old.si, ...missing('si')], pi: [...old.pi, ...missing('pi')] }
+}
+
+/** Whether the price of a row differs between the old and the current table. */
+export function hasOtherPrices({ si, pi }: Rows, old: PriceTable, current: PriceTable): boolean {
+  const before = completedBy(old, current)
+  return (
+    si.some((row) => siPrice(before, row) !== siPrice(current, row)) ||
+    pi.some((row) => piPrice(before, row) !== piPrice(current, row))
+  )
+}
+
+/** Whether what a customer would get for these rows, and its price, differ between the old and the current table. */
+export const isOfferChanged = (rows: Rows, old: PriceTable, current: PriceTable) =>
+  hasOtherPrices(rows, old, current) || turnaroundOf(old) !== turnaroundOf(current)
+
+/** The part of a price table that a customer has seen for these rows, to compare it with later prices. */
+export function shownPrices(
+  rows: { si: { interface: string }[]; pi: { type: string }[] },
+  prices: PriceTable,
+): PriceTable {
+  const seen = (offered: PriceTable['si'], names: string[]) =>
+    offered.filter(({ name }) => names.includes(name)).map(({ name, unit_price }) => ({ name, unit_price }))
+  return {
+    si: seen(
+      prices.si,
+      rows.si.map((row) => row.interface),
+    ),
+    pi: seen(
+      prices.pi,
+      rows.pi.map((row) => row.type),
+    ),
+    turnaround_days: turnaroundOf(prices),
+  }
+}
 
 /** The sum over all rows, in US dollars. */
 export const totalOf = ({ si, pi }: Rows, prices: PriceTable) =>

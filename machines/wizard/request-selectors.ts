@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
 import type { ChosenFiles } from './file-inspection.machine'
 import { openRefusals, type Refusal } from './rejected-fields'
-import { totalOf } from './request-rules'
+import { completedBy, totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'
 
 /** Selectors for the views of a simulation request. */
@@ -27,7 +27,12 @@ export const pricesOf = ({ context }: Snapshot) => context.prices
 export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, context.prices)
 /** The prices and the total that were shown before the prices changed. */
 export const oldPricesOf = ({ context }: Snapshot) => context.oldPrices
-export const oldTotalOf = ({ context: { draft, oldPrices } }: Snapshot) => oldPrices && totalOf(draft, oldPrices)
+export const oldTotalOf = ({ context: { draft, oldPrices, prices } }: Snapshot) =>
+  oldPrices && totalOf(draft, completedBy(oldPrices, prices))
+/** Whether the prices are those of the API, so that they can be offered in a quote. */
+export const arePricesKnown = ({ context }: Snapshot) => context.prices.version !== undefined
+/** Whether the prices are not known, and are not being loaded. */
+export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
 export const restoredOf = ({ context }: Snapshot) => context.restored
 export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place

@@ -1,4 +1,5 @@
 import { isImpedance, isSpeed } from './quantities'
+import { isOffered, type PriceTable } from './interfaces'
 import { forcedFields, type PiField, type PiValues, type SiField, type SiValues } from './request-rules'
 
 /**
@@ -15,10 +16,13 @@ function sharedNet(nets: string[], grounds: string[]): string | undefined {
   return nets.map((name) => name.trim()).find((name) => name !== '' && ground.has(name.toLowerCase()))
 }
 
-/** The invalid values in a signal integrity row, by field. */
-export function siMistakes(row: SiValues): Partial<Record<SiField, string>> {
+/** The invalid values in a signal integrity row, by field. With a price table, also what it no longer offers. */
+export function siMistakes(row: SiValues, prices?: PriceTable): Partial<Record<SiField, string>> {
   const forced = forcedFields(row)
   const found: Partial<Record<SiField, string>> = {}
+  if (prices && !isOffered(prices, 'si', row.interface)) {
+    found.interface = `${row.interface} is no longer offered. Choose another interface, or remove this row.`
+  }
   if (!('speed' in forced) && row.speed.trim() !== '' && !isSpeed(row.speed)) {
     found.speed = mistake(row.speed, 'a speed', '1.5 Gbps')
   }
@@ -32,10 +36,13 @@ export function siMistakes(row: SiValues): Partial<Record<SiField, string>> {
   return found
 }
 
-/** The invalid values in a power integrity row, by field. */
-export function piMistakes(row: PiValues): Partial<Record<PiField, string>> {
+/** The same for a power integrity row. */
+export function piMistakes(row: PiValues, prices?: PriceTable): Partial<Record<PiField, string>> {
   const forced = forcedFields(row)
   const found: Partial<Record<PiField, string>> = {}
+  if (prices && !isOffered(prices, 'pi', row.type)) {
+    found.type = `${row.type} is no longer offered. Choose another type, or remove this row.`
+  }
   const shared = sharedNet([row.power_net], [row.ground_net])
   if (shared !== undefined) found.ground_net = `${shared} is also the power net of this row. Choose another ground net.`
   if (!('target_impedance' in forced) && row.target_impedance.trim() !== '' && !isImpedance(row.target_impedance)) {

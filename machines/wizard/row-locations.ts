@@ -1,3 +1,4 @@
+import type { PriceTable } from './interfaces'
 import type { FileType, RequestDraft } from './request-draft'
 import { isWithoutRows, type PiField, type SiField } from './request-rules'
 import { type RowProblem, rowProblemsOf } from './row-problems'
@@ -18,9 +19,9 @@ export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestL
 })
 
 /** Where the user has to continue before paying: the first missing or invalid value. Null if there is none. */
-export function firstProblemOf(draft: RequestDraft): RequestLocation | null {
+export function firstProblemOf(draft: RequestDraft, prices?: PriceTable): RequestLocation | null {
   if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
   if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }
-  const [gap] = rowProblemsOf(draft)
+  const [gap] = rowProblemsOf(draft, prices)
   return gap ? locationOfProblem(gap) : null
 }

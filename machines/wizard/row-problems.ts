@@ -1,3 +1,4 @@
+import type { PriceTable } from './interfaces'
 import { isBlank, type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from './request-rules'
 import { piMistakes, siMistakes } from './row-checks'
 
@@ -32,10 +33,10 @@ const problemsIn = <Field extends SiField | PiField, Row extends { id: number } 
     return [{ kind, rowId: row.id, row: index + 1, fields, names, mistakes: wrong }]
   })
 
-/** The rows that cannot be ordered yet, and why. */
-export const rowProblemsOf = ({ si, pi }: Rows): RowProblem[] => [
-  ...problemsIn('si', si, siLabels, siMistakes),
-  ...problemsIn('pi', pi, piLabels, piMistakes),
+/** The rows that cannot be ordered yet, and why. With a price table, also those that it no longer offers. */
+export const rowProblemsOf = ({ si, pi }: Rows, prices?: PriceTable): RowProblem[] => [
+  ...problemsIn('si', si, siLabels, (row) => siMistakes(row, prices)),
+  ...problemsIn('pi', pi, piLabels, (row) => piMistakes(row, prices)),
 ]
 
 /** The problem as a sentence: "Signal integrity row 2 is missing values for speed and clock signal." */

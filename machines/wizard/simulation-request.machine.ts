@@ -1,7 +1,7 @@
-import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, setup } from 'xstate'
+import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, setup, stateIn } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
-import { messageOr } from '../lib/message-of'
+import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import * as wizard from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
@@ -17,16 +17,23 @@ import {
 import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
 import type { PriceTable } from './interfaces'
 import { isWithoutRows } from './request-rules'
+import { turnaroundOf } from './turnaround'
 
 type Checkout = components['schemas']['Checkout']
 
-/** A payment attempt. The same order with the same key is the same payment, whichever tab sends it. */
-export type PaymentAttempt = { order: CheckoutOrder; key: string }
+/**
+ * A payment attempt, with the turnaround that was shown. The same order with the same key is the same payment, whichever
+ * tab sends it.
+ */
+export type PaymentAttempt = { order: CheckoutOrder; turnaround: number; key: string }
 
 /** Files to upload into a project. */
 export type UploadOrder = { type: 'files.given'; projectId: string } & wizard.GivenFiles
 
 const paymentNotStarted = 'Failed to start payment. See console for details.'
+
+/** Asks for the price table again. */
+export type PriceRequest = { type: 'prices.requested' }
 
 /** The current price table, which the API sends when it rejects a payment because the prices have changed. */
 const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | null)?.prices
@@ -70,7 +77,12 @@ export const simulationRequestMachine = setup({
       | { type: 'step.back' }
       /** The address requests a step. */
       | { type: 'step.requested'; step: wizard.Step }
-      | { type: 'payment.requested' },
+      | { type: 'payment.requested' }
+      /** Another price table has begun to hold. */
+      | { type: 'prices.changed'; prices: PriceTable }
+      | PriceRequest
+      /** The table that was asked for could not be loaded. */
+      | { type: 'prices.missed' },
     /** Emitted so that the address can be updated to match the machine. */
     emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
@@ -78,6 +90,8 @@ export const simulationRequestMachine = setup({
   actors: {
     loadProjects: placeholderActor<wizard.KnownProjects>('loadProjects'),
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
+    /** Reports prices.changed, and prices.missed if it was asked for the table. */
+    followPrices: placeholderCallback<NonReducibleUnknown, PriceRequest>('followPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
     /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
@@ -131,7 +145,11 @@ export const simulationRequestMachine = setup({
       enqueue.assign({ step })
       enqueue.emit({ type: 'step.reached', step })
     }),
-    goToProblem: assign({ place: ({ context }) => firstProblemOf(context.draft), showsProblems: true, failure: null }),
+    goToProblem: assign({
+      place: ({ context }) => firstProblemOf(context.draft, context.prices),
+      showsProblems: true,
+      failure: null,
+    }),
     goToRefusal: assign((_, refusals: Refusal[]) => {
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
@@ -141,7 +159,7 @@ export const simulationRequestMachine = setup({
       refusal
         ? {
             failure: refusal.text,
-            place: { step: 1, rowId: null, field: refusal.type },
+            place: { step: 1 as const, rowId: null, field: refusal.type },
             draft: { ...draft, [`${refusal.type}FileId`]: null },
             files: files.filter(({ id }) => id !== draft[`${refusal.type}FileId`]),
             sentAs: null,
@@ -150,6 +168,14 @@ export const simulationRequestMachine = setup({
     ),
     fail: assign({ failure: (_, message: string) => refusalText(message) }),
     clearFailure: assign({ failure: null }),
+    price: assign(({ context }, prices: PriceTable) => wizard.priced(context, prices, false)),
+    priceInSummary: assign(({ context }, prices: PriceTable) => wizard.pricedInSummary(context, prices)),
+    priceLater: assign(({ context }, prices: PriceTable) => wizard.pricedLater(context, prices)),
+    takeLaterPrices: assign(({ context }) =>
+      context.laterPrices ? wizard.priced(context, context.laterPrices, true) : {},
+    ),
+    missPrices: assign(({ context }) => wizard.pricesMissed(context)),
+    requestPrices: sendTo('pricer', { type: 'prices.requested' } satisfies PriceRequest),
   },
   guards: {
     isProjectKnown: ({ context }, known: wizard.KnownProjects) => wizard.projectToOpen(context, known) !== null,
@@ -162,20 +188,34 @@ export const simulationRequestMachine = setup({
     hasProject: ({ context }) => context.draft.projectId !== null,
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
     isAskedFor: ({ context }, step: wizard.Step) => context.step === step,
-    isComplete: ({ context }) => firstProblemOf(context.draft) === null,
+    isComplete: ({ context }) => firstProblemOf(context.draft, context.prices) === null,
     isTargetStep: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
     isRefusedInRows: ({ context }, { error }: { error: unknown }) => refusalsOf(error, context.draft).length > 0,
     isFileRefused: ({ context }, { error }: { error: unknown }) =>
       fileRefusalOf(error, context.draft, context.files) !== null,
     arePricesStale: (_, { error }: { error: unknown }) => currentPrices(error) !== undefined,
+    isConflict: (_, { error }: { error: unknown }) => (error as { status?: number } | null)?.status === 409,
   },
 }).createMachine({
   id: 'simulationRequest',
   context: ({ input }) => wizard.firstContext(input),
   invoke: [
     // Without the table, the client's default prices apply. The API recomputes the prices anyway.
-    { src: 'loadPrices', onDone: { actions: assign({ prices: ({ event }) => event.output }) }, onError: {} },
+    {
+      src: 'loadPrices',
+      onDone: [
+        // The default prices were shown there, and may be what the user is about to pay.
+        {
+          guard: stateIn({ summary: 'reviewing' }),
+          actions: { type: 'priceInSummary', params: ({ event }) => event.output },
+        },
+        { guard: stateIn('summary'), actions: { type: 'priceLater', params: ({ event }) => event.output } },
+        { actions: { type: 'price', params: ({ event }) => event.output } },
+      ],
+      onError: { actions: 'missPrices' },
+    },
+    { src: 'followPrices', id: 'pricer' },
     { src: 'keepDraft', id: 'keeper' },
     { src: 'uploadFiles', id: 'uploader' },
   ],
@@ -184,6 +224,9 @@ export const simulationRequestMachine = setup({
     'other.taken': { guard: 'isDisputed', target: '.files.opening', actions: ['takeOther', 'clear'] },
     'other.declined': { guard: 'isDisputed', actions: 'keepOwnDraft' },
     'draft.discarded': { guard: 'isRestored', target: '.files.opening', actions: ['dropKept', 'clear'] },
+    'prices.changed': { actions: { type: 'price', params: ({ event }) => event.prices } },
+    'prices.requested': { actions: [assign({ pricesFailed: false }), 'requestPrices'] },
+    'prices.missed': { actions: 'missPrices' },
     'restored.seen': { actions: assign({ restored: null }) },
     'place.reached': { actions: assign({ place: null }) },
     'step.requested': { actions: assign({ step: ({ event }) => event.step }) },
@@ -341,8 +384,9 @@ export const simulationRequestMachine = setup({
       initial: 'reviewing',
       states: {
         reviewing: {
-          entry: { type: 'arriveAt', params: 4 },
+          entry: [{ type: 'arriveAt', params: 4 }, 'takeLaterPrices'],
           on: {
+            'prices.changed': { actions: { type: 'priceInSummary', params: ({ event }) => event.prices } },
             'step.requested': {
               guard: ({ event }) => event.step !== 4,
               target: '#simulationRequest.enteringStep',
@@ -384,6 +428,8 @@ export const simulationRequestMachine = setup({
             'other.taken': {},
             'draft.discarded': {},
             'step.requested': {},
+            // The API compares the order with the prices that hold.
+            'prices.changed': { actions: { type: 'priceLater', params: ({ event }) => event.prices } },
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },
               actions: { type: 'list', params: ({ event }) => event },
@@ -391,13 +437,21 @@ export const simulationRequestMachine = setup({
           },
           invoke: {
             src: 'startCheckout',
-            input: ({ context }) => ({ order: orderOf(context.draft, context.prices), key: context.key }),
+            input: ({ context: { draft, prices, key } }) => ({
+              order: orderOf(draft, prices),
+              turnaround: turnaroundOf(prices),
+              key,
+            }),
             onDone: [
               {
                 guard: { type: 'hasUrl', params: ({ event }) => event.output },
                 target: 'leaving',
                 actions: [
-                  assign({ paymentUrl: ({ event }) => event.output.url, sentAs: ({ event }) => event.output.id }),
+                  assign({
+                    paymentUrl: ({ event }) => event.output.url,
+                    sentAs: ({ event }) => event.output.id,
+                    oldPrices: null,
+                  }),
                   'keep',
                 ],
               },
@@ -410,10 +464,13 @@ export const simulationRequestMachine = setup({
               {
                 guard: { type: 'arePricesStale', params: ({ event }) => ({ error: event.error }) },
                 target: 'reviewing',
-                actions: assign({
-                  oldPrices: ({ context }) => context.prices,
-                  prices: ({ context, event }) => currentPrices(event.error) ?? context.prices,
-                }),
+                actions: assign(({ context, event: { error } }) =>
+                  wizard.pricesRejected(
+                    context,
+                    currentPrices(error) ?? context.prices,
+                    messageOf(error, paymentNotStarted),
+                  ),
+                ),
               },
               {
                 guard: { type: 'isRefusedInRows', params: ({ event }) => ({ error: event.error }) },
@@ -434,6 +491,12 @@ export const simulationRequestMachine = setup({
                   'keep',
                 ],
               },
+              // Perhaps the delivery time has changed, which is rejected without the table.
+              {
+                guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+                target: 'reviewing',
+                actions: [{ type: 'fail', params: messageOr(paymentNotStarted) }, 'requestPrices'],
+              },
               { target: 'reviewing', actions: { type: 'fail', params: messageOr(paymentNotStarted) } },
             ],
           },
@@ -445,6 +508,7 @@ export const simulationRequestMachine = setup({
             'other.taken': {},
             'draft.discarded': {},
             'step.requested': {},
+            'prices.changed': { actions: { type: 'priceLater', params: ({ event }) => event.prices } },
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },
               actions: { type: 'list', params: ({ event }) => event },

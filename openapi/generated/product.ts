@@ -27,7 +27,7 @@ export interface paths {
         };
         /**
          * Follow what changes in the caller's projects.
-         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again. Events may be repeated. `by` is the `tab-id` header of the caller's own call that made the change, so that the tab that sent it can ignore the event. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
+         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again; the kind `prices` concerns everybody. Events may be repeated. `by` is the `tab-id` header of the caller's own call that made the change, so that the tab that sent it can ignore the event. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
          */
         get: operations["followChanges"];
         put?: never;
@@ -156,7 +156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the price table. The request form offers all of its rows. */
+        /** Get the price table that holds now. The request form offers all of its rows. */
         get: operations["getPrices"];
         put?: never;
         post?: never;
@@ -1124,6 +1124,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of the price table, the latest date first.
+         * @description The current version is the one with the latest date that has passed; those with later dates are planned. At most 20 versions are planned, so the first page contains the current one by default.
+         */
+        get: operations["listPriceVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/prices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Plan a version of the price table, change a planned one, or change the prices at once.
+         * @description A version that holds, or held, never changes. Rejected if the versions have changed since the caller saw them. A repeated call has no effect. Customers with an open request are told when the version begins to hold.
+         */
+        put: operations["savePriceVersion"];
+        post?: never;
+        /** Remove a planned version. Rejected if the versions have changed since the caller saw them. */
+        delete: operations["deletePriceVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests": {
         parameters: {
             query?: never;
@@ -1708,6 +1751,21 @@ export interface components {
         PriceTable: {
             si: components["schemas"]["Price"][];
             pi: components["schemas"]["Price"][];
+            /**
+             * @description A simulation is delivered within this many working days of its payment.
+             * @example 10
+             */
+            turnaround_days?: number;
+            /**
+             * Format: uuid
+             * @description The version of the table.
+             */
+            version?: string;
+            /**
+             * Format: date-time
+             * @description Since when this version has held.
+             */
+            valid_from?: string;
             /** @description Present and true on a trial site, where orders are not fulfilled. */
             trial?: boolean;
         };
@@ -1722,6 +1780,58 @@ export interface components {
              * @example 2000
              */
             unit_price: number;
+            /** @description What the customer gets for a row. Absent if the product's own text applies. */
+            text?: string;
+        };
+        /** @description Changes with every change of the versions, and when another version begins to hold. */
+        PriceRevision: string;
+        PriceVersionPage: {
+            versions: components["schemas"]["PriceVersion"][];
+            current: components["schemas"]["PriceVersion"];
+            revision: components["schemas"]["PriceRevision"];
+            /**
+             * Format: date-time
+             * @description The database's time, which decides what holds.
+             */
+            now: string;
+            /** @description The cursor of the next page. */
+            next: string | null;
+        };
+        PriceVersion: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            valid_from: string;
+            si: components["schemas"]["Price"][];
+            pi: components["schemas"]["Price"][];
+            turnaround_days: number;
+            /** @description The name of the person who made it. Null for the first version. */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made or last changed.
+             */
+            created: string;
+        };
+        NewPriceVersion: {
+            /**
+             * Format: date-time
+             * @description In the future, at most two years ahead. Null to change the prices at once.
+             */
+            valid_from: string | null;
+            si: components["schemas"]["NewPrice"][];
+            pi: components["schemas"]["NewPrice"][];
+            /** @description Working days. */
+            turnaround_days: number;
+            revision: components["schemas"]["PriceRevision"];
+        };
+        NewPrice: {
+            /** @description Unique in the version, ignoring case. */
+            name: string;
+            /** @description Whole US dollars per row. */
+            unit_price: number;
+            /** @description What the customer gets for a row. */
+            text: string;
         };
         Project: {
             /** Format: uuid */
@@ -2326,6 +2436,8 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
+            /** @description It is delivered within this many working days of its payment. */
+            turnaround_days?: number;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
@@ -4919,6 +5031,96 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listPriceVersions: {
+        parameters: {
+            query?: {
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceVersionPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    savePriceVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPriceVersion"];
+            };
+        };
+        responses: {
+            /** @description The first page of the versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceVersionPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deletePriceVersion: {
+        parameters: {
+            query: {
+                /** @description As in PriceVersionPage. */
+                revision: components["schemas"]["PriceRevision"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first page of the versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceVersionPage"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     listStaffRequests: {
         parameters: {
             query?: {
@@ -5544,6 +5746,8 @@ export interface operations {
             query?: never;
             header?: {
                 "idempotency-key"?: string;
+                /** @description The working days until the delivery that the customer has seen; 10 by default. If they have changed, the order is rejected like one with other prices. Not in the body, because earlier releases reject unknown fields. */
+                "turnaround-days"?: number;
             };
             path?: never;
             cookie?: never;
@@ -5565,7 +5769,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            /** @description The prices have changed, and the response contains the current table; or the maximum number of requests is reached. */
+            /** @description The prices or the turnaround have changed, and the response contains the current table unless the caller named no turnaround; or the maximum number of requests is reached. */
             409: {
                 headers: {
                     [name: string]: unknown;

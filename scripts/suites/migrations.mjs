@@ -75,6 +75,8 @@ try {
     await upload(other, own.id, { 'stackup.csv': 'a,b' })
     await comment(author, board.id)
     const { id, url } = await order(author, own.id, board.id)
+    // Pages of the current version send the turnaround, also to nodes of the previous one.
+    await order(author, own.id, board.id, { 'turnaround-days': '10' })
     const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' })
     if (paid.status !== 303) throw new Error(`${name}: the payment responded with ${paid.status}.`)
     for (const one of [author, other]) {
@@ -146,9 +148,9 @@ async function comment(who, fileId) {
   return expected(await who.call('POST', `/v1/files/${fileId}/comments`, { json }), 201)
 }
 
-async function order(who, projectId, layoutId) {
+async function order(who, projectId, layoutId, headers = {}) {
   const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
   const files = { layout_file_id: layoutId, stackup_file_id: null, material_file_id: null }
   const json = { project_id: projectId, ...files, total: 1000, si: [], pi: [row] }
-  return expected(await who.call('POST', '/payments/checkout', { json }), 200)
+  return expected(await who.call('POST', '/payments/checkout', { json, headers }), 200)
 }

@@ -172,6 +172,9 @@ export const policy = {
   closeContactMessage: staff('contact-message'),
   changeContactNotes: staff('contact-message'),
   answerContactMessage: staff('contact-message'),
+  listPriceVersions: staff('nothing'),
+  savePriceVersion: staff('nothing'),
+  deletePriceVersion: staff('nothing'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

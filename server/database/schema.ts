@@ -455,7 +455,7 @@ export const noticeSettings = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.kind] })],
 )
 
-/** Prices of simulation request rows, in whole US dollars. Filled by the migrations; an operator can add rows. */
+/** Read only by nodes of the version before `price_versions`, which has replaced it. */
 export const prices = pgTable(
   'prices',
   {
@@ -466,6 +466,23 @@ export const prices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 )
+
+/**
+ * The versions of the price table. The one with the latest date that has passed holds; see requests/prices.ts. A trigger
+ * refuses changes to a version that holds or held.
+ */
+export const priceVersions = pgTable('price_versions', {
+  /** Chosen by the client, so that a repeated call is recognized. */
+  id: uuid('id').primaryKey(),
+  validFrom: time('valid_from').notNull().unique(),
+  si: jsonb('si').$type<Schemas['Price'][]>().notNull(),
+  pi: jsonb('pi').$type<Schemas['Price'][]>().notNull(),
+  turnaroundDays: integer('turnaround_days').notNull(),
+  /** Null for the first version. */
+  byId: text('by_id'),
+  byName: text('by_name'),
+  created: time('created').notNull().defaultNow(),
+})
 
 /** The messages of the contact form, with the staff's data about them, which visitors never see. */
 export const contactMessages = pgTable(
@@ -552,6 +569,8 @@ export const simulationRequests = pgTable(
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
     cancelledAt: time('cancelled_at'),
+    /** The working days from the payment to the delivery, as they were when it was ordered. */
+    turnaroundDays: integer('turnaround_days').notNull().default(10),
     /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),
     /** Ordered while TRIAL=yes was set: the payment has no value, and the order is not fulfilled. */
@@ -581,7 +600,7 @@ export const simulationRequests = pgTable(
 
 /** The last number of each gapless series. Unlike a sequence, a counter is rolled back with its transaction. */
 export const counters = pgTable('counters', {
-  series: text('series').$type<'request' | 'invoice' | 'credit note'>().primaryKey(),
+  series: text('series').$type<'request' | 'invoice' | 'credit note' | 'price change'>().primaryKey(),
   last: integer('last').notNull(),
 })
 
@@ -769,14 +788,19 @@ export const liveEvents = pgTable(
   'live_events',
   {
     transaction: bigint('transaction', { mode: 'number' }).notNull(),
-    kind: text('kind').$type<'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact'>().notNull(),
-    /** The id of the project, request or contact message. There is no foreign key, since either may have been deleted. */
+    kind: text('kind')
+      .$type<'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'>()
+      .notNull(),
+    /**
+     * The id of the project, request, contact message or version of the prices. There is no foreign key, since any of them
+     * may have been deleted.
+     */
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project, or for the staff. */
     person: text('person').notNull().default(''),
     /** The project; for a contact message, which has none, its own id. */
     projectId: uuid('project_id').notNull(),
-    /** Whether administrators who are not members can access the project. */
+    /** Whether administrators who are not members can access the project. For prices, whether customers are told. */
     open: boolean('open').notNull(),
     /** A transaction number: all transactions before it had ended when the event was written. */
     position: bigint('position', { mode: 'number' }).notNull(),

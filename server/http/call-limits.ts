@@ -66,4 +66,6 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   closeContactMessage: 60,
   changeContactNotes: 120,
   answerContactMessage: 30,
+  savePriceVersion: 60,
+  deletePriceVersion: 60,
 }

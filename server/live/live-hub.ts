@@ -144,7 +144,8 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
 
 /**
  * Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. The
- * staff follow the requests of all projects, and the messages of the contact form.
+ * staff follow the requests of all projects, and the messages of the contact form. Prices belong to no project: everyone
+ * is told if `open`, otherwise the staff.
  */
 async function recipients(db: Db, events: LiveEvent[]) {
   const ids = [...new Set(events.filter(({ person }) => person === '').map(({ projectId }) => projectId))]
@@ -152,10 +153,12 @@ async function recipients(db: Db, events: LiveEvent[]) {
   const rows =
     ids.length === 0 ? [] : await db.select({ projectId, userId }).from(projectMembers).where(inArray(projectId, ids))
   const members = new Set(rows.map((row) => `${row.projectId} ${row.userId}`))
-  return (follower: Follower, event: LiveEvent) =>
-    event.person === ''
+  return (follower: Follower, event: LiveEvent) => {
+    if (event.kind === 'prices') return event.open || isStaff(follower.roles)
+    return event.person === ''
       ? members.has(`${event.projectId} ${follower.id}`) ||
-        (event.open && isAdministrator(follower.roles)) ||
-        ((event.kind === 'request' || event.kind === 'contact') && isStaff(follower.roles))
+          (event.open && isAdministrator(follower.roles)) ||
+          ((event.kind === 'request' || event.kind === 'contact') && isStaff(follower.roles))
       : event.person === follower.id
+  }
 }

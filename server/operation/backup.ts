@@ -36,6 +36,7 @@ export const savedTables = [
   schema.noticeSettings,
   schema.activity,
   schema.prices,
+  schema.priceVersions,
   schema.contactMessages,
   schema.contactAnswers,
   schema.counters,

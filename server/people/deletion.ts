@@ -24,6 +24,7 @@ import {
   notices,
   noticeSettings,
   projectMembers,
+  priceVersions,
   projects,
   requestDeliveries,
   requestDrafts,
@@ -151,6 +152,7 @@ export async function deletePerson(
       .set({ byId: pseudonym, byName: NOBODY })
       .where(eq(requestDeliveries.byId, personId))
     await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
+    await tx.update(priceVersions).set({ byId: pseudonym, byName: NOBODY }).where(eq(priceVersions.byId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
     // After the requests are locked, whose holders copy names from orders and refunds into the activity.

@@ -18,7 +18,7 @@ import { lockProject } from '../projects/store'
 import { lockPerson } from '../sharing/users'
 import { simulationRequests } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
-import { checkPrices, checkRows } from './order-rules'
+import { checkPrices, checkRows, checkTurnaround } from './order-rules'
 import { createPaymentPages, type KnownOrder } from './payment-pages'
 import { oneLine } from '../http/text'
 
@@ -34,8 +34,9 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
 
   return {
     async startCheckout({ identity, body, headers, request }) {
-      const key = headers['idempotency-key'] ?? null
-      const known = await findOrCreateOrder(db, config, identity, body, key, (row) => pages.refresh(row))
+      const turnaround = headers['turnaround-days']
+      const sent = { order: body, turnaround, key: headers['idempotency-key'] ?? null }
+      const known = await findOrCreateOrder(db, config, identity, sent, (row) => pages.refresh(row))
       return pages.openFor(known, identity, request.log)
     },
 
@@ -96,6 +97,9 @@ const notCancelled = (status: RequestRow['status']) =>
       ? 'This request was never sent, so there is nothing to cancel.'
       : `This request is ${status}, so it cannot be canceled here. Please contact us.`
 
+/** An order, and the turnaround that the customer has seen. It is not part of the order, so it does not affect its hash. */
+type SentOrder = { order: Order; turnaround: number | undefined; key: string | null }
+
 /**
  * Returns the existing order with the same key in its current state, or a new draft after all checks. A canceled order
  * can no longer be paid, so its key becomes available again.
@@ -104,8 +108,7 @@ async function findOrCreateOrder(
   db: Db,
   config: ServerConfig,
   identity: Identity,
-  order: Order,
-  key: string | null,
+  { order, turnaround, key }: SentOrder,
   refresh: (row: RequestRow) => Promise<KnownOrder>,
 ): Promise<KnownOrder> {
   const orderHash = hashOf(order)
@@ -119,6 +122,7 @@ async function findOrCreateOrder(
   const prices = await priceTable(db, config)
   checkRows(order, prices)
   const total = checkPrices(order, prices)
+  checkTurnaround(turnaround, prices)
   const stored = await db.transaction(async (tx) => {
     const by = await lockPerson(tx, identity)
     // While this lock is held, deletions of the project or a file wait until the files are pinned.
@@ -139,6 +143,7 @@ async function findOrCreateOrder(
         total,
         si: order.si,
         pi: order.pi,
+        turnaroundDays: prices.turnaround_days,
         layout,
         stackup,
         material,

@@ -1,6 +1,7 @@
 /** Pure validation rules for the rows and prices of an order. */
 import { isDeepStrictEqual } from 'node:util'
 
+import { deliveryText, TURNAROUND_DAYS, turnaroundOf } from '../../machines/wizard/turnaround'
 import { priceOf, type PriceTable } from '../../machines/wizard/interfaces'
 import { forcedFields, isBlank } from '../../machines/wizard/request-rules'
 import { piMistakes, siMistakes } from '../../machines/wizard/row-checks'
@@ -54,6 +55,25 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
     )
   }
   return current
+}
+
+/**
+ * Throws a 409 with the current prices if the customer has seen another turnaround. Pages that show the default one name
+ * none. Those of earlier releases would take the current prices for changed prices, so they are told to reload instead.
+ */
+export function checkTurnaround(seen: number | undefined, prices: PriceTable): void {
+  const current = turnaroundOf(prices)
+  if (seen === undefined) {
+    if (current <= TURNAROUND_DAYS) return
+    throw new Problem(
+      409,
+      `The report is now expected ${deliveryText(current)}. Please reload this page, and then start the payment again.`,
+    )
+  }
+  if (seen === current) return
+  throw new Problem(409, `The delivery time has changed: ${deliveryText(current)}. Please review it.`, {
+    members: { prices },
+  })
 }
 
 function assertOffered(field: string, name: string, offered: PriceTable['si']) {

@@ -1,15 +1,42 @@
-/** The price table. */
-import { asc } from 'drizzle-orm'
+/** The price table. Its versions hold one after the other; which one holds is decided by the database's time. */
+import { asc, desc, lte, sql, type SQL } from 'drizzle-orm'
 
 import type { PriceTable } from '../../machines/wizard/interfaces'
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
-import { prices } from '../database/schema'
+import { priceVersions } from '../database/schema'
+
+export type PriceVersionRow = typeof priceVersions.$inferSelect
+
+/**
+ * Returns the version that holds at a time: now, unless another time is given. Before the first one, that is the first
+ * one: the clock of another database server that has taken over may be a little behind.
+ */
+export async function currentVersion(db: Db, at: SQL = sql`now()`): Promise<PriceVersionRow> {
+  const [row] = await db
+    .select()
+    .from(priceVersions)
+    .where(lte(priceVersions.validFrom, at))
+    .orderBy(desc(priceVersions.validFrom))
+    .limit(1)
+  if (row) return row
+  const [first] = await db.select().from(priceVersions).orderBy(asc(priceVersions.validFrom)).limit(1)
+  if (!first) throw new Error('There is no version of the price table.')
+  return first
+}
 
 /** Returns the price of each row in US dollars, in display order, and whether this is a trial. */
-export async function priceTable(db: Db, { isTrial }: Pick<ServerConfig, 'isTrial'>): Promise<PriceTable> {
-  const rows = await db.select().from(prices).orderBy(asc(prices.position), asc(prices.name))
-  const of = (kind: 'si' | 'pi') =>
-    rows.filter((row) => row.kind === kind).map(({ name, unitPrice }) => ({ name, unit_price: unitPrice }))
-  return { si: of('si'), pi: of('pi'), ...(isTrial && { trial: true }) }
+export async function priceTable(
+  db: Db,
+  { isTrial }: Pick<ServerConfig, 'isTrial'>,
+): Promise<PriceTable & { turnaround_days: number }> {
+  const { id, si, pi, turnaroundDays, validFrom } = await currentVersion(db)
+  return {
+    si,
+    pi,
+    turnaround_days: turnaroundDays,
+    version: id,
+    valid_from: validFrom.toISOString(),
+    ...(isTrial && { trial: true }),
+  }
 }

@@ -1,7 +1,7 @@
 /** Stores simulation requests and applies the payment provider's reports to them. */
 import { and, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
-import { dueDate } from '../../machines/requests/due-date'
+import { workingDaysAfter } from '../../machines/requests/due-date'
 import { invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -122,11 +122,16 @@ export async function notePayment(
     const now = new Date()
     const changed = await db.transaction(async (tx) => {
       const by = caller && (await lockPerson(tx, caller))
+      const [known] = await tx
+        .select({ turnaroundDays: simulationRequests.turnaroundDays })
+        .from(simulationRequests)
+        .where(reported)
+      if (!known) return undefined
       const [moved] = await tx
         .update(simulationRequests)
         .set(
           state === 'paid'
-            ? { status: 'paid', paidAt: now, dueAt: dueDate(now), cancelledAt: null }
+            ? { status: 'paid', paidAt: now, dueAt: workingDaysAfter(now, known.turnaroundDays), cancelledAt: null }
             : { status: 'cancelled', cancelledAt: now },
         )
         .where(and(reported, inArray(simulationRequests.status, from), isNull(simulationRequests.paidAt)))
@@ -213,4 +218,5 @@ export const requestAnswer = (row: RequestRow, projectName: string): components[
   layout: row.layout,
   stackup: row.stackup,
   material: row.material,
+  turnaround_days: row.turnaroundDays,
 })

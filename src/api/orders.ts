@@ -42,10 +42,16 @@ export type OrderCalls = ReturnType<typeof orderCalls>
 
 /** Calls for simulation requests and their payment, and others that are not needed for the list of projects. `within` adds a timeout to a signal. */
 export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
-  startCheckout: (order: CheckoutOrder, idempotencyKey: string, signal: AbortSignal) =>
+  /** Without a turnaround, the order is for the usual one. */
+  startCheckout: (order: CheckoutOrder, turnaround: number | null, idempotencyKey: string, signal: AbortSignal) =>
     unwrap(
       main.POST('/payments/checkout', {
-        params: { header: { 'idempotency-key': idempotencyKey } },
+        params: {
+          header: {
+            'idempotency-key': idempotencyKey,
+            ...(turnaround !== null && { 'turnaround-days': turnaround }),
+          },
+        },
         body: order,
         signal: within(signal),
       }),

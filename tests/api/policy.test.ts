@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
@@ -11,6 +11,7 @@ import {
   contactAnswers,
   contactMessages,
   fileShares,
+  priceVersions,
   requestReports,
   simulationRequests,
 } from '../../server/database/schema'
@@ -214,6 +215,23 @@ const dot =
 const get = (path: string): Request => ({ method: 'GET', path })
 
 let visitors = 0
+let plannedPrices = 0
+
+/** The call that plans a version of the prices. At most 20 can be planned, so earlier ones are removed. */
+async function priceVersion(id: string): Promise<Request> {
+  await api.db.delete(priceVersions).where(sql`${priceVersions.validFrom} > clock_timestamp()`)
+  const { revision } = expected(await as.staff.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices'), 200)
+  const prices = {
+    si: [{ name: 'MIPI-D', unit_price: 1, text: 'Eye' }],
+    pi: [{ name: 'PowerAC', unit_price: 1, text: 'Z' }],
+  }
+  const valid_from = new Date(Date.now() + ++plannedPrices * 3_600_000).toISOString()
+  return {
+    method: 'PUT',
+    path: `/v1/staff/prices/${id}`,
+    init: { json: { ...prices, valid_from, turnaround_days: 9, revision } },
+  }
+}
 
 /** A valid request for each operation, with data created for that request. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
@@ -470,6 +488,14 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const report = { verdict: 'pass' as const, words: null, assumptions: [], files: [], rows: [] }
     await api.db.insert(requestReports).values({ requestId: id, report }).onConflictDoNothing()
     return get(`/v1/simulation-requests/${id}/report`)
+  },
+  listPriceVersions: () => get('/v1/staff/prices'),
+  savePriceVersion: async () => priceVersion(randomUUID()),
+  deletePriceVersion: async () => {
+    const id = randomUUID()
+    const { method, path, init } = await priceVersion(id)
+    const { revision } = expected(await as.staff.call<Schemas['PriceVersionPage']>(method, path, init), 200)
+    return { method: 'DELETE', path: `/v1/staff/prices/${id}?revision=${encodeURIComponent(revision)}` }
   },
   listStaffRequests: () => get('/v1/staff/requests'),
   getStaffRequest: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}`),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { components } from '../../openapi/generated/product'
 import { withoutSecrets } from '../../server/http/log'
 import { problemOf } from '../../server/http/problem'
-import { contactMessages } from '../../server/database/schema'
+import { contactMessages, priceVersions } from '../../server/database/schema'
 import { startApi, type ApiServer, type Person } from './api-server'
 import { createProject, expected, formOf, type Answer } from './caller'
 
@@ -145,9 +146,15 @@ describe('errors are reported as problem documents', () => {
 })
 
 async function withBrokenPrice({ db, anonymous }: ApiServer) {
-  await db.execute(sql`insert into prices values ('si', 'Broken', -1, 9)`)
+  const row = { pi: [{ name: 'PowerDC', unit_price: 1000 }], turnaroundDays: 10 }
+  const hold = (unit_price: number) =>
+    db.insert(priceVersions).values({
+      ...{ ...row, id: randomUUID(), si: [{ name: 'Broken', unit_price }] },
+      validFrom: sql`clock_timestamp()`,
+    })
+  await hold(-1)
   const answer = await anonymous.call<unknown>('GET', '/v1/prices')
-  await db.execute(sql`delete from prices where name = 'Broken'`)
+  await hold(1)
   return answer
 }
 

@@ -23,6 +23,7 @@ const kinds: readonly string[] = [
   'comments',
   'notices',
   'contact',
+  'prices',
 ] satisfies Change['kind'][]
 
 type SentChange = { kind: Change['kind']; project_id: string; id: string; by?: string }

@@ -11,7 +11,7 @@ import type { GivenBoard } from '../../../machines/pricing/given-board'
 import { offersOf, priceOfChoice, rowsOf } from '../../../machines/pricing/price-offers'
 import { foundText, type Offer } from '../../../machines/wizard/found-on-board'
 import * as quoting from '../../../machines/wizard/quote.machine'
-import { brand } from '../../content/brand'
+import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 import { fileSize, price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
@@ -80,6 +80,8 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: GivenBoard }) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const isKeeping = useSelector(actor, pricing.isKeeping)
+  const isUnconfirmed = useSelector(actor, pricing.arePricesUnconfirmed)
+  const isLoading = useSelector(actor, pricing.arePricesLoading)
   const { quoteFor } = useBoardPriceMachines()
   const [quoteMachine] = useState(() => quoteFor(board.id))
   const quotes = useActorRef(quoteMachine)
@@ -89,6 +91,7 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
   const { reading, chosen, failure } = context
   const { signal, power } = offersOf(context)
   const total = priceOfChoice(context)
+  const quote = pricing.visitorQuote(context)
   if (!reading) return null
   const { format, copperLayers, size, nets, found } = reading
   const facts = [
@@ -142,7 +145,8 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
             <span>Total</span> {price(total)}
           </p>
           <p>
-            The report usually arrives {brand.delivery}. In US dollars; sales tax is added where required.
+            The report usually arrives {deliveryText(turnaroundOf(context.prices))}. In US dollars; sales tax is added
+            where required.
             {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
           </p>
           <Button
@@ -157,14 +161,21 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
           <Button
             variant="outline"
             bg="bg.panel"
-            aria-disabled={count === 0}
-            loading={isQuoting}
-            loadingText="Creating the quote..."
-            onClick={() => count > 0 && quotes.send({ type: 'quote.requested', quote: pricing.visitorQuote(context) })}
+            aria-disabled={count === 0 || !quote}
+            loading={isQuoting || isLoading}
+            loadingText={isQuoting ? 'Creating the quote...' : 'Download the quote'}
+            onClick={() => count > 0 && quote && quotes.send({ type: 'quote.requested', quote })}
           >
             <Icon path={mdiFileDownloadOutline} />
             Download the quote
           </Button>
+          {isUnconfirmed && (
+            <ErrorNotice
+              title="The current prices could not be loaded."
+              text="The list prices are shown. The quote can be downloaded once the prices are confirmed."
+              onRetry={() => actor.send({ type: 'prices.retried' })}
+            />
+          )}
           {unprintable !== null && (
             <ErrorNotice
               title="The quote cannot show some characters."

@@ -103,7 +103,9 @@ export const connectKeptBoard = (api: ProductApi, currentUser: () => CallingUser
         if (!input) return
         const { kept, project, layout } = input
         const draft = { ...emptyDraft, ...requestRows(kept), projectId: project.id, layoutFileId: layout.id }
-        storeRequest(currentUser().uid, { draft, key: kept.id, files: pinnedFiles(draft, [layout]), sentAs: null })
+        const files = pinnedFiles(draft, [layout])
+        const { shown } = kept
+        storeRequest(currentUser().uid, { draft, key: kept.id, files, sentAs: null, ...(shown && { shown }) })
         await eraseKeptBoard()
       }),
       eraseKept: fromCall<void>(() => eraseKeptBoard()),

@@ -93,8 +93,8 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
       }),
       keepRepeat: fromCall<void, Repeat | null>(async ({ input }) => {
         if (!input) return
-        const { draft, files, repeats } = input
-        storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null, repeats })
+        const { draft, files, repeats, shown } = input
+        storeRequest(currentUser().uid, { draft, files, key: crypto.randomUUID(), sentAs: null, repeats, shown })
       }),
     },
   }),

@@ -5,6 +5,7 @@ import {
   type FileFacts,
   fileInspectionMachine,
 } from '../../../machines/wizard/file-inspection.machine'
+import { concerns } from '../../../machines/live/changes'
 import { type Compared, draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
 import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
@@ -13,11 +14,14 @@ import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import {
   type PaymentAttempt,
+  type PriceRequest,
   simulationRequestMachine,
   type UploadOrder,
 } from '../../../machines/wizard/simulation-request.machine'
+import { namedTurnaround } from '../../../machines/wizard/turnaround'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
+import { followChanges } from '../live/running-changes'
 import { machinesHook } from '../lib/machines'
 import { askFormats } from '../readers/read-formats'
 import { transfersFor } from '../transfers/machines'
@@ -55,6 +59,20 @@ const connectRequest = (
         return { projects, begunIn }
       }),
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
+      followPrices: fromCallback<PriceRequest>(({ sendBack, receive }) => {
+        const leaving = new AbortController()
+        const load = (onFailure: () => void) =>
+          void api.getPrices(leaving.signal).then((prices) => sendBack({ type: 'prices.changed', prices }), onFailure)
+        const following = followChanges(api, (changes) => {
+          // If this fails, the API rejects an order at other prices.
+          if (concerns(changes, null, 'prices')) load(() => {})
+        })
+        receive(() => load(() => sendBack({ type: 'prices.missed' })))
+        return () => {
+          following()
+          leaving.abort()
+        }
+      }),
       openProject: fromCall<OpenedProject, { projectId: string }>(async ({ input, signal }) => {
         const [files, draft] = await Promise.all([
           api.listRequestFiles(input.projectId, signal),
@@ -66,7 +84,8 @@ const connectRequest = (
       startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
           const orders = await api.orders()
-          return await orders.startCheckout(input.order, await idempotencyKeyOf(input), signal)
+          const { order, turnaround } = input
+          return await orders.startCheckout(order, namedTurnaround(turnaround), await idempotencyKeyOf(input), signal)
         } catch (error) {
           console.error('The payment could not be started.', error)
           throw error

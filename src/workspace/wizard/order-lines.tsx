@@ -9,7 +9,7 @@ const Head = chakra('th', {
   base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
 })
 
-type Line<Row> = Row & { /** The price before it changed. */ old_price?: number }
+type Line<Row> = Row & { /** The price before it changed. */ old_price?: number | undefined }
 
 type OrderLinesProps = {
   si: Line<CheckoutOrder['si'][number]>[]

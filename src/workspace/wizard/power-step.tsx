@@ -36,12 +36,12 @@ const PowerRow = memo(function PowerRow({ actor, id, index }: PowerRowProps) {
   const { rowProps, fieldsOf } = useRequestRow(actor, 'pi', id, index)
   if (!row) return null
 
-  const field = fieldsOf(row, piMistakes(row))
+  const field = fieldsOf(row, piMistakes(row, prices))
   return (
     <RequestRow
       {...rowProps}
       amount={piPrice(prices, row)}
-      buys={boughtBy(row.type)}
+      buys={boughtBy(row.type, prices.pi)}
       facts={<RailFacts net={row.power_net} />}
       drawing={<RowDrawing kind={'target_impedance' in forcedFields(row) ? 'drop' : 'rail'} />}
     >

@@ -128,6 +128,7 @@ const primary = '28'
 /** The total, and the buttons to go forward and back. */
 function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
   const total = useSelector(actor, request.totalOfRequest)
+  const oldTotal = useSelector(actor, request.oldTotalOf)
   const busy = useSelector(actor, request.isWizardBusy)
   const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
   const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
@@ -138,8 +139,9 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
       <chakra.div me="auto" flex="1 1 240px">
         <chakra.p textStyle="figures" aria-live="polite">
           Total <strong>{price(total)}</strong>
+          {step < 4 && oldTotal !== null && oldTotal !== total && ` (${price(oldTotal)} before the prices changed)`}
         </chakra.p>
-        <OrderTerms />
+        <OrderTerms actor={actor} />
       </chakra.div>
       <Button variant="outline" disabled={!canGoBack} onClick={() => actor.send({ type: 'step.back' })}>
         Previous

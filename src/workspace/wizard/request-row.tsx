@@ -172,6 +172,7 @@ export function RowChoice({ name, label, value, placeholder, options, problem, o
           onChange={(event) => onChange(event.target.value, name)}
         >
           <option value="">{placeholder}</option>
+          {value !== '' && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.name}

@@ -38,12 +38,12 @@ const SignalRow = memo(function SignalRow({ actor, id, index }: SignalRowProps) 
   const nets = useMemo(() => [...signal_nets, ...clock_signal], [signal_nets, clock_signal])
   if (!row) return null
 
-  const field = fieldsOf(row, siMistakes(row))
+  const field = fieldsOf(row, siMistakes(row, prices))
   return (
     <RequestRow
       {...rowProps}
       amount={siPrice(prices, row)}
-      buys={boughtBy(row.interface)}
+      buys={boughtBy(row.interface, prices.si)}
       facts={<RowFacts nets={nets} />}
       drawing={<RowDrawing kind={'clock_signal' in forcedFields(row) ? 'pair' : 'clocked pair'} />}
     >

@@ -7,15 +7,16 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDownloadOutline } from '@mdi/js'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 
+import { priceOf } from '../../../machines/wizard/interfaces'
 import { quoteOf, type Quote } from '../../../machines/wizard/quote'
 import * as quoting from '../../../machines/wizard/quote.machine'
 import { purchaseOrderLength } from '../../../machines/wizard/request-draft'
 import { locationOfProblem } from '../../../machines/wizard/row-locations'
 import { placeOfRefusal } from '../../../machines/wizard/rejected-fields'
-import { isWithoutRows, piPrice, siPrice } from '../../../machines/wizard/request-rules'
+import { hasOtherPrices, isWithoutRows, piPrice, siPrice } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
 import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
-import { brand } from '../../content/brand'
+import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
@@ -37,10 +38,11 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const oldTotal = useSelector(actor, request.oldTotalOf)
   const total = useSelector(actor, request.totalOfRequest)
   const busy = useSelector(actor, request.isWizardBusy)
+  const hasOtherDelivery = oldPrices !== null && turnaroundOf(oldPrices) !== turnaroundOf(prices)
 
   const projectName = projects.find(({ id }) => id === draft.projectId)?.name ?? ''
   const fileName = (id: string | null) => files.find((file) => file.id === id)?.name
-  const gaps = rowProblemsOf(draft)
+  const gaps = rowProblemsOf(draft, prices)
   const refusals = useSelector(actor, request.refusalsOf, shallowEqual)
   const toMend = [
     ...gaps.map((gap) => ({
@@ -59,10 +61,16 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   return (
     <Stack gap="5">
       {failure && <ErrorNotice title={failure} text="Nothing was charged, and your request is kept." />}
-      {oldTotal !== null && (
+      {oldPrices && oldTotal !== null && hasOtherPrices(draft, oldPrices, prices) && (
         <ErrorNotice
           title="The prices have changed."
           text={`The total was ${price(oldTotal)} and is now ${price(total)}. Nothing was charged. Press Payment to continue at the new prices.`}
+        />
+      )}
+      {oldPrices && hasOtherDelivery && (
+        <ErrorNotice
+          title="The delivery time has changed."
+          text={`The report was expected ${deliveryText(turnaroundOf(oldPrices))} and is now expected ${deliveryText(turnaroundOf(prices))}. Nothing was charged. Press Payment to continue.`}
         />
       )}
       {(isEmpty || toMend.length > 0) && (
@@ -120,12 +128,12 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         si={draft.si.map((row) => ({
           ...row,
           unit_price: siPrice(prices, row),
-          ...(oldPrices && { old_price: siPrice(oldPrices, row) }),
+          old_price: oldPrices ? priceOf(oldPrices.si, row.interface) : undefined,
         }))}
         pi={draft.pi.map((row) => ({
           ...row,
           unit_price: piPrice(prices, row),
-          ...(oldPrices && { old_price: piPrice(oldPrices, row) }),
+          old_price: oldPrices ? priceOf(oldPrices.pi, row.type) : undefined,
         }))}
         total={total}
         oldTotal={oldTotal}
@@ -141,6 +149,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         <Field.HelperText>It appears on the quote, on the payment page and in the request.</Field.HelperText>
       </Field.Root>
       <QuoteDownload
+        request={actor}
         disabled={isEmpty || gaps.length > 0}
         quote={() => quoteOf({ draft, prices, files, project: projectName })}
       />
@@ -148,8 +157,15 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   )
 }
 
-/** Downloads the request as a document, for example for someone who must approve it before the payment. */
-function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => Quote }) {
+type QuoteDownloadProps = { request: request.SimulationRequestActor; disabled: boolean; quote: () => Quote }
+
+/**
+ * Downloads the request as a document, for example for someone who must approve it before the payment. It is an offer, so
+ * it needs the prices that hold.
+ */
+function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadProps) {
+  const isPriced = useSelector(requesting, request.arePricesKnown)
+  const isWithoutPrices = useSelector(requesting, request.havePricesFailed)
   const actor = useActorRef(useWizardMachines().quote)
   const making = useSelector(actor, quoting.isMaking)
   const failure = useSelector(actor, quoting.quoteFailureOf)
@@ -158,6 +174,13 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => Qu
   return (
     <Stack gap="3" alignItems="start">
       {failure && <ErrorNotice title={failure} text="Your request is kept." />}
+      {isWithoutPrices && (
+        <ErrorNotice
+          title="The current prices could not be loaded."
+          text="The list prices are shown. The quote can be downloaded once the prices are confirmed."
+          onRetry={() => requesting.send({ type: 'prices.requested' })}
+        />
+      )}
       {unprintable !== null && (
         <Notice
           role="alert"
@@ -172,8 +195,8 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => Qu
       )}
       <Button
         variant="outline"
-        disabled={disabled}
-        loading={making}
+        disabled={disabled || !isPriced}
+        loading={making || (!isPriced && !isWithoutPrices)}
         loadingText="Download quote"
         onClick={() => actor.send({ type: 'quote.requested', quote: quote() })}
       >
@@ -188,11 +211,13 @@ function QuoteDownload({ disabled, quote }: { disabled: boolean; quote: () => Qu
  * When the report will arrive, and the terms of every purchase, shown next to the total. The terms open in a new tab,
  * so that the request stays open.
  */
-export function OrderTerms() {
+export function OrderTerms({ actor }: { actor: request.SimulationRequestActor }) {
+  const turnaround = useSelector(actor, (snapshot) => turnaroundOf(request.pricesOf(snapshot)))
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      Report expected {brand.delivery}. All purchases are <TermsLink section="refunds">non-refundable</TermsLink>.{' '}
-      <TermsLink section="payment">Sales tax</TermsLink> is added where it is required.
+      Report expected {deliveryText(turnaround)}. All purchases are{' '}
+      <TermsLink section="refunds">non-refundable</TermsLink>. <TermsLink section="payment">Sales tax</TermsLink> is
+      added where it is required.
     </chakra.p>
   )
 }

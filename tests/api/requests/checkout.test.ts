@@ -1,12 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import type { PaymentOrder, PaymentProvider, PaymentState } from '../../../server/payments/provider'
 import { signedEvent } from '../../../server/payments/sandbox'
-import { files as fileTable, prices, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import {
+  files as fileTable,
+  priceVersions,
+  sandboxCheckouts,
+  simulationRequests,
+} from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
@@ -125,7 +130,7 @@ describe('a checkout', () => {
     const request = await readRequest(id)
     const address = `/v1/simulation-requests?project_id=${project.id}`
     const { body } = await person.call<Schemas['SimulationRequestPage']>('GET', address)
-    const { si: _, pi: __, layout: ___, stackup: ____, material: _____, ...summary } = request
+    const { si: _, pi: __, layout: ___, stackup: ____, material: _____, turnaround_days: ______, ...summary } = request
     expect(body.requests).toContainEqual(summary)
   })
 
@@ -213,12 +218,16 @@ describe('prices', () => {
         { name: 'PowerDC', unit_price: 1000 },
       ],
     }
-    expect(await table()).toEqual(seeded)
-    await api.db.insert(prices).values({ kind: 'si', name: 'USB4', unitPrice: 4000, position: 3 })
+    expect(await table()).toMatchObject(seeded)
+    const hold = (si: Schemas['Price'][]) =>
+      api.db
+        .insert(priceVersions)
+        .values({ id: randomUUID(), validFrom: sql`clock_timestamp()`, si, pi: seeded.pi, turnaroundDays: 10 })
+    await hold([...seeded.si, { name: 'USB4', unit_price: 4000 }])
     expect((await table()).si).toEqual([...seeded.si, { name: 'USB4', unit_price: 4000 }])
     const usb = { ...mipi, interface: 'USB4', unit_price: 4000 }
     expected(await start(order({ si: [usb], pi: [], total: 4000 })), 200)
-    await api.db.delete(prices).where(eq(prices.name, 'USB4'))
+    await hold(seeded.si)
   })
 
   const stale: [what: string, changes: Partial<Order>][] = [

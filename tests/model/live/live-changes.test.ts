@@ -366,6 +366,14 @@ describe('changes', () => {
     },
   )
 
+  test('of prices do not concern the list of projects', async () => {
+    const { told, reloads, clock, open, receive } = await start()
+    open()
+    receive('8-1', [change({ kind: 'prices' })])
+    clock.increment(300)
+    expect([told, reloads]).toEqual([[[change({ kind: 'prices' })]], []])
+  })
+
   test('that the server no longer stores cause everything to be reloaded', async () => {
     const { told, reloads, clock, open, receive } = await start()
     open()

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import {
+  arePricesUnconfirmed,
   boardPriceMachine,
   isEmpty,
   isPriced,
@@ -18,6 +19,8 @@ import { csiOffer, given, kept, other, railOffer, reading, usbOffer } from './sa
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
+const table: PriceTable = { ...defaultPrices, version: 'v1' }
+
 type Answers = {
   prices?: () => Promise<PriceTable>
   found?: { board: typeof given; chosen: string[] } | null
@@ -25,7 +28,7 @@ type Answers = {
   keep?: () => Promise<void>
 }
 
-function start({ prices = async () => defaultPrices, found = null, read = async () => reading, keep }: Answers = {}) {
+function start({ prices = async () => table, found = null, read = async () => reading, keep }: Answers = {}) {
   const keptBoards: (KeptBoard | null)[] = []
   const [tellKept, eraseKept] = [vi.fn(), vi.fn()]
   const actor = createActor(
@@ -69,6 +72,25 @@ describe('the price of a board', () => {
     await settled()
     actor.send({ type: 'offer.toggled', id: csiOffer })
     expect(priceOfChoice(actor.getSnapshot().context)).toBe(2000)
+  })
+
+  test('is quoted only at the prices of the API, which can be requested again', async () => {
+    const dearer: PriceTable = { ...table, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    const answers = [() => Promise.reject(new Error('down')), async () => defaultPrices, async () => dearer]
+    const { actor } = start({ prices: () => (answers.shift() ?? (async () => table))() })
+    const quoted = () => visitorQuote(actor.getSnapshot().context)?.total ?? null
+    actor.send({ type: 'board.given', board: given })
+    expect(quoted()).toBeNull()
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([null, true])
+    // A server of the release before answers without a version.
+    actor.send({ type: 'prices.retried' })
+    await settled()
+    expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([null, true])
+    actor.send({ type: 'prices.retried' })
+    await settled()
+    expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([2500, false])
   })
 
   test('cannot include an interface without a price, or one of another board', async () => {
@@ -146,7 +168,8 @@ describe('continuing', () => {
     actor.send({ type: 'order.requested' })
     expect(tellKept).not.toHaveBeenCalled()
     await settled()
-    expect(keptBoards).toEqual([kept])
+    const shown = { si: [{ name: 'MIPI-D', unit_price: 2000 }], pi: [], turnaround_days: 10 }
+    expect(keptBoards).toEqual([{ ...kept, shown }])
     expect(tellKept).toHaveBeenCalledOnce()
     // The login failed, and the visitor is still here.
     actor.send({ type: 'order.requested' })

@@ -58,7 +58,8 @@ describe('a repeated request', () => {
 
   test('uses today’s prices', () => {
     const prices = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
-    expect(repeatOf(simulationRequest(), offer({ prices }))).toMatchObject({ total: 2500, oldTotal: 2000 })
+    const shown = { ...prices, pi: [], turnaround_days: 10 }
+    expect(repeatOf(simulationRequest(), offer({ prices }))).toMatchObject({ total: 2500, oldTotal: 2000, shown })
   })
 
   test('reports deleted and changed files, and finds a file by its name', () => {
@@ -538,6 +539,10 @@ describe('data stored by the browser', () => {
   test('is accepted as a request only if it is valid', () => {
     const kept = storedRequest({})
     expect(parseStoredRequest(kept)).toEqual(kept)
+    const shown = { si: [], pi: [{ name: 'PowerDC', unit_price: 900 }], turnaround_days: 5 }
+    expect(parseStoredRequest({ ...kept, shown })).toEqual({ ...kept, shown })
+    for (const none of [null, 1, {}, { si: 1, pi: [] }])
+      expect(parseStoredRequest({ ...kept, shown: none })).toEqual(kept)
     for (const broken of [null, 'text', {}, { ...kept, draft: { ...kept.draft, si: 'none' } }, { ...kept, files: 1 }]) {
       expect(parseStoredRequest(broken)).toBeNull()
     }

@@ -55,6 +55,7 @@ test('without the API, they are the list prices', async () => {
       { name: 'PowerAC', unit_price: 1000 },
       { name: 'PowerDC', unit_price: 1000 },
     ],
+    turnaround_days: 10,
   })
 })
 

@@ -4,13 +4,16 @@ import { defaultPrices } from '../../../machines/wizard/interfaces'
 import {
   changePiRow,
   changeSiRow,
+  completedBy,
   emptyPiRow,
   emptySiRow,
   forcedFields,
+  hasOtherPrices,
   totalOf,
 } from '../../../machines/wizard/request-rules'
 import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
 import { emptyDraft, filesOfType, orderOf } from '../../../machines/wizard/request-draft'
+import { namedTurnaround } from '../../../machines/wizard/turnaround'
 import { covers } from '../../spec-coverage/covers'
 import { projectFile } from '../samples'
 
@@ -103,4 +106,22 @@ test('files are listed by type regardless of case, but never from Reports', () =
 test('a model is not offered as material', () => {
   const files = [projectFile({ id: 'fr4', fileType: 'Material' }), projectFile({ id: 's4p', fileType: 'model' })]
   expect(filesOfType(files, 'material').map(({ id }) => id)).toEqual(['fr4'])
+})
+
+describe('old prices', () => {
+  const old = { si: [{ name: 'MIPI-D', unit_price: 1800 }], pi: [], turnaround_days: 10 }
+
+  test('of rows that they do not contain are the current ones', () => {
+    expect(hasOtherPrices({ si: [], pi: [fullPi] }, old, defaultPrices)).toBe(false)
+    expect(hasOtherPrices({ si: [fullSi], pi: [fullPi] }, old, defaultPrices)).toBe(true)
+    expect(totalOf({ si: [fullSi], pi: [fullPi] }, completedBy(old, defaultPrices))).toBe(1800 + 1000)
+  })
+
+  test('differ from a table that no longer contains a row', () => {
+    expect(hasOtherPrices({ si: [fullSi], pi: [] }, old, { si: [], pi: [] })).toBe(true)
+  })
+})
+
+test('a payment names the turnaround unless it is the usual one of the specification', () => {
+  expect([9, 10, 11].map(namedTurnaround)).toEqual([9, null, 11])
 })

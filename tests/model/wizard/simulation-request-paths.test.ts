@@ -138,7 +138,9 @@ describe('over every path through a simulation request', () => {
     expect(changed.length).toBeGreaterThan(0)
     for (const { before, to } of changed) {
       expect(to.value).toEqual({ summary: 'reviewing' })
-      expect(to.context.oldPrices).toEqual(before.context.prices)
+      const isKnown = before.context.prices.si[0]?.unit_price === 2500
+      expect(to.context.oldPrices).toEqual(isKnown ? null : before.context.prices)
+      expect(to.context.failure).toBe(isKnown ? 'No connection.' : null)
       expect(to.context.draft).toEqual(before.context.draft)
     }
   })

@@ -5,9 +5,11 @@ import type { Arrival, KeepingEvent, OtherDraft } from '../../../machines/wizard
 import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request-draft'
 import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
 import {
+  arePricesKnown,
   draftOf,
   wizardFailureOf,
   filesOf,
+  havePricesFailed,
   oldTotalOf,
   otherDraftOf,
   placeOf,
@@ -19,6 +21,7 @@ import {
   totalOfRequest,
   unusableOf,
 } from '../../../machines/wizard/request-selectors'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
 import {
   type PaymentAttempt,
   simulationRequestMachine,
@@ -60,6 +63,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
   let arrive: (arrival: Arrival) => void = () => {}
   let tell: (stored: StoredRequest | null) => void = () => {}
   const opened: string[] = []
+  const asked: string[] = []
   let comeBack = () => {}
   let keys = 0
   const actor = createActor(
@@ -74,6 +78,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
           await open?.()
           return { files: there, stored: stored[input.projectId] ?? null, other }
         }),
+        followPrices: fromCallback(({ receive }) => receive(({ type }) => asked.push(type))),
         keepDraft: fromCallback<KeepingEvent>(({ receive, sendBack }) => {
           receive((event) => told.push(event))
           tell = (elsewhere) => sendBack({ type: 'draft.foundElsewhere', stored: elsewhere })
@@ -103,6 +108,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
     uploads,
     arrive: (arrival: Partial<Arrival>) => arrive({ projectId: 'p1', files: [], gone: [], isGiven: false, ...arrival }),
     opened,
+    asked,
     tell: (elsewhere: StoredRequest | null) => tell(elsewhere),
     comeBack: () => comeBack(),
   }
@@ -575,6 +581,305 @@ describe('payment', () => {
     await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
     expect(attempts.map(({ order }) => order.total)).toEqual([2000, 2500])
     expect(attempts[0]?.key).toBe(attempts[1]?.key)
+  })
+
+  describe('prices that change while the request is open', () => {
+    const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    const slower = { ...defaultPrices, turnaround_days: 15 }
+
+    test('are shown with the old ones, and nothing that was entered is lost', async () => {
+      covers('decisions-price-version-told')
+      const { actor } = await toSummary({})
+      const { draft, key } = actor.getSnapshot().context
+      actor.send({ type: 'prices.changed', prices: dearer })
+      const snapshot = actor.getSnapshot()
+      expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([2000, 2500])
+      expect(snapshot.context).toMatchObject({ draft, key, failure: null })
+      expect(stepOf(snapshot)).toBe(4)
+    })
+
+    test('are shown in the summary even if the request is edited before', async () => {
+      const { actor } = await toSummary({})
+      actor.send({ type: 'step.back' })
+      actor.send({ type: 'step.back' })
+      actor.send({ type: 'prices.changed', prices: dearer })
+      actor.send({ type: 'si.changed', rowId: 0, fields: { speed: '1 Gbps' } })
+      actor.send({ type: 'step.next' })
+      actor.send({ type: 'step.next' })
+      expect(oldTotalOf(actor.getSnapshot())).toBe(2000)
+    })
+
+    test('twice are compared with the prices that were shown first', async () => {
+      const { actor } = await toSummary({})
+      actor.send({ type: 'prices.changed', prices: dearer })
+      actor.send({ type: 'prices.changed', prices: { ...dearer, si: [{ name: 'MIPI-D', unit_price: 2600 }] } })
+      expect(oldTotalOf(actor.getSnapshot())).toBe(2000)
+      actor.send({ type: 'prices.changed', prices: defaultPrices })
+      expect(oldTotalOf(actor.getSnapshot())).toBeNull()
+    })
+
+    test('are not mentioned if they do not concern the request', async () => {
+      const { actor } = await toSummary({})
+      actor.send({ type: 'prices.changed', prices: { ...defaultPrices, pi: [{ name: 'PowerAC', unit_price: 9 }] } })
+      expect(oldTotalOf(actor.getSnapshot())).toBeNull()
+    })
+
+    test('include the time until the delivery', async () => {
+      const { actor, attempts } = await toSummary({})
+      actor.send({ type: 'prices.changed', prices: slower })
+      const { oldPrices, prices } = actor.getSnapshot().context
+      expect([oldPrices?.turnaround_days, prices.turnaround_days]).toEqual([10, 15])
+      actor.send({ type: 'payment.requested' })
+      await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+      expect(attempts.map(({ turnaround }) => turnaround)).toEqual([15])
+    })
+
+    test('stay shown while the purchase order is typed, until the payment page opens', async () => {
+      const { actor, comeBack } = await toSummary({})
+      actor.send({ type: 'prices.changed', prices: dearer })
+      actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+      expect(oldTotalOf(actor.getSnapshot())).toBe(2000)
+      actor.send({ type: 'payment.requested' })
+      await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+      comeBack()
+      expect(oldTotalOf(await settled(actor))).toBeNull()
+    })
+
+    test('are also those that are loaded only after the summary has shown the default prices', async () => {
+      let load: (prices: PriceTable) => void = () => {}
+      const { actor } = await toSummary({ prices: () => new Promise((resolve) => (load = resolve)) })
+      load(dearer)
+      const snapshot = await waitFor(actor, (state) => totalOfRequest(state) === 2500)
+      expect(oldTotalOf(snapshot)).toBe(2000)
+    })
+
+    test('are not shown if the table is loaded before the summary', async () => {
+      const { actor } = await toSummary({ prices: async () => dearer })
+      expect([oldTotalOf(actor.getSnapshot()), totalOfRequest(actor.getSnapshot())]).toEqual([null, 2500])
+    })
+
+    test('are not replaced by an earlier table whose response arrives later', async () => {
+      const { actor } = await toSummary({})
+      actor.send({ type: 'prices.changed', prices: { ...dearer, valid_from: '2026-03-01T00:00:00.000Z' } })
+      actor.send({ type: 'prices.changed', prices: { ...defaultPrices, valid_from: '2026-02-01T00:00:00.000Z' } })
+      expect([oldTotalOf(actor.getSnapshot()), totalOfRequest(actor.getSnapshot())]).toEqual([2000, 2500])
+    })
+
+    test('without an interface of a row lead to the row instead of a payment', async () => {
+      const { actor, attempts } = await toSummary({})
+      actor.send({ type: 'prices.changed', prices: { ...defaultPrices, si: [], version: 'v2' } })
+      actor.send({ type: 'payment.requested' })
+      const snapshot = actor.getSnapshot()
+      expect([snapshot.value, placeOf(snapshot)]).toEqual(['signal', { step: 2, rowId: 0, field: 'interface' }])
+      expect(rowProblemsOf(draftOf(snapshot), snapshot.context.prices).map(rowProblemText)).toEqual([
+        'Signal integrity row 1: MIPI-D is no longer offered. Choose another interface, or remove this row.',
+      ])
+      expect(attempts).toEqual([])
+    })
+
+    test('that could not be loaded do not prevent the payment of an interface that is unknown here', async () => {
+      const { actor, attempts } = await toSummary({ prices: () => Promise.reject(new Error('down')) })
+      actor.send({ type: 'step.requested', step: 2 })
+      actor.send({ type: 'si.changed', rowId: 0, fields: { ...fullSi, interface: 'USB4' } })
+      actor.send({ type: 'step.requested', step: 4 })
+      actor.send({ type: 'payment.requested' })
+      await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+      expect(attempts[0]?.order.si[0]?.interface).toBe('USB4')
+    })
+
+    describe('while it is closed', () => {
+      const shown = { si: [{ name: 'MIPI-D', unit_price: 1800 }], pi: [], turnaround_days: 10 }
+      const stored = (fields: Partial<StoredRequest>) => ({
+        p1: storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout: layout1 }, fields),
+      })
+      const inSummary = async (answers: Answers) => {
+        const started = start(answers)
+        started.actor.send({ type: 'step.requested', step: 4 })
+        return { ...started, snapshot: await waitFor(started.actor, (state) => state.matches('summary')) }
+      }
+
+      test('are shown with those that the customer has seen last', async () => {
+        for (const prices of [async () => defaultPrices, () => Promise.reject(new Error('down'))]) {
+          const { snapshot } = await inSummary({ stored: stored({ shown }), prices })
+          expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([1800, 2000])
+        }
+      })
+
+      test('are shown even if the table is loaded after the summary', async () => {
+        let load: (prices: PriceTable) => void = () => {}
+        const prices = () => new Promise<PriceTable>((resolve) => (load = resolve))
+        const { actor, snapshot } = await inSummary({ stored: stored({ shown }), prices })
+        expect(oldTotalOf(snapshot)).toBeNull()
+        load(dearer)
+        expect(oldTotalOf(await waitFor(actor, (state) => totalOfRequest(state) === 2500))).toBe(1800)
+      })
+
+      test('are not mentioned if the customer has seen the same, or an earlier release has stored none', async () => {
+        const same = { ...shown, si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+        for (const fields of [{ shown: same }, {}]) {
+          const { snapshot } = await inSummary({ stored: stored(fields), prices: async () => dearer })
+          expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([null, 2500])
+        }
+      })
+
+      test('do not concern rows that are added afterwards', async () => {
+        const { actor, told } = await inSummary({ stored: stored({ shown }), prices: async () => defaultPrices })
+        actor.send({ type: 'step.requested', step: 3 })
+        actor.send({ type: 'pi.added' })
+        actor.send({ type: 'pi.changed', rowId: 1, fields: fullPi })
+        const snapshot = actor.getSnapshot()
+        expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([1800 + 1000, 2000 + 1000])
+        const last = told.at(-1)
+        expect(last?.type === 'draft.changed' && last.kept?.shown?.pi).toEqual([
+          { name: fullPi.type, unit_price: 1000 },
+        ])
+      })
+
+      test('are compared with the first table that arrives, which may be that of a change', async () => {
+        const { actor } = await inSummary({ stored: stored({ shown }), prices: () => new Promise(() => {}) })
+        actor.send({ type: 'prices.changed', prices: dearer })
+        expect(oldTotalOf(actor.getSnapshot())).toBe(1800)
+      })
+
+      test('are compared with what was shown before they changed, until the payment page opens', async () => {
+        const shownAt = (told: KeepingEvent[]) => {
+          const last = told.at(-1)
+          return last?.type === 'draft.changed' ? last.kept?.shown : undefined
+        }
+        const { actor, told } = await toSummary({})
+        expect(shownAt(told)).toEqual({ ...shown, si: [{ name: 'MIPI-D', unit_price: 2000 }] })
+        actor.send({ type: 'prices.changed', prices: dearer })
+        actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+        expect(shownAt(told)?.si[0]?.unit_price).toBe(2000)
+        actor.send({ type: 'payment.requested' })
+        await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+        expect(shownAt(told)?.si[0]?.unit_price).toBe(2500)
+      })
+    })
+
+    test('do not interfere with a payment that is being started, and are shown if it fails', async () => {
+      let fail: (error: Error) => void = () => {}
+      const { actor } = await toSummary({ pay: () => new Promise((_, reject) => (fail = reject)) })
+      actor.send({ type: 'payment.requested' })
+      actor.send({ type: 'prices.changed', prices: dearer })
+      expect(oldTotalOf(actor.getSnapshot())).toBeNull()
+      fail(new Error('No connection.'))
+      const snapshot = await settled(actor)
+      expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([2000, 2500])
+      expect(wizardFailureOf(snapshot)).toBe('No connection.')
+    })
+
+    test('that are loaded during a payment are shown when the user comes back from the payment page', async () => {
+      let load: (prices: PriceTable) => void = () => {}
+      const { actor, comeBack } = await toSummary({ prices: () => new Promise((resolve) => (load = resolve)) })
+      actor.send({ type: 'payment.requested' })
+      await waitFor(actor, (state) => state.matches({ summary: 'leaving' }))
+      load({ ...dearer, valid_from: '2026-03-01T00:00:00.000Z' })
+      await waitFor(actor, ({ context }) => context.laterPrices !== null)
+      // The response to an earlier call.
+      actor.send({ type: 'prices.changed', prices: { ...defaultPrices, valid_from: '2026-02-01T00:00:00.000Z' } })
+      expect(oldTotalOf(actor.getSnapshot())).toBeNull()
+      comeBack()
+      const snapshot = await settled(actor)
+      expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([2000, 2500])
+    })
+
+    test('are not replaced by the table of the first call, whose response arrives later', async () => {
+      let load: (prices: PriceTable) => void = () => {}
+      const { actor } = start({ prices: () => new Promise((resolve) => (load = resolve)) })
+      await settled(actor)
+      actor.send({ type: 'prices.changed', prices: { ...dearer, valid_from: '2026-03-01T00:00:00.000Z' } })
+      load({ ...defaultPrices, valid_from: '2026-02-01T00:00:00.000Z' })
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(actor.getSnapshot().context.prices.si[0]?.unit_price).toBe(2500)
+    })
+
+    test('before the first table was loaded are not compared with the default prices, which nobody has seen', async () => {
+      const { actor } = start({ prices: () => new Promise(() => {}) })
+      await settled(actor)
+      actor.send({ type: 'step.next' })
+      actor.send({ type: 'si.added' })
+      actor.send({ type: 'si.changed', rowId: 0, fields: fullSi })
+      actor.send({ type: 'prices.changed', prices: dearer })
+      expect([oldTotalOf(actor.getSnapshot()), totalOfRequest(actor.getSnapshot())]).toEqual([null, 2500])
+    })
+
+    test('are no longer mentioned once the row that they concern is removed', async () => {
+      const { actor } = await toSummary({})
+      actor.send({ type: 'step.requested', step: 3 })
+      actor.send({ type: 'pi.added' })
+      actor.send({ type: 'pi.changed', rowId: 1, fields: fullPi })
+      actor.send({ type: 'prices.changed', prices: dearer })
+      expect(oldTotalOf(actor.getSnapshot())).toBe(2000 + 1000)
+      actor.send({ type: 'step.requested', step: 2 })
+      actor.send({ type: 'si.removed', rowId: 0 })
+      expect([oldTotalOf(actor.getSnapshot()), totalOfRequest(actor.getSnapshot())]).toEqual([null, 1000])
+    })
+
+    test('that the API rejects without a table are loaded again, and then replace the failure', async () => {
+      const refusal = Object.assign(new Error('The report is now expected later.'), { status: 409 })
+      const { actor, asked } = await toSummary({ pay: () => Promise.reject(refusal) })
+      actor.send({ type: 'payment.requested' })
+      expect(wizardFailureOf(await settled(actor))).toBe('The report is now expected later.')
+      expect(asked).toEqual(['prices.requested'])
+      actor.send({ type: 'prices.changed', prices: slower })
+      const { oldPrices, failure } = actor.getSnapshot().context
+      expect([oldPrices?.turnaround_days, failure]).toEqual([10, null])
+    })
+
+    test('other failures load nothing', async () => {
+      const refusal = Object.assign(new Error('Too many calls.'), { status: 429 })
+      const { actor, asked } = await toSummary({ pay: () => Promise.reject(refusal) })
+      actor.send({ type: 'payment.requested' })
+      await settled(actor)
+      expect(asked).toEqual([])
+    })
+
+    test('of an interface whose price was unknown here are shown with the message of the API', async () => {
+      const usb = { ...defaultPrices, si: [{ name: 'USB4', unit_price: 4000 }] }
+      const refusal = Object.assign(new Error('The total is now 4,000 US dollars.'), { prices: usb })
+      const down = () => Promise.reject(new Error('down'))
+      const { actor } = await toSummary({ prices: down, pay: () => Promise.reject(refusal) })
+      actor.send({ type: 'step.requested', step: 2 })
+      actor.send({ type: 'si.changed', rowId: 0, fields: { ...fullSi, interface: 'USB4' } })
+      actor.send({ type: 'step.requested', step: 4 })
+      actor.send({ type: 'payment.requested' })
+      const snapshot = await settled(actor)
+      expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([null, 4000])
+      expect(wizardFailureOf(snapshot)).toBe('The total is now 4,000 US dollars.')
+    })
+  })
+
+  describe('the prices of a quote', () => {
+    const known: PriceTable = { ...defaultPrices, version: 'v1' }
+    const stateOf = (actor: Request) => [arePricesKnown(actor.getSnapshot()), havePricesFailed(actor.getSnapshot())]
+
+    test('are not the default ones, while the table is being loaded', async () => {
+      let load: (prices: PriceTable) => void = () => {}
+      const { actor } = await toSummary({ prices: () => new Promise((resolve) => (load = resolve)) })
+      expect(stateOf(actor)).toEqual([false, false])
+      load(known)
+      await waitFor(actor, arePricesKnown)
+      expect(stateOf(actor)).toEqual([true, false])
+    })
+
+    test('can be requested again if they could not be loaded', async () => {
+      const { actor, asked } = await toSummary({ prices: () => Promise.reject(new Error('down')) })
+      expect(stateOf(actor)).toEqual([false, true])
+      actor.send({ type: 'prices.requested' })
+      expect([asked, stateOf(actor)]).toEqual([['prices.requested'], [false, false]])
+      actor.send({ type: 'prices.missed' })
+      expect(stateOf(actor)).toEqual([false, true])
+      actor.send({ type: 'prices.requested' })
+      actor.send({ type: 'prices.changed', prices: known })
+      expect(stateOf(actor)).toEqual([true, false])
+    })
+
+    test('stay known if a later call fails', async () => {
+      const { actor } = await toSummary({ prices: async () => known })
+      actor.send({ type: 'prices.missed' })
+      expect(stateOf(actor)).toEqual([true, false])
+    })
   })
 
   test('a failure after changed prices is shown in addition to them', async () => {

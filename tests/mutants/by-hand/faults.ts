@@ -607,4 +607,40 @@ export const faults: Fault[] = [
     to: 'Math.floor((startOfDay(now) - startOfDay(date)) / day)',
     tests: ['tests/views/ui'],
   },
+  // versions of the prices
+  {
+    what: 'a change of the prices overwrites one that its author has not seen',
+    file: 'server/staff/prices.ts',
+    from: '    if (version.revision !== revision) throw changedMeanwhile()\n',
+    to: '',
+    tests: ['tests/api/staff/prices'],
+  },
+  {
+    what: 'versions of the prices that held count as planned, so soon nothing can be planned anymore',
+    file: 'server/staff/prices.ts',
+    from: 'const isPlanned = gt(validFrom, clock)',
+    to: 'const isPlanned = sql`${gt(validFrom, clock)} or true`',
+    tests: ['tests/api/staff/prices'],
+  },
+  {
+    what: 'an order goes through although its customer has seen a shorter delivery time',
+    file: 'server/requests/order-rules.ts',
+    from: '  if (seen === current) return\n',
+    to: '  if (seen <= current) return\n',
+    tests: ['tests/api/staff/prices'],
+  },
+  {
+    what: 'customers are told about prices that are only planned',
+    file: 'server/staff/prices.ts',
+    from: 'await noteChange(tx, changed.id, changed.validFrom <= state.now)',
+    to: 'await noteChange(tx, changed.id, true)',
+    tests: ['tests/api/staff/prices'],
+  },
+  {
+    what: 'the database lets a version of the prices be changed that holds or held',
+    file: 'server/database/migrations/0042_price-versions.sql',
+    from: 'WHEN (OLD."valid_from" <= clock_timestamp())',
+    to: 'WHEN (false)',
+    tests: ['tests/api/staff/prices'],
+  },
 ]

@@ -13,6 +13,7 @@ export async function requestAt(step: 2 | 3) {
         loadProjects: fromPromise(async (): Promise<KnownProjects> => ({ projects: [project()], begunIn: null })),
         loadPrices: fromPromise(async (): Promise<PriceTable> => defaultPrices),
         openProject: fromPromise(async (): Promise<OpenedProject> => ({ files: [projectFile()], stored: null })),
+        followPrices: fromCallback(() => {}),
         keepDraft: fromCallback(() => {}),
         uploadFiles: fromCallback(() => {}),
       },

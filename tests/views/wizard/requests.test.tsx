@@ -4,7 +4,7 @@ import { Profiler } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
 import type { OrderCalls } from '../../../src/api/orders'
 import { terms } from '../../../src/content/terms'
 import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'
@@ -203,18 +203,48 @@ test('only the visible ones of a thousand rows are rendered, and a keystroke ren
 })
 
 describe('the summary and the payment', () => {
-  const show = (startCheckout: OrderCalls['startCheckout']) => {
+  const show = (
+    startCheckout: OrderCalls['startCheckout'],
+    getPrices = async (): Promise<PriceTable> => defaultPrices,
+  ) => {
     storeRequest('u1', sample({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     return renderWorkspace(
       <RequestDialog projectId="p1" requestedStep={4} onStep={vi.fn()} onProject={vi.fn()} onClose={vi.fn()} />,
       machinesOver({
         listRequestProjects: async () => [project()],
         listRequestFiles: async () => [projectFile()],
-        getPrices: async () => defaultPrices,
+        getPrices,
         startCheckout,
       }),
     )
   }
+
+  test('no quote is offered at prices that could not be loaded, and loading them can be retried', async () => {
+    let isDown = true
+    const dearer = { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }], version: 'v1' }
+    const user = show(vi.fn(), async () => (isDown ? Promise.reject(new Error('down')) : dearer))
+    const quote = () => screen.getByRole('button', { name: 'Download quote' })
+    const retry = () => screen.findByRole('button', { name: 'Retry' })
+    expect(await retry()).toBeEnabled()
+    expect(quote()).toBeDisabled()
+    await user.click(await retry())
+    expect(await retry()).toBeEnabled()
+    isDown = false
+    await user.click(await retry())
+    await waitFor(() => expect(quote()).toBeEnabled())
+    expect(screen.queryByText('The current prices could not be loaded.')).toBeNull()
+    // The list prices were shown before.
+    expect(screen.getByText(/^The total was \$2,000 and is now \$2,500\./)).toBeVisible()
+  })
+
+  test('a payment at a turnaround other than the usual one names it', async () => {
+    const startCheckout = vi.fn(async () => Promise.reject(new Error('down')))
+    const user = show(startCheckout, async () => ({ ...defaultPrices, turnaround_days: 15, version: 'v1' }))
+    expect(await screen.findByText(/^Report expected within 15 working days/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Payment' }))
+    await waitFor(() => expect(startCheckout).toHaveBeenCalledOnce())
+    expect(startCheckout.mock.calls[0]?.slice(1, 2)).toEqual([15])
+  })
 
   test('a purchase order of at most 64 characters is sent, and stored with the draft', async () => {
     const startCheckout = vi.fn(async () => Promise.reject(new Error('The payment page cannot be opened.')))
@@ -228,6 +258,7 @@ describe('the summary and the payment', () => {
     expect(await screen.findByText('The payment page cannot be opened.')).toBeVisible()
     expect(startCheckout).toHaveBeenCalledWith(
       expect.objectContaining({ purchase_order: `PO-${'7'.repeat(61)}` }),
+      null,
       expect.anything(),
       expect.anything(),
     )

@@ -18,6 +18,8 @@ import { testSurface } from '../../view-paths'
 
 const large = { ...given, id: 'given-3', size: largestKeptBytes + 1 }
 
+const table = { ...defaultPrices, version: 'v1' }
+
 const checkbox = () => screen.getByRole('checkbox', { name: 'MIPI D-PHY CSI1, $2,000' })
 const order = () => screen.getByRole('button', { name: 'Continue to order' })
 
@@ -26,13 +28,14 @@ const surface: Surface<typeof boardPriceMachine> = {
   events: {
     'board.given': [{ board: given }, { board: large }, { board: { ...given, count: 2 } }],
     'reading.retried': [{}],
+    'prices.retried': (snapshot) => (snapshot.hasTag('priced') ? [{}] : []),
     'offer.toggled': [{ id: csiOffer }, { id: usbOffer }],
     'order.requested': [{}],
     'board.forgotten': [{}],
   },
   done: {
     followBoards: null,
-    loadPrices: [defaultPrices],
+    loadPrices: [table, defaultPrices],
     findKept: [null, { board: given, chosen: [csiOffer] }],
     readBoard: [reading, { unpriced: 'fab.zip is an archive.' }],
     keepBoard: [undefined],
@@ -45,7 +48,7 @@ const surface: Surface<typeof boardPriceMachine> = {
     keepBoard: [failure()],
   },
   distinguish: ({ prices, board, reading: read, chosen, problem, failure: text }) => ({
-    prices: prices !== null,
+    prices,
     size: board?.size ?? null,
     isRead: read !== null,
     chosen,
@@ -62,7 +65,8 @@ const surface: Surface<typeof boardPriceMachine> = {
   },
   states: {
     'prices.loading': () => {},
-    'prices.known': (_, { context }) => expect(context.prices).toEqual(defaultPrices),
+    'prices.known': (_, { context }) => expect(context.prices).toEqual(table),
+    'prices.unconfirmed': (_, { context }) => expect(context.prices).toEqual(defaultPrices),
     'board.restoring': () => {
       expect(screen.getByText('Looking for your board...')).toBeVisible()
     },
@@ -82,7 +86,8 @@ const surface: Surface<typeof boardPriceMachine> = {
       expect(screen.getByRole('alert')).toHaveTextContent('could not be read')
       expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
     },
-    'board.priced.choosing': (_, { context }) => {
+    'board.priced.choosing': (_, snapshot) => {
+      const { context } = snapshot
       expect(screen.getByText(/^KiCad board · .* · 30\.0 × 20\.5 mm · 4 copper layers · 42 nets$/)).toBeVisible()
       const isChosen = context.chosen.includes(csiOffer)
       if (isChosen) expect(checkbox()).toBeChecked()
@@ -91,9 +96,14 @@ const surface: Surface<typeof boardPriceMachine> = {
         price(priceOfChoice(context)),
       )
       expect(screen.getByRole('link', { name: 'Request a quote for USB 2' })).toBeVisible()
-      const alert = screen.queryByRole('alert')
-      if (context.failure === null) expect(alert).toBeNull()
-      else expect(alert).toHaveTextContent(context.failure)
+      const isUnconfirmed = snapshot.matches({ prices: 'unconfirmed' })
+      expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+        ...(isUnconfirmed ? [expect.stringMatching(/^The current prices could not be loaded\..*Retry$/)] : []),
+        ...(context.failure === null ? [] : [expect.stringContaining(context.failure)]),
+      ])
+      const isQuotable = isChosen && snapshot.matches({ prices: 'known' })
+      const download = screen.getByRole('button', { name: /Download the quote$/ })
+      expect(download.matches(':enabled:not([aria-disabled=true])')).toBe(isQuotable)
     },
     'board.priced.keeping': () => {
       expect(screen.getByText('Keeping your board...')).toBeVisible()
@@ -105,6 +115,10 @@ const surface: Surface<typeof boardPriceMachine> = {
   perform: {
     'board.given': (event, { send }) => send(event),
     'reading.retried': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'prices.retried': async (event, { user, send, snapshot }) =>
+      snapshot().matches({ prices: 'unconfirmed', board: { priced: 'choosing' } })
+        ? user.click(screen.getByRole('button', { name: 'Retry' }))
+        : send(event),
     'offer.toggled': async (event, { user, send }) =>
       // An interface without a price has no checkbox.
       event.id === csiOffer ? user.click(checkbox()) : send(event),

@@ -38,14 +38,14 @@ const quoting: Surface<typeof quoteMachine> = {
     const machines = machinesOver({
       listRequestProjects: async () => [project()],
       listRequestFiles: async () => [projectFile()],
-      getPrices: async () => defaultPrices,
+      getPrices: async () => ({ ...defaultPrices, version: 'v1' }),
     })
     const on = { onStep: vi.fn(), onProject: vi.fn(), onClose: vi.fn() }
     renderWorkspace(<RequestDialog projectId="p1" requestedStep={4} {...on} />, { ...machines, quote: machine })
   },
   states: {
-    resting: (_, { context }) => {
-      expect(download()).toBeEnabled()
+    resting: async (_, { context }) => {
+      await vi.waitFor(() => expect(download()).toBeEnabled())
       const alert = screen.queryByRole('alert')
       if (context.failure) {
         expect(alert).toHaveTextContent('The quote could not be created. Please try again.')

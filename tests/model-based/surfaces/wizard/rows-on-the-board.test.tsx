@@ -79,6 +79,7 @@ async function openRequest(): Promise<SimulationRequestActor> {
         openProject: fromPromise(
           async (): Promise<OpenedProject> => ({ files: [layout], stored: storedRequest({ si, pi }, { layout }) }),
         ),
+        followPrices: fromCallback(() => {}),
         keepDraft: fromCallback(() => {}),
         uploadFiles: fromCallback(() => {}),
       },

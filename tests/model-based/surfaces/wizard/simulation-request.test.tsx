@@ -7,6 +7,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Step } from '../../../../machines/wizard/request-context'
 import { firstProblemOf } from '../../../../machines/wizard/row-locations'
 import { defaultPrices, type PriceTable } from '../../../../machines/wizard/interfaces'
+import { arePricesKnown, havePricesFailed } from '../../../../machines/wizard/request-selectors'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
@@ -29,7 +30,7 @@ const opened = { files: [layout, stackup], stored: null }
 const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
 const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
 const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must name a file among the inputs.' }]
-const table: PriceTable = { ...defaultPrices }
+const table: PriceTable = { ...defaultPrices, version: 'v1' }
 const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
 
 /** Updates the URL when the step changes. */
@@ -55,6 +56,7 @@ const isAddressed = (snapshot: Snapshot) =>
 const hasNewest = ({ context }: Snapshot) => context.files.includes(newest)
 const isArrivalTried = (snapshot: Snapshot) =>
   isChoosing(snapshot) || isPaying(snapshot) || snapshot.matches('signal') || snapshot.matches({ files: 'opening' })
+const isReviewed = (snapshot: Snapshot) => snapshot.matches({ summary: 'reviewing' }) && hasRows(snapshot)
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
 
 /** Checks the current step and the navigation buttons. */
@@ -141,6 +143,15 @@ const simulationRequestSurface: Surface<Machine> = {
     // The browser's Back and Forward buttons, or an opened URL.
     'step.requested': (snapshot) => (isAddressed(snapshot) ? [{ step: 1 }, { step: 2 }, { step: 3 }, { step: 4 }] : []),
     'payment.requested': [{}],
+    'prices.requested': (snapshot) => (havePricesFailed(snapshot) && isReviewed(snapshot) ? [{}] : []),
+    'prices.missed': (snapshot) =>
+      !arePricesKnown(snapshot) && !snapshot.context.pricesFailed && isReviewed(snapshot) ? [{}] : [],
+    'prices.changed': (snapshot) =>
+      snapshot.context.prices === defaultPrices &&
+      hasRows(snapshot) &&
+      (snapshot.matches({ summary: 'reviewing' }) || snapshot.matches('signal') || isPaying(snapshot))
+        ? [{ prices: dearer }]
+        : [],
   },
   done: {
     loadProjects: [{ projects: [project(), project({ id: 'p2', name: 'Radar board' })], begunIn: null }],
@@ -151,6 +162,7 @@ const simulationRequestSurface: Surface<Machine> = {
       { id: 'r1', url: '' },
     ],
     openPaymentPage: [undefined],
+    followPrices: null,
     keepDraft: null,
     uploadFiles: null,
   },
@@ -162,13 +174,16 @@ const simulationRequestSurface: Surface<Machine> = {
       failure('', { prices: dearer }),
       failure('', { errors: refused }),
       failure('', { errors: deleted }),
+      failure('', { status: 409 }),
       failure(),
     ],
     openPaymentPage: [failure()],
+    followPrices: null,
     keepDraft: null,
     uploadFiles: null,
   },
-  distinguish: ({ draft, files, restored, otherDraft, prices, unusable }) => [
+  distinguish: ({ draft, files, restored, otherDraft, prices, pricesFailed, unusable }) => [
+    pricesFailed,
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
     ...[restored !== null, otherDraft !== null, prices === defaultPrices, files.includes(newest), unusable.length > 0],
   ],
@@ -232,6 +247,8 @@ const simulationRequestSurface: Surface<Machine> = {
         expect(paymentFailures).toContain(reason)
         expect(screen.getByText(reason)).toBeVisible()
       }
+      expect(screen.queryByText('The current prices could not be loaded.') !== null).toBe(havePricesFailed(snapshot))
+      if (!arePricesKnown(snapshot)) expect(button('Download quote')).toBeDisabled()
       if (!hasRows(snapshot) && snapshot.context.draft.pi.length === 0)
         expect(screen.getByText('Add at least one row before payment.')).toBeVisible()
     },
@@ -292,6 +309,10 @@ const simulationRequestSurface: Surface<Machine> = {
     'step.next': async (_, { user }) => user.click(button('Next')),
     'step.back': async (_, { user }) => user.click(button('Previous')),
     'step.requested': (event, { send }) => send(event),
+    'prices.requested': async (_, { user }) => user.click(button('Retry')),
+    'prices.missed': (event, { report }) => report('followPrices', event),
+    // The price table has been loaded again after a change.
+    'prices.changed': (event, { report }) => report('followPrices', event),
     'payment.requested': async (event, { user, send }) => {
       const pay = button('Payment')
       if (pay.hasAttribute('disabled')) send(event)

@@ -1,0 +1,22 @@
+import type { components } from '../../openapi/generated/product'
+
+/**
+ * A simulation is delivered within this many working days of its payment, unless the price table says otherwise.
+ * `src/content/brand.ts` says so to visitors.
+ */
+export const TURNAROUND_DAYS = 10
+
+type Table = Pick<components['schemas']['PriceTable'], 'turnaround_days'>
+
+/** The turnaround of a price table. Those of earlier releases have none. */
+export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ?? TURNAROUND_DAYS
+
+/**
+ * The turnaround as a payment names it: null for the usual one. The header then is omitted, which servers of the release
+ * before would reject if they are on another host.
+ */
+export const namedTurnaround = (turnaroundDays: number) => (turnaroundDays === TURNAROUND_DAYS ? null : turnaroundDays)
+
+/** When reports arrive, in words. */
+export const deliveryText = (turnaroundDays: number) =>
+  `within ${turnaroundDays} working ${turnaroundDays === 1 ? 'day' : 'days'} of payment`

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { emptyDraft, orderOf } from '../../../machines/wizard/request-draft'
+import { idempotencyKeyOf } from '../../../src/workspace/wizard/idempotency-key'
+
+const order = orderOf({ ...emptyDraft, projectId: 'p1', layoutFileId: 'f1' }, defaultPrices)
+
+test('an order at the usual turnaround has the key of the release that did not send the turnaround', async () => {
+  const hash = createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 32)
+  expect(await idempotencyKeyOf({ order, turnaround: 10, key: 'draft' })).toBe(`draft-${hash}`)
+})
+
+test('an order at another turnaround or price is another order', async () => {
+  const attempts = [
+    { order, turnaround: 10 },
+    { order, turnaround: 15 },
+    { order: { ...order, total: 1 }, turnaround: 10 },
+  ]
+  const keys = await Promise.all(attempts.map((one) => idempotencyKeyOf({ ...one, key: 'draft' })))
+  expect(new Set(keys).size).toBe(3)
+})
