@@ -11,6 +11,7 @@ import { contactListMachine } from './staff/contact-list.machine'
 import { contactMessageMachine } from './staff/contact-message.machine'
 import { deliveryMachine } from './staff/delivery.machine'
 import { refundMachine } from './staff/refund.machine'
+import { staffPricesMachine } from './staff/staff-prices.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
 import { staffRequestMachine } from './staff/staff-request.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
@@ -140,6 +141,7 @@ export const catalogue = {
   'PDF saving': pdfSavingMachine,
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,
+  'Staff prices': staffPricesMachine,
   'Staff request': staffRequestMachine,
   'Contact list': contactListMachine,
   'Contact message': contactMessageMachine,

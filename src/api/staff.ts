@@ -4,6 +4,7 @@ import type { components, paths } from '../../openapi/generated/product'
 import type { PostForm } from './transfer'
 import { unwrap } from './unwrap'
 
+type NewPriceVersion = components['schemas']['NewPriceVersion']
 type CheckItem = components['schemas']['StaffCheckItem']
 type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['query']>
 type ContactQuery = NonNullable<paths['/v1/staff/contact-messages']['get']['parameters']['query']>
@@ -82,6 +83,24 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
       body: { id: string; rows: components['schemas']['OrderedRowKey'][]; reason: string; cancels: boolean },
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/refunds', { params: path(id), body, signal: within(signal) })),
+
+    /** A page of the versions of the price table, the latest date first. */
+    listPrices: (cursor: string | null, signal: AbortSignal) =>
+      unwrap(
+        v1.GET('/v1/staff/prices', {
+          params: { query: cursor === null ? {} : { cursor } },
+          signal: within(signal),
+        }),
+      ),
+
+    /** Plans a version, or changes a planned one. A repeated call has no effect. */
+    savePrices: (id: string, body: NewPriceVersion, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/prices/{id}', { params: path(id), body, signal: within(signal) })),
+
+    removePrices: (id: string, revision: string, signal: AbortSignal) =>
+      unwrap(
+        v1.DELETE('/v1/staff/prices/{id}', { params: { ...path(id), query: { revision } }, signal: within(signal) }),
+      ),
 
     /** The inputs of a paid request as a zip. The members of the project can see who downloaded them. */
     files: async (id: string, signal: AbortSignal) =>

@@ -16,6 +16,12 @@ import {
 } from '../../machines/staff/delivery.machine'
 import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
 import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
+import {
+  type PriceVersionPage,
+  type RemovedVersion,
+  type SavedVersion,
+  staffPricesMachine,
+} from '../../machines/staff/staff-prices.machine'
 import { type QueueFilter, staffQueueMachine, type StaffRequestSummary } from '../../machines/staff/staff-queue.machine'
 import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
 import type { ProductApi } from '../api/product'
@@ -145,6 +151,25 @@ export const connectStaff = (api: ProductApi) => ({
       followMessage: fromCallback<{ type: string }, { messageId: string }>(({ input, sendBack }) =>
         followChanges(api, (changes) => {
           if (concerns(changes, input.messageId, 'contact')) sendBack({ type: 'message.outdated' })
+        }),
+      ),
+    },
+  }),
+
+  staffPrices: staffPricesMachine.provide({
+    actors: {
+      loadVersions: fromCall<PriceVersionPage, { cursor: string | null }>(async ({ input, signal }) =>
+        (await api.staff()).listPrices(input.cursor, signal),
+      ),
+      save: fromCall<PriceVersionPage, SavedVersion>(async ({ input: { id, version }, signal }) =>
+        (await api.staff()).savePrices(id, version, signal),
+      ),
+      remove: fromCall<PriceVersionPage, RemovedVersion>(async ({ input: { id, revision }, signal }) =>
+        (await api.staff()).removePrices(id, revision, signal),
+      ),
+      followPrices: fromCallback(({ sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, null, 'prices')) sendBack({ type: 'prices.outdated' })
         }),
       ),
     },

@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { pageClick } from '../ui/page-click'
 
-export type StaffSection = 'requests' | 'messages'
+export type StaffSection = 'requests' | 'messages' | 'prices'
 
 const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'requests', name: 'Requests', address: '/staff' },
   { id: 'messages', name: 'Contact messages', address: '/staff/messages' },
+  { id: 'prices', name: 'Prices', address: '/staff/prices' },
 ]
 
 type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }

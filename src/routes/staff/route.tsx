@@ -27,4 +27,11 @@ const messagesRoute = createRoute({
   staticData: { title: 'Messages' },
 })
 
-export const staffRoute = layoutRoute.addChildren([requestsRoute, messagesRoute])
+/** The versions of the price table. */
+const pricesRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/prices',
+  staticData: { title: 'Prices' },
+})
+
+export const staffRoute = layoutRoute.addChildren([requestsRoute, messagesRoute, pricesRoute])

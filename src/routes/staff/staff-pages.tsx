@@ -6,9 +6,10 @@ import type { ContactFilter, ContactState } from '../../../machines/staff/contac
 import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queue.machine'
 import { ContactListPage } from '../../staff/contact-list-page'
 import { ContactMessagePage } from '../../staff/contact-message-page'
+import { PricesPage } from '../../staff/prices-page'
 import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
-import { StaffNavigation } from '../../staff/staff-navigation'
+import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
 
 const route = getRouteApi('/staff')
@@ -36,30 +37,40 @@ const searchOf = ({ query, state, assignee }: Filter) => ({
   ...(assignee !== null && { assignee }),
 })
 
+/** The parts of the staff's pages, keyed by their route. */
+const sections: Partial<Record<string, StaffSection>> = {
+  '/staff/{-$requestId}': 'requests',
+  '/staff/messages/{-$messageId}': 'messages',
+  '/staff/prices': 'prices',
+}
+
 /** The page in the address, with the way to the others. */
 export function StaffPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const shown = useMatches({ select: (matches) => matches.at(-1)?.routeId })
   const [input] = useState({ userId: me, projects: null })
   useActorRef(useLiveMachines().liveChanges, { input })
+  const current = shown === undefined ? undefined : sections[shown]
   // An unknown address.
-  if (shown !== '/staff/{-$requestId}' && shown !== '/staff/messages/{-$messageId}') return <Outlet />
-  const isMessages = shown === '/staff/messages/{-$messageId}'
+  if (current === undefined) return <Outlet />
   return (
     <>
       <StaffNavigation
-        current={isMessages ? 'messages' : 'requests'}
+        current={current}
         onOpen={(section) => {
-          // A list keeps its filter, which the other one does not have.
-          const search = section === (isMessages ? 'messages' : 'requests') ? true : {}
-          const opened =
-            section === 'messages'
-              ? navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined }, search })
-              : navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search })
-          opened.catch(console.error)
+          // A list keeps its filter, which the others do not have.
+          const search = section === current ? true : {}
+          const openSection = {
+            requests: () => navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search }),
+            messages: () => navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined }, search }),
+            prices: () => navigate({ to: '/staff/prices', search }),
+          }
+          openSection[section]().catch(console.error)
         }}
       />
-      {isMessages ? <ContactPages me={me} /> : <RequestPages me={me} />}
+      {current === 'requests' && <RequestPages me={me} />}
+      {current === 'messages' && <ContactPages me={me} />}
+      {current === 'prices' && <PricesPage />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { ContactSummary } from '../../../machines/staff/contact-list.machine'
 import type { StaffContact } from '../../../machines/staff/contact-message.machine'
+import type { PriceVersion } from '../../../machines/staff/price-form'
+import type { PriceVersionPage } from '../../../machines/staff/staff-prices.machine'
 import type { StaffRequestSummary } from '../../../machines/staff/staff-queue.machine'
 import type { StaffRequest } from '../../../machines/staff/staff-request.machine'
 import { fullSi } from '../wizard/request-samples'
@@ -82,5 +84,27 @@ export const staffContact = (
   notes: '',
   notes_version: 0,
   mail: true,
+  ...fields,
+})
+
+/** The current version of the prices. */
+export const priceVersion = (fields: Partial<PriceVersion> = {}): PriceVersion => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  valid_from: '2026-01-02T03:04:05.000Z',
+  si: [{ name: 'MIPI-D', unit_price: 2000 }],
+  pi: [{ name: 'PowerDC', unit_price: 1000 }],
+  turnaround_days: 10,
+  by: null,
+  created: '2026-01-02T03:04:05.000Z',
+  ...fields,
+})
+
+/** A page of the versions of the prices, which are listed with the latest date first. */
+export const priceVersionPage = (fields: Partial<PriceVersionPage> = {}): PriceVersionPage => ({
+  versions: [priceVersion()],
+  current: priceVersion(),
+  revision: '0:11111111-1111-4111-8111-111111111111',
+  now: '2026-01-05T12:00:00.000Z',
+  next: null,
   ...fields,
 })

@@ -1,0 +1,194 @@
+import type { components } from '../../openapi/generated/product'
+import {
+  changeBetween,
+  highestPrice,
+  isUnchanged,
+  longestTurnaround,
+  nameMistakes,
+  type PricedRows,
+  priceTextLength,
+  type RowKind,
+  textOf,
+  versionAfter,
+  versionBefore,
+} from './price-plan'
+
+type Schemas = components['schemas']
+export type PriceVersion = Schemas['PriceVersion']
+export type NewPriceVersion = Schemas['NewPriceVersion']
+type VersionList = Pick<Schemas['PriceVersionPage'], 'versions' | 'current'>
+
+/** The form in which the staff plan a version of the price table, with what they have typed. Pure functions. */
+
+export type FormRow = { key: number; name: string; price: string; text: string; isNew: boolean }
+export type PriceForm = {
+  /** The id of the version. */
+  id: string
+  /** Whether it changes a planned version. */
+  isPlanned: boolean
+  si: FormRow[]
+  pi: FormRow[]
+  days: string
+  isAtOnce: boolean
+  /** The local date and time at which the version begins, as in a form: 2026-12-01T00:00. */
+  from: string
+  /** The version before it, from which its values were taken unless something else was entered. */
+  base: PricedRows
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A date and time as in a form, in the local time zone. */
+export const localTime = (date: Date) =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
+
+/** The row of a version as it is entered. */
+const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
+  key,
+  name: row.name,
+  price: String(row.unit_price),
+  text: textOf(row),
+  isNew: false,
+})
+
+/** The time at which a new version begins unless another one is entered. */
+export const tomorrowOf = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+
+/**
+ * A form with the values of a version, which begins tomorrow unless a planned version is changed. `base` is the version
+ * before it.
+ */
+export function priceFormOf(version: PriceVersion, id: string, now: Date, base: PricedRows = version): PriceForm {
+  const isPlanned = version.id === id
+  return {
+    id,
+    isPlanned,
+    si: version.si.map((row, index) => formRow(row, index)),
+    pi: version.pi.map((row, index) => formRow(row, version.si.length + index)),
+    days: String(version.turnaround_days),
+    isAtOnce: false,
+    from: localTime(isPlanned ? new Date(version.valid_from) : tomorrowOf(now)),
+    base,
+  }
+}
+
+/** The time at which a form's version begins, in UTC; null if no time is entered that is in the future. */
+function startOf({ isAtOnce, from }: PriceForm, now: Date): string | null {
+  const start = isAtOnce ? now : new Date(from)
+  return Number.isNaN(start.getTime()) || start < now ? null : start.toISOString()
+}
+
+/** The versions before and after a form's version; null if there is none, or no usable time is entered. */
+export function neighborsOf(form: PriceForm, { versions, current }: VersionList, now: Date) {
+  const start = startOf(form, now)
+  // The list has all planned versions, but the current one may be on a later page.
+  const all = [...versions, current]
+  return {
+    before:
+      start === null ? null : form.isAtOnce && current.id !== form.id ? current : versionBefore(all, start, form.id),
+    after: start === null ? null : versionAfter(all, start, form.id),
+  }
+}
+
+/**
+ * The form for another time, before which another version holds. What it leaves as it was stays as it is in that
+ * version, so that a version changes only what was entered.
+ */
+export function withBase(form: PriceForm, base: PricedRows): PriceForm {
+  const { base: old } = form
+  let key = nextKey(form)
+  const rows = (kind: RowKind): FormRow[] => {
+    const named = (table: PricedRows, name: string) => table[kind].find((row) => row.name === name)
+    const kept = form[kind].flatMap((row): FormRow[] => {
+      const was = named(old, row.name)
+      const is = named(base, row.name)
+      if (!was) return [row]
+      const hasPrice = wholeNumber(row.price, highestPrice) === was.unit_price
+      const hasText = row.text.trim() === textOf(was)
+      if (!is) return hasPrice && hasText ? [] : [row]
+      return [{ ...row, ...(hasPrice && { price: String(is.unit_price) }), ...(hasText && { text: textOf(is) }) }]
+    })
+    const added = base[kind].filter(({ name }) => !named(old, name) && !kept.some((row) => row.name.trim() === name))
+    return [...kept, ...added.map((row) => formRow(row, key++))]
+  }
+  const hasDays = wholeNumber(form.days, longestTurnaround) === old.turnaround_days
+  const days = hasDays ? String(base.turnaround_days) : form.days
+  return { ...form, si: rows('si'), pi: rows('pi'), days, base }
+}
+
+/**
+ * The planned version that a form changes may have begun to hold, so it can no longer be changed. What was typed is then
+ * a new version, unless it is exactly what holds: then an answer was lost, and the repeated call has no effect.
+ */
+export function withUsableId(form: PriceForm, { versions, current }: VersionList, newId: () => string): PriceForm {
+  const held = versions.find(({ id, valid_from }) => id === form.id && valid_from <= current.valid_from)
+  if (!held) return form
+  const planned = pricedRows(form)
+  const isSame = held.id === current.id && isUnchanged(changeBetween(held, planned))
+  return isSame ? form : { ...form, id: newId(), isPlanned: false }
+}
+
+const nextKey = ({ si, pi }: PriceForm) => Math.max(-1, ...[...si, ...pi].map((row) => row.key)) + 1
+
+/** A form with an additional empty row. */
+export const withRow = (form: PriceForm, kind: RowKind): PriceForm => {
+  return { ...form, [kind]: [...form[kind], { key: nextKey(form), name: '', price: '', text: '', isNew: true }] }
+}
+
+export const withoutRow = (form: PriceForm, kind: RowKind, key: number): PriceForm => ({
+  ...form,
+  [kind]: form[kind].filter((row) => row.key !== key),
+})
+
+export const withChangedRow = (form: PriceForm, kind: RowKind, key: number, change: Partial<FormRow>): PriceForm => ({
+  ...form,
+  [kind]: form[kind].map((row) => (row.key === key ? { ...row, ...change } : row)),
+})
+
+/** A whole number up to a maximum, as typed: "2,500" or "$2500". */
+function wholeNumber(text: string, highest: number): number | null {
+  const digits = text.replaceAll(/[$,\s]/g, '')
+  const value = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
+  return value >= 1 && value <= highest ? value : null
+}
+
+/** What is wrong with the form, by field of the API, such as si[0].unit_price. */
+export function formMistakes(form: PriceForm, now: Date, current: PricedRows): Record<string, string> {
+  const mistakes = nameMistakes(form, current)
+  for (const kind of ['si', 'pi'] as const) {
+    if (form[kind].length === 0) mistakes[kind] = 'Keep at least one row.'
+    for (const [index, { price, text }] of form[kind].entries()) {
+      const field = `${kind}[${index}]`
+      if (wholeNumber(price, highestPrice) === null) {
+        mistakes[`${field}.unit_price`] = `Enter whole dollars, from 1 to ${highestPrice.toLocaleString('en-US')}.`
+      }
+      if (text.trim() === '') mistakes[`${field}.text`] = 'Enter what the customer gets.'
+      if (text.trim().length > priceTextLength) mistakes[`${field}.text`] = `Use at most ${priceTextLength} characters.`
+    }
+  }
+  if (wholeNumber(form.days, longestTurnaround) === null) {
+    mistakes['turnaround_days'] = `Enter working days, from 1 to ${longestTurnaround}.`
+  }
+  const from = new Date(form.from)
+  if (!form.isAtOnce && Number.isNaN(from.getTime())) mistakes['valid_from'] = 'Enter a date and time.'
+  else if (!form.isAtOnce && from <= now) mistakes['valid_from'] = 'Enter a time in the future.'
+  return mistakes
+}
+
+/** The rows and turnaround of a form without mistakes. */
+export function pricedRows(form: PriceForm): PricedRows & Pick<NewPriceVersion, RowKind> {
+  const rows = (kind: RowKind) =>
+    form[kind].map(({ name, price, text }) => ({
+      name: name.trim(),
+      unit_price: wholeNumber(price, highestPrice) ?? 0,
+      text: text.trim(),
+    }))
+  return { si: rows('si'), pi: rows('pi'), turnaround_days: wholeNumber(form.days, longestTurnaround) ?? 0 }
+}
+
+/** A form without mistakes as it is sent. */
+export const versionIn = (form: PriceForm, revision: string): NewPriceVersion => ({
+  ...pricedRows(form),
+  valid_from: form.isAtOnce ? null : new Date(form.from).toISOString(),
+  revision,
+})

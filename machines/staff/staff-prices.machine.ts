@@ -1,0 +1,343 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOf } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import {
+  formMistakes,
+  type FormRow,
+  neighborsOf,
+  type NewPriceVersion,
+  type PriceForm,
+  priceFormOf,
+  pricedRows,
+  tomorrowOf,
+  versionIn,
+  withBase,
+  withUsableId,
+  withChangedRow,
+  withoutRow,
+  withRow,
+} from './price-form'
+import { changeBetween, changedBack, isUnchanged, type RowKind, versionBefore } from './price-plan'
+
+export type PriceVersionPage = components['schemas']['PriceVersionPage']
+
+/** A version as it is saved, and a version as it is removed. */
+export type SavedVersion = { id: string; version: NewPriceVersion }
+export type RemovedVersion = { id: string; revision: string }
+
+type Input = { newId: () => string }
+
+const nothing = { form: null, mistakes: {}, failure: null, removing: null }
+
+/**
+ * The versions of the price table: the current one, planned ones and earlier ones. A new version is planned in a form,
+ * compared with the one that it follows, and only then saved. The comparison and the question before a removal refer to the
+ * versions as they were listed then: if somebody else has changed them in the meantime, the server rejects the change,
+ * and the form keeps what was typed.
+ */
+export const staffPricesMachine = setup({
+  types: {
+    input: {} as Input,
+    context: {} as Input & {
+      /** Null until loaded. */
+      list: PriceVersionPage | null
+      form: PriceForm | null
+      /** What is wrong with the form, by field of the API. */
+      mistakes: Record<string, string>
+      /** The revision of the versions with which the form was compared, or to which the question refers. */
+      revision: string
+      /** The id of the version that is to be removed. */
+      removing: string | null
+      failure: string | null
+    },
+    events: {} as
+      | { type: 'prices.retry' }
+      | { type: 'prices.outdated' }
+      | { type: 'page.requested' }
+      /** Without an id, a new version with the values of the one that it follows. */
+      | { type: 'plan.begun'; versionId: string | null }
+      | { type: 'plan.left' }
+      | { type: 'days.typed'; text: string }
+      | { type: 'start.chosen'; isAtOnce: boolean }
+      | { type: 'start.typed'; text: string }
+      | { type: 'row.added'; of: RowKind }
+      | { type: 'row.removed'; of: RowKind; key: number }
+      | { type: 'row.typed'; of: RowKind; key: number; change: Partial<Pick<FormRow, 'name' | 'price' | 'text'>> }
+      | { type: 'plan.compared' }
+      | { type: 'comparison.left' }
+      | { type: 'plan.saved' }
+      | { type: 'removal.requested'; versionId: string }
+      | { type: 'removal.dismissed' }
+      | { type: 'removal.confirmed' },
+  },
+  actors: {
+    loadVersions: placeholderActor<PriceVersionPage, { cursor: string | null }>('loadVersions'),
+    /** Reports prices.outdated. */
+    followPrices: placeholderCallback('followPrices'),
+    save: placeholderActor<PriceVersionPage, SavedVersion>('save'),
+    remove: placeholderActor<PriceVersionPage, RemovedVersion>('remove'),
+  },
+  actions: {
+    show: assign((_, list: PriceVersionPage) => ({ list })),
+    fail: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
+      failure: messageOf(error, fallback),
+    })),
+    clearFailure: assign({ failure: null }),
+    begin: assign(({ context: { list, newId } }, versionId: string | null) => {
+      if (!list) return {}
+      const now = timeOf(list)
+      const planned = list.versions.find(({ id }) => id === versionId)
+      const start = planned?.valid_from ?? tomorrowOf(now).toISOString()
+      const base = versionBefore([...list.versions, list.current], start, planned?.id ?? '') ?? list.current
+      return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId(), now, base) }
+    }),
+    /** Changes when the version begins, and follows the version that holds before that. */
+    move: assign(({ context: { form, list, mistakes } }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
+      if (!form || !list) return {}
+      const moved = { ...form, ...start }
+      const { before } = neighborsOf(moved, list, timeOf(list))
+      if (!before || isUnchanged(changeBetween(form.base, before))) return { form: moved }
+      // The fields to which the mistakes refer may have moved.
+      return { form: withBase(moved, before), mistakes: Object.keys(mistakes).length > 0 ? {} : mistakes }
+    }),
+    check: assign(({ context: { form, list } }) => ({
+      mistakes: form && list ? formMistakes(form, timeOf(list), list.current) : {},
+    })),
+    compare: assign(({ context: { form, list, newId } }) => ({
+      mistakes: {},
+      failure: null,
+      revision: list?.revision ?? '',
+      form: form && list ? withUsableId(form, list, newId) : form,
+    })),
+    ask: assign(({ context: { list } }, removing: string) => ({
+      ...nothing,
+      removing,
+      revision: list?.revision ?? '',
+    })),
+    close: assign(nothing),
+  },
+  guards: {
+    isListed: ({ context }) => context.list !== null,
+    hasMore: ({ context }) => context.list !== null && context.list.next !== null,
+    isComplete: ({ context: { form, list } }) =>
+      form !== null && list !== null && Object.keys(formMistakes(form, timeOf(list), list.current)).length === 0,
+  },
+}).createMachine({
+  id: 'staffPrices',
+  context: ({ input }) => ({ ...input, ...nothing, list: null, revision: '' }),
+  invoke: { src: 'followPrices' },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          entry: 'clearFailure',
+          on: { 'prices.outdated': { target: 'loading', reenter: true } },
+          invoke: {
+            src: 'loadVersions',
+            input: { cursor: null },
+            onDone: { target: 'listed', actions: { type: 'show', params: ({ event }) => event.output } },
+            onError: {
+              target: 'failed',
+              actions: {
+                type: 'fail',
+                params: ({ event: { error } }) => ({ error, fallback: 'The prices could not be loaded.' }),
+              },
+            },
+          },
+        },
+        failed: { on: { 'prices.retry': 'loading' } },
+        listed: {
+          on: { 'prices.outdated': 'updating', 'page.requested': { guard: 'hasMore', target: 'loadingMore' } },
+        },
+        /** Keeps the displayed list. The user did not request this, so no error is shown. */
+        updating: {
+          on: { 'prices.outdated': { target: 'updating', reenter: true } },
+          invoke: {
+            src: 'loadVersions',
+            input: { cursor: null },
+            onDone: { target: 'listed', actions: { type: 'show', params: ({ event }) => event.output } },
+            onError: 'listed',
+          },
+        },
+        loadingMore: {
+          entry: 'clearFailure',
+          on: { 'prices.outdated': 'updating' },
+          invoke: {
+            src: 'loadVersions',
+            input: ({ context: { list } }) => ({ cursor: list?.next ?? null }),
+            onDone: {
+              target: 'listed',
+              actions: {
+                type: 'show',
+                // The revision stays that of the first page, whose versions are displayed.
+                params: ({ context: { list }, event: { output } }) =>
+                  list ? { ...list, versions: [...list.versions, ...output.versions], next: output.next } : output,
+              },
+            },
+            onError: {
+              target: 'listed',
+              actions: {
+                type: 'fail',
+                params: ({ event: { error } }) => ({ error, fallback: 'Earlier versions could not be loaded.' }),
+              },
+            },
+          },
+        },
+      },
+    },
+    work: {
+      initial: 'none',
+      states: {
+        none: {
+          on: {
+            'plan.begun': {
+              guard: 'isListed',
+              target: 'editing',
+              actions: { type: 'begin', params: ({ event }) => event.versionId },
+            },
+            'removal.requested': { target: 'asking', actions: { type: 'ask', params: ({ event }) => event.versionId } },
+          },
+        },
+        editing: {
+          on: {
+            'plan.left': { target: 'none', actions: 'close' },
+            'days.typed': {
+              actions: assign(({ context, event }) => changed(context, (form) => ({ ...form, days: event.text }))),
+            },
+            'start.chosen': { actions: { type: 'move', params: ({ event }) => ({ isAtOnce: event.isAtOnce }) } },
+            'start.typed': { actions: { type: 'move', params: ({ event }) => ({ from: event.text }) } },
+            // Added and removed rows move the fields to which the mistakes refer.
+            'row.added': {
+              actions: assign(({ context, event }) => ({
+                ...changed(context, (form) => withRow(form, event.of)),
+                mistakes: {},
+              })),
+            },
+            'row.removed': {
+              actions: assign(({ context, event }) => ({
+                ...changed(context, (form) => withoutRow(form, event.of, event.key)),
+                mistakes: {},
+              })),
+            },
+            'row.typed': {
+              actions: assign(({ context, event: { of, key, change } }) =>
+                changed(context, (form) => withChangedRow(form, of, key, change)),
+              ),
+            },
+            'plan.compared': [
+              { guard: 'isComplete', target: 'comparing', actions: 'compare' },
+              { actions: ['clearFailure', 'check'] },
+            ],
+          },
+        },
+        comparing: { on: { 'comparison.left': 'editing', 'plan.saved': 'saving' } },
+        saving: {
+          invoke: {
+            src: 'save',
+            input: ({ context: { form, revision } }) => ({
+              id: form?.id ?? '',
+              version: versionIn(form ?? noForm, revision),
+            }),
+            onDone: {
+              // A list that is being loaded may be older than the answer.
+              target: ['#staffPrices.list.listed', '#staffPrices.work.none'],
+              actions: ['close', { type: 'show', params: ({ event }) => event.output }],
+            },
+            onError: {
+              target: ['#staffPrices.list.updating', '#staffPrices.work.editing'],
+              actions: [
+                {
+                  type: 'fail',
+                  params: ({ event: { error } }) => ({
+                    error,
+                    fallback: 'The prices were not saved. Try again: they are saved only once.',
+                  }),
+                },
+                assign(({ context, event: { error } }) => ({ mistakes: refusedFields(error) ?? context.mistakes })),
+              ],
+            },
+          },
+        },
+        asking: {
+          on: { 'removal.dismissed': { target: 'none', actions: 'close' }, 'removal.confirmed': 'removing' },
+        },
+        removing: {
+          invoke: {
+            src: 'remove',
+            input: ({ context: { removing, revision } }) => ({ id: removing ?? '', revision }),
+            onDone: {
+              target: ['#staffPrices.list.listed', '#staffPrices.work.none'],
+              actions: ['close', { type: 'show', params: ({ event }) => event.output }],
+            },
+            onError: {
+              target: ['#staffPrices.list.updating', '#staffPrices.work.none'],
+              actions: [
+                'close',
+                {
+                  type: 'fail',
+                  params: ({ event: { error } }) => ({ error, fallback: 'The version was not removed. Try again.' }),
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+/** The server's time when the list was loaded, since the clock of this computer may be wrong. */
+const timeOf = ({ now }: PriceVersionPage) => new Date(now)
+
+/** The change of the form in the context. */
+const changed = ({ form }: { form: PriceForm | null }, make: (form: PriceForm) => PriceForm) =>
+  form ? { form: make(form) } : {}
+
+const noForm: PriceForm = {
+  ...{ id: '', isPlanned: false, si: [], pi: [], days: '', isAtOnce: true, from: '' },
+  base: { si: [], pi: [], turnaround_days: 0 },
+}
+
+/** The fields that the server has rejected, with the messages without the names of the fields. */
+function refusedFields(error: unknown): Record<string, string> | null {
+  const { errors } = (error ?? {}) as { errors?: { field: string; message: string }[] }
+  if (!errors || errors.length === 0) return null
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message.replace(`${field}: `, '')]))
+}
+
+export type StaffPricesActor = ActorRefFrom<typeof staffPricesMachine>
+type Snapshot = SnapshotFrom<typeof staffPricesMachine>
+
+export const priceListOf = ({ context }: Snapshot) => context.list
+export const priceFormIn = ({ context }: Snapshot) => context.form
+export const priceMistakesOf = ({ context }: Snapshot) => context.mistakes
+export const pricesFailureOf = ({ context }: Snapshot) => context.failure
+export const removedVersionOf = ({ context }: Snapshot) => context.removing
+export const haveVersionsFailed = (snapshot: Snapshot) => snapshot.matches({ list: 'failed' })
+export const isLoadingMoreVersions = (snapshot: Snapshot) => snapshot.matches({ list: 'loadingMore' })
+export const isSavingPrices = (snapshot: Snapshot) => snapshot.matches({ work: 'saving' })
+export const isRemovingVersion = (snapshot: Snapshot) => snapshot.matches({ work: 'removing' })
+/** Whether nothing is being planned or removed. */
+export const isPriceWorkDone = (snapshot: Snapshot) => snapshot.matches({ work: 'none' })
+/**
+ * Once the form is compared: the version that it follows, the differences to it, and what the next planned version changes
+ * back, if anything; null before that.
+ */
+export const comparisonOf = (snapshot: Snapshot) => {
+  const { list, form } = snapshot.context
+  if (!list || !form || snapshot.matches({ work: 'editing' })) return null
+  const planned = pricedRows(form)
+  const { before, after } = neighborsOf(form, list, timeOf(list))
+  const base = before ?? list.current
+  const back = after && changedBack(base, planned, after)
+  return {
+    /** Null if these are the current prices. */
+    planned: base.valid_from > list.current.valid_from ? base.valid_from : null,
+    change: changeBetween(base, planned),
+    undone: after && back && !isUnchanged(back) ? { from: after.valid_from, change: back } : null,
+  }
+}

@@ -1,0 +1,191 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useActorRef, useSelector } from '@xstate/react'
+
+import type { PriceVersion } from '../../machines/staff/price-form'
+import { changeBetween } from '../../machines/staff/price-plan'
+import * as prices from '../../machines/staff/staff-prices.machine'
+import { ErrorNotice } from '../ui/notices'
+import { PageSpinner } from '../ui/page-spinner'
+import { dateAndTime } from '../ui/time'
+import { useStaffMachines } from './machines'
+import { pricesTitle, takeFocus, useFocusAfterwards } from './price-focus'
+import { PriceForm } from './price-form'
+import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
+
+const input = { newId: () => crypto.randomUUID() }
+
+/** The versions of the price table: the current one, planned ones and earlier ones. */
+export function PricesPage() {
+  const actor = useActorRef(useStaffMachines().staffPrices, { input })
+  const list = useSelector(actor, prices.priceListOf)
+  const failed = useSelector(actor, prices.haveVersionsFailed)
+  const failure = useSelector(actor, prices.pricesFailureOf)
+  const form = useSelector(actor, prices.priceFormIn)
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap="6" maxW="1000px" w="full" mx="auto">
+      <chakra.h1 id={pricesTitle} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
+        Prices
+      </chakra.h1>
+      {failure && !form && (
+        <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'prices.retry' }) })} />
+      )}
+      {!list && !failed && <PageSpinner text="Loading the prices..." />}
+      {form && <PriceForm actor={actor} form={form} />}
+      {list && <Versions actor={actor} list={list} />}
+    </chakra.div>
+  )
+}
+
+type VersionsProps = { actor: prices.StaffPricesActor; list: prices.PriceVersionPage }
+
+function Versions({ actor, list: { versions, current, next } }: VersionsProps) {
+  const idle = useSelector(actor, prices.isPriceWorkDone)
+  const loadingMore = useSelector(actor, prices.isLoadingMoreVersions)
+  const planned = versions.filter(({ valid_from }) => valid_from > current.valid_from).reverse()
+  const earlier = versions.filter(({ valid_from }) => valid_from < current.valid_from)
+  return (
+    <>
+      <chakra.section aria-labelledby="current_prices" {...column} gap="3">
+        <chakra.h2 id="current_prices" textStyle="lg" fontWeight="semibold">
+          Current prices
+        </chakra.h2>
+        <chakra.p textStyle="sm" color="fg.muted">
+          <VersionFacts version={current} />
+        </chakra.p>
+        <PriceRows version={current} />
+        {idle && (
+          <Button size="sm" justifySelf="start" onClick={() => actor.send({ type: 'plan.begun', versionId: null })}>
+            Plan new prices
+          </Button>
+        )}
+      </chakra.section>
+      {planned.length > 0 && (
+        <chakra.section aria-labelledby="planned_prices" {...column} gap="3">
+          <chakra.h2 id="planned_prices" textStyle="lg" fontWeight="semibold">
+            Planned
+          </chakra.h2>
+          <chakra.ul {...column} gap="3">
+            {planned.map((version, index) => (
+              <Planned
+                key={version.id}
+                actor={actor}
+                version={version}
+                before={planned[index - 1] ?? null}
+                current={current}
+              />
+            ))}
+          </chakra.ul>
+        </chakra.section>
+      )}
+      {earlier.length > 0 && (
+        <chakra.section aria-labelledby="earlier_prices" {...column} gap="3">
+          <chakra.h2 id="earlier_prices" textStyle="lg" fontWeight="semibold">
+            Earlier
+          </chakra.h2>
+          {earlier.map((version) => (
+            <chakra.details key={version.id} css={{ '& > summary': { cursor: 'pointer', py: '2', textStyle: 'sm' } }}>
+              <summary>
+                <VersionFacts version={version} />
+              </summary>
+              <PriceRows version={version} />
+            </chakra.details>
+          ))}
+        </chakra.section>
+      )}
+      {next !== null && (
+        <Button
+          justifySelf="center"
+          variant="outline"
+          loading={loadingMore}
+          loadingText="Show earlier versions"
+          onClick={() => actor.send({ type: 'page.requested' })}
+        >
+          Show earlier versions
+        </Button>
+      )}
+    </>
+  )
+}
+
+type PlannedProps = {
+  actor: prices.StaffPricesActor
+  version: PriceVersion
+  /** The planned version before it, if any. */
+  before: PriceVersion | null
+  current: PriceVersion
+}
+
+/** A planned version, and how it differs from the one that it follows. */
+function Planned({ actor, version, before, current }: PlannedProps) {
+  const idle = useSelector(actor, prices.isPriceWorkDone)
+  const isAsked = useSelector(actor, prices.removedVersionOf) === version.id
+  const name = `the prices from ${dateAndTime(version.valid_from)}`
+  return (
+    <chakra.li {...column} gap="3" p="4" borderWidth="1px" borderRadius="l3" bg="bg.panel">
+      <chakra.h3 fontWeight="medium">
+        <VersionFacts version={version} />
+      </chakra.h3>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Compared with {baseText(before?.valid_from ?? null)}:
+      </chakra.p>
+      <Differences change={changeBetween(before ?? current, version)} />
+      <chakra.details css={{ '& > summary': { cursor: 'pointer', py: '2', textStyle: 'sm', w: 'fit-content' } }}>
+        <summary>All prices</summary>
+        <PriceRows version={version} />
+      </chakra.details>
+      {isAsked && <Question actor={actor} versionId={version.id} />}
+      {idle && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Change ${name}`}
+            onClick={() => actor.send({ type: 'plan.begun', versionId: version.id })}
+          >
+            Change
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            id={removeButton(version.id)}
+            aria-label={`Remove ${name}`}
+            onClick={() => actor.send({ type: 'removal.requested', versionId: version.id })}
+          >
+            Remove
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.li>
+  )
+}
+
+const removeButton = (versionId: string) => `remove_${versionId}`
+
+/** Asks before a planned version is removed. */
+function Question({ actor, versionId }: { actor: prices.StaffPricesActor; versionId: string }) {
+  const removing = useSelector(actor, prices.isRemovingVersion)
+  useFocusAfterwards(removeButton(versionId), pricesTitle)
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.p role="alert" textStyle="sm" fontWeight="medium">
+        Remove these prices? This cannot be undone.
+      </chakra.p>
+      <Button
+        size="sm"
+        colorPalette="error"
+        loading={removing}
+        loadingText="Remove"
+        onClick={() => actor.send({ type: 'removal.confirmed' })}
+      >
+        Remove
+      </Button>
+      {!removing && (
+        // A second press of Enter must not remove anything.
+        <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'removal.dismissed' })}>
+          Keep
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

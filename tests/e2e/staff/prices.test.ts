@@ -1,0 +1,102 @@
+import { expectAccessible } from '../axe'
+import { expect, test as base } from '../fixtures'
+import { boardProject, toSummary } from '../wizard/request-steps'
+
+/** Tests that change the prices have a stack of their own. */
+const test = base.extend<object, { changesPrices: true }>({
+  changesPrices: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+})
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('staff change the prices, and an open request and the public pages follow', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Open request')
+  const wizard = await toSummary({ page, signIn }, project.id)
+  await expect(wizard.getByText('Total $1,000')).toBeVisible()
+
+  const desk = await (await browser.newContext()).newPage()
+  await signIn('staff', { on: desk })
+
+  await test.step('a member of the staff compares new prices before saving them', async () => {
+    await desk.getByRole('link', { name: 'Staff queue' }).click()
+    await desk.getByRole('searchbox', { name: 'Search' }).fill('pdn')
+    await expect(desk).toHaveURL(/\?q=pdn$/)
+    const part = desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Prices' })
+    await part.click()
+    // Without the filter of the requests.
+    await expect(desk).toHaveURL(/\/staff\/prices$/)
+    await expect(part).toHaveAttribute('aria-current', 'page')
+    await desk.getByRole('button', { name: 'Plan new prices' }).click()
+    const row = desk.getByRole('group', { name: 'PowerDC' })
+    await row.getByRole('textbox', { name: /^Price/ }).fill('1,250.50')
+    await desk.getByRole('button', { name: 'Add an interface' }).click()
+    await desk.getByRole('button', { name: 'Compare with the prices before' }).click()
+    await expect(row).toContainText('Enter whole dollars, from 1 to 999,999.')
+    // The first field with a mistake.
+    await expect(desk.getByRole('group', { name: 'New row' }).getByRole('textbox', { name: /^Name/ })).toBeFocused()
+    await expectAccessible(desk, 'a form with mistakes')
+    const added = desk.getByRole('group', { name: 'New row' })
+    await added.getByRole('textbox', { name: /^Price/ }).fill('4000')
+    await added.getByRole('textbox', { name: /^What/ }).fill('The eye of each lane.')
+    await added.getByRole('textbox', { name: /^Name/ }).fill('USB4')
+    await row.getByRole('textbox', { name: /^Price/ }).fill('1,250')
+    await desk.getByRole('radio', { name: 'At once, when they are saved' }).check()
+    await desk.getByRole('button', { name: 'Compare with the prices before' }).click()
+    const form = desk.getByRole('region', { name: 'Plan new prices' })
+    await expect(form).toContainText('PowerDC: $1,250 instead of $1,000')
+    await expect(form).toContainText('USB4: new, $4,000')
+    await expectAccessible(desk, 'prices that are compared')
+    await desk.getByRole('button', { name: 'Change the prices now' }).press('Enter')
+    const current = desk.getByRole('region', { name: 'Current prices' })
+    await expect(current.getByRole('row', { name: /PowerDC/ })).toContainText('$1,250')
+    await expect(current).toContainText('by Stella Okafor')
+    await expect(desk.getByRole('heading', { name: 'Prices', exact: true })).toBeFocused()
+    await expectAccessible(desk, 'the versions of the prices')
+  })
+
+  await test.step('the customer is told without a reload, and pays the new price', async () => {
+    await expect(wizard.getByText(/^The total was \$1,000 and is now \$1,250\./)).toBeVisible()
+    await expect(wizard.getByRole('row', { name: /PowerDC/ })).toContainText('+3V3 over GND')
+    await wizard.getByRole('button', { name: 'Payment' }).click()
+    await expect(page.getByRole('button', { name: /^Pay \$1,250/ })).toBeVisible()
+  })
+
+  await test.step('a visitor sees the new prices, and the page does not move', async () => {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.addInitScript(() => {
+      let moved = 0
+      const count = (entries: PerformanceEntryList) => {
+        for (const entry of entries) moved += (entry as PerformanceEntry & { value: number }).value
+      }
+      const observer = new PerformanceObserver((list) => count(list.getEntries()))
+      observer.observe({ type: 'layout-shift', buffered: true })
+      Object.assign(window, {
+        movedSoFar: () => {
+          count(observer.takeRecords())
+          return moved
+        },
+      })
+    })
+    const moved = () =>
+      visitor.evaluate(async () => {
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        return (window as unknown as { movedSoFar: () => number }).movedSoFar()
+      })
+    await visitor.goto('/price')
+    await expect(visitor.getByRole('row', { name: /PowerDC/ })).toContainText('$1,250')
+    await expect(visitor.getByRole('row', { name: /USB4/ })).toContainText('The eye of each lane.$4,000')
+    expect(await moved()).toBeLessThan(0.01)
+    // A page that moves would have been noticed.
+    await visitor.evaluate(() => {
+      const block = document.createElement('div')
+      block.style.height = '300px'
+      document.body.prepend(block)
+    })
+    await expect.poll(moved).toBeGreaterThan(0.01)
+  })
+})

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+
+import { localTime } from '../../../machines/staff/price-form'
+import * as prices from '../../../machines/staff/staff-prices.machine'
+import { priceVersion, priceVersionPage } from './samples'
+
+type Page = prices.PriceVersionPage
+type Answer = { resolve: (page: Page) => void; reject: (error: Error) => void }
+
+const revised = (revision: string): Page => priceVersionPage({ revision })
+
+/** Starts the machine with calls that the test answers itself, in any order. */
+function start() {
+  const loads: Answer[] = []
+  const saves: (Answer & prices.SavedVersion)[] = []
+  let ids = 0
+  const actor = createActor(
+    prices.staffPricesMachine.provide({
+      actors: {
+        loadVersions: fromPromise<Page, { cursor: string | null }>(
+          () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+        ),
+        save: fromPromise<Page, prices.SavedVersion>(
+          ({ input }) => new Promise((resolve, reject) => saves.push({ ...input, resolve, reject })),
+        ),
+        followPrices: fromCallback(() => {}),
+      },
+    }),
+    { input: { newId: () => `new-${(ids += 1)}` } },
+  ).start()
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+  }
+  return { actor, loads, saves, settle }
+}
+
+/** A changed form, compared with the prices before. */
+async function compared() {
+  const started = start()
+  const { actor, loads, settle } = started
+  loads[0]?.resolve(revised('1:a'))
+  await settle()
+  actor.send({ type: 'plan.begun', versionId: null })
+  actor.send({ type: 'row.typed', of: 'si', key: 0, change: { price: '2500' } })
+  actor.send({ type: 'plan.compared' })
+  return started
+}
+
+test('a version is saved with the revision that was compared, even if the list has changed since', async () => {
+  const { actor, loads, saves, settle } = await compared()
+  actor.send({ type: 'prices.outdated' })
+  loads[1]?.resolve(revised('2:a'))
+  await settle()
+  actor.send({ type: 'plan.saved' })
+  expect(saves[0]).toMatchObject({ id: 'new-1', version: { revision: '1:a', si: [{ unit_price: 2500 }] } })
+
+  // The server rejects it. What was typed is kept, and the next comparison is with the current versions.
+  saves[0]?.reject(new Error('The prices were changed in the meantime.'))
+  await settle()
+  loads[2]?.resolve(revised('3:a'))
+  await settle()
+  expect(prices.pricesFailureOf(actor.getSnapshot())).toBe('The prices were changed in the meantime.')
+  expect(prices.priceFormIn(actor.getSnapshot())?.si[0]?.price).toBe('2500')
+  actor.send({ type: 'plan.compared' })
+  actor.send({ type: 'plan.saved' })
+  expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '3:a' } })
+})
+
+test('fields that the server rejects are marked, without their names in the message', async () => {
+  const { actor, saves, settle } = await compared()
+  actor.send({ type: 'plan.saved' })
+  const message = 'valid_from: another version begins at this time. Choose another time.'
+  saves[0]?.reject(Object.assign(new Error(message), { errors: [{ field: 'valid_from', message }] }))
+  await settle()
+  expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual({
+    valid_from: 'another version begins at this time. Choose another time.',
+  })
+})
+
+test('a list that was requested before the answer to a change does not replace it', async () => {
+  const { actor, loads, saves, settle } = await compared()
+  actor.send({ type: 'plan.saved' })
+  actor.send({ type: 'prices.outdated' })
+  const saved = priceVersion({ id: 'new-1', valid_from: '2026-02-01T00:00:00.000Z' })
+  saves[0]?.resolve(priceVersionPage({ versions: [saved, priceVersion()], revision: '2:a' }))
+  await settle()
+  loads[1]?.resolve(revised('1:a'))
+  await settle()
+  expect(prices.priceListOf(actor.getSnapshot())?.versions.map(({ id }) => id)).toContain('new-1')
+  expect(prices.isPriceWorkDone(actor.getSnapshot())).toBe(true)
+})
+
+test('an update that fails keeps the list, and the next change loads it again', async () => {
+  const { actor, loads, settle } = start()
+  loads[0]?.resolve(revised('1:a'))
+  await settle()
+  actor.send({ type: 'prices.outdated' })
+  loads[1]?.reject(new Error('down'))
+  await settle()
+  expect(prices.priceListOf(actor.getSnapshot())?.revision).toBe('1:a')
+  expect(prices.pricesFailureOf(actor.getSnapshot())).toBeNull()
+  actor.send({ type: 'prices.outdated' })
+  loads[2]?.resolve(revised('2:a'))
+  await settle()
+  expect(prices.priceListOf(actor.getSnapshot())?.revision).toBe('2:a')
+})
+
+describe('a planned version that begins while it is being changed', () => {
+  const planned = priceVersion({ id: 'p1', valid_from: '2026-02-01T00:00:00.000Z' })
+  const before = priceVersionPage({ versions: [planned, priceVersion()], revision: '1:a' })
+  const after = priceVersionPage({ versions: [planned, priceVersion()], current: planned, revision: '1:p1' })
+
+  /** The form of the planned version, compared and rejected, with these changes. */
+  async function rejected(price: string) {
+    const started = start()
+    const { actor, loads, saves, settle } = started
+    loads[0]?.resolve(before)
+    await settle()
+    actor.send({ type: 'plan.begun', versionId: 'p1' })
+    actor.send({ type: 'row.typed', of: 'si', key: 0, change: { price } })
+    actor.send({ type: 'start.chosen', isAtOnce: true })
+    actor.send({ type: 'plan.compared' })
+    actor.send({ type: 'plan.saved' })
+    expect(saves[0]?.id).toBe('p1')
+    saves[0]?.reject(new Error('This version is in force.'))
+    await settle()
+    loads[1]?.resolve(after)
+    await settle()
+    actor.send({ type: 'plan.compared' })
+    actor.send({ type: 'plan.saved' })
+    return started
+  }
+
+  test('becomes a new version with what was typed', async () => {
+    const { actor, saves } = await rejected('2750')
+    expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '1:p1', si: [{ unit_price: 2750 }] } })
+    expect(prices.priceFormIn(actor.getSnapshot())?.isPlanned).toBe(false)
+  })
+
+  test('becomes a new version if it held, but no longer holds, even with the same values', async () => {
+    const started = start()
+    const { actor, loads, saves, settle } = started
+    loads[0]?.resolve(before)
+    await settle()
+    actor.send({ type: 'plan.begun', versionId: 'p1' })
+    actor.send({ type: 'start.chosen', isAtOnce: true })
+    const next = priceVersion({ id: 'p2', valid_from: '2026-02-02T00:00:00.000Z' })
+    actor.send({ type: 'prices.outdated' })
+    loads[1]?.resolve({ ...after, versions: [next, ...after.versions], current: next })
+    await settle()
+    actor.send({ type: 'plan.compared' })
+    actor.send({ type: 'plan.saved' })
+    expect(saves[0]?.id).toBe('new-1')
+  })
+
+  test('is sent again as it is if it is what holds, because only the answer was lost', async () => {
+    const { saves } = await rejected(String(planned.si[0]?.unit_price))
+    expect(saves[1]?.id).toBe('p1')
+  })
+})
+
+describe('a version between others', () => {
+  const at = (month: number) => new Date(2026, month - 1, 1).toISOString()
+  const mipi = (unit_price: number) => ({ si: [{ name: 'MIPI-D', unit_price }] })
+  const [first, second] = [priceVersion(), priceVersion({ id: 'v2', valid_from: at(3), ...mipi(2500) })]
+
+  async function planning(versions = [second, first], versionId: string | null = null) {
+    const started = start()
+    const { actor, loads, saves, settle } = started
+    loads[0]?.resolve(priceVersionPage({ versions }))
+    await settle()
+    actor.send({ type: 'plan.begun', versionId })
+    const startOn = (month: number) => actor.send({ type: 'start.typed', text: localTime(new Date(at(month))) })
+    const typePrice = (of: 'si' | 'pi', price: string) =>
+      actor.send({ type: 'row.typed', of, key: of === 'si' ? 0 : 1, change: { price } })
+    const compare = () => {
+      actor.send({ type: 'plan.compared' })
+      return prices.comparisonOf(actor.getSnapshot())
+    }
+    const save = () => {
+      actor.send({ type: 'plan.saved' })
+      return saves[0]?.version
+    }
+    return { ...started, startOn, typePrice, compare, save }
+  }
+  const changeOf = (name: string, was: number, is: number) => ({ name, price: { was, is }, text: null })
+
+  test('continues the planned version before it, so that only what was entered changes', async () => {
+    const { actor, startOn, typePrice, compare, save } = await planning()
+    typePrice('pi', '1200')
+    startOn(4)
+    expect(prices.priceFormIn(actor.getSnapshot())?.si[0]?.price).toBe('2500')
+    expect(compare()).toEqual({
+      planned: second.valid_from,
+      change: { rows: [changeOf('PowerDC', 1000, 1200)], days: { was: 10, is: 10 } },
+      undone: null,
+    })
+    expect(save()).toMatchObject({ si: [{ unit_price: 2500 }], pi: [{ unit_price: 1200 }] })
+  })
+
+  test('starts from a planned version that begins before tomorrow', async () => {
+    const tonight = { ...second, valid_from: '2026-01-05T12:00:01.000Z' }
+    const { actor } = await planning([tonight, first])
+    expect(prices.priceFormIn(actor.getSnapshot())?.si[0]?.price).toBe('2500')
+  })
+
+  test('that is moved back before another one is compared again, with what was entered', async () => {
+    const { startOn, typePrice, compare, actor } = await planning()
+    startOn(4)
+    typePrice('pi', '1200')
+    expect(compare()?.planned).toBe(second.valid_from)
+    actor.send({ type: 'comparison.left' })
+    startOn(2)
+    expect(compare()).toMatchObject({ planned: null, change: { rows: [changeOf('PowerDC', 1000, 1200)] } })
+  })
+
+  test('shows an entry as a difference to the version that it then follows', async () => {
+    const { startOn, typePrice, compare } = await planning()
+    typePrice('si', '2100')
+    startOn(4)
+    expect(compare()?.change.rows).toEqual([changeOf('MIPI-D', 2500, 2100)])
+  })
+
+  test('names what the next planned version changes back, even for a change at once', async () => {
+    const { actor, typePrice, compare } = await planning()
+    typePrice('pi', '1200')
+    actor.send({ type: 'days.typed', text: '12' })
+    actor.send({ type: 'start.chosen', isAtOnce: true })
+    expect(compare()).toMatchObject({
+      planned: null,
+      change: { rows: [changeOf('PowerDC', 1000, 1200)], days: { was: 10, is: 12 } },
+      undone: {
+        from: second.valid_from,
+        change: { rows: [changeOf('PowerDC', 1200, 1000)], days: { was: 12, is: 10 } },
+      },
+    })
+  })
+
+  test('does not name what the next planned version changes anyway', async () => {
+    const { typePrice, compare } = await planning()
+    typePrice('si', '2100')
+    expect(compare()?.undone).toBeNull()
+  })
+
+  test('is not compared with itself when it is changed', async () => {
+    const { typePrice, compare } = await planning([second, first], 'v2')
+    typePrice('si', '2600')
+    expect(compare()).toEqual({
+      planned: null,
+      change: { rows: [changeOf('MIPI-D', 2000, 2600)], days: { was: 10, is: 10 } },
+      undone: null,
+    })
+  })
+
+  test('gets the rows that the version before it adds, and loses those that it removes', async () => {
+    const usb = { name: 'USB4', unit_price: 4000, text: 'An eye.' }
+    const added = { ...second, si: [...first.si, usb], pi: [{ name: 'PowerAC', unit_price: 900 }], turnaround_days: 8 }
+    const { startOn, compare, save } = await planning([added, first])
+    startOn(4)
+    expect(compare()?.change).toEqual({ rows: [], days: { was: 8, is: 8 } })
+    expect(save()).toMatchObject({ si: [{ name: 'MIPI-D' }, usb], pi: [{ name: 'PowerAC' }], turnaround_days: 8 })
+  })
+})
+
+test('the future begins at the time of the server, not of this computer', async () => {
+  const { actor, loads, settle } = start()
+  const now = new Date(Date.now() + 40 * 86_400_000)
+  loads[0]?.resolve({ ...priceVersionPage(), now: now.toISOString() })
+  await settle()
+  actor.send({ type: 'plan.begun', versionId: null })
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  expect(new Date(prices.priceFormIn(actor.getSnapshot())?.from ?? '')).toEqual(tomorrow)
+  actor.send({ type: 'start.typed', text: localTime(new Date(now.getTime() - 3_600_000)) })
+  actor.send({ type: 'plan.compared' })
+  expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual({ valid_from: 'Enter a time in the future.' })
+})

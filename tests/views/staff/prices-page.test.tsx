@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+
+import { staffPricesMachine } from '../../../machines/staff/staff-prices.machine'
+import { PricesPage } from '../../../src/staff/prices-page'
+import { priceVersion, priceVersionPage } from '../../model/staff/samples'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+const dearer = { si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+const january = priceVersion({ id: 'v2', valid_from: '2126-01-01T12:00:00.000Z', ...dearer })
+const february = priceVersion({
+  ...{ id: 'v3', valid_from: '2126-02-01T12:00:00.000Z', ...dearer },
+  pi: [{ name: 'PowerDC', unit_price: 1200 }],
+})
+
+async function openPrices() {
+  const page = priceVersionPage({ versions: [february, january, priceVersion()] })
+  const staffPrices = staffPricesMachine.provide({
+    actors: { loadVersions: fromPromise(async () => page), followPrices: fromCallback(() => {}) },
+  })
+  const user = renderWorkspace(<PricesPage />, { ...machinesOver({}), staffPrices })
+  const planned = within(await screen.findByRole('region', { name: 'Planned' }))
+  return { user, planned }
+}
+
+test('each planned version is compared with the one that it follows', async () => {
+  const { planned } = await openPrices()
+  const texts = planned.getAllByRole('heading', { level: 3 }).map(({ parentElement }) => parentElement?.textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/Compared with the current prices:MIPI-D: \$2,500 instead of \$2,000All prices/),
+    expect.stringMatching(
+      /Compared with the prices planned from .*2126.*:PowerDC: \$1,200 instead of \$1,000All prices/,
+    ),
+  ])
+})
+
+test('a change at once says what the next planned prices change back', async () => {
+  const { user } = await openPrices()
+  await user.click(screen.getByRole('button', { name: 'Plan new prices' }))
+  await user.click(screen.getByRole('radio', { name: /^At once/ }))
+  const row = within(screen.getByRole('group', { name: 'PowerDC' }))
+  fireEvent.change(row.getByRole('textbox', { name: /^Price/ }), { target: { value: '900' } })
+  await user.click(screen.getByRole('button', { name: 'Compare with the prices before' }))
+  const form = within(screen.getByRole('region', { name: 'Plan new prices' }))
+  expect(form.getByText(/^From now on, compared with the current prices:$/)).toBeVisible()
+  const undone = form.getByRole('note')
+  expect(undone).toHaveTextContent(/^The prices planned from .*2126.* change this back:/)
+  expect(undone).toHaveTextContent('PowerDC: $1,000 instead of $900')
+})
