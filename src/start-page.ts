@@ -31,7 +31,12 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     if (snapshot.hasTag('overlay')) return
     opening.unsubscribe()
     code.send({ type: 'page.opened' })
-    if (isPrerendered) animateSignals(document.querySelector('[data-part=board]'))
+    if (!isPrerendered) return
+    animateSignals(document.querySelector('[data-part=board]'))
+    import('./site/pricing/listed-prices').then(
+      ({ showListedPrices }) => showListedPrices(services.api),
+      () => {},
+    )
   })
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   followWaitingNotices(() => code.send({ type: 'code.needed' }))

@@ -33,7 +33,7 @@ export const pricing = {
       'The layout exactly as it was when you ordered, kept with the request',
     ],
   },
-  turnaround: { title: 'Turnaround', text: 'The report usually arrives' },
+  turnaround: { title: 'Turnaround', text: 'The report usually arrives {delivery}.' },
   payment: {
     title: 'Payment',
     text: 'By card or PayPal, on the page of a payment provider. Purchases are non-refundable, so you see every row and the total before you pay.',

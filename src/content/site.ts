@@ -1,5 +1,4 @@
 /** The texts of the home page's sections. src/site selects the drawings by key. */
-import { brand } from './brand'
 import { type ToolKey, toolLinks } from './shell'
 
 export type ServiceKey = 'design' | 'simulation' | 'prototype'
@@ -167,7 +166,7 @@ export const about = {
     { term: 'What', detail: 'Design, simulation, prototypes' },
     { term: 'How', detail: 'Physics first, AI/ML alongside it' },
     { term: 'Boards we read', detail: 'KiCad, IPC-2581, ODB++' },
-    { term: 'Reports', detail: `Usually ${brand.delivery}` },
+    { term: 'Reports', detail: 'Usually {delivery}' },
   ],
 }
 

@@ -24,6 +24,12 @@ export function HomeScreen() {
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
   const navigate = useNavigate()
+  useEffect(() => {
+    import('../site/pricing/listed-prices').then(
+      ({ showListedPrices }) => showListedPrices(services.api),
+      () => {},
+    )
+  }, [services])
   // A board that is dropped here opens on the price page.
   useEffect(
     () =>

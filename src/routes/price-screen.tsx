@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
 import { followGivenBoards, forgetGivenBoard, isBoardGiven, markBoardSeen } from '../site/pricing/given-files'
@@ -29,6 +29,12 @@ export function PriceScreen() {
   const { services } = root.useRouteContext()
   const navigate = useNavigate()
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
+  useEffect(() => {
+    import('../site/pricing/listed-prices').then(
+      ({ showListedPrices }) => showListedPrices(services.api),
+      () => {},
+    )
+  }, [services])
   const isUsed = useSyncExternalStore(followUse, isBoardUsed, () => false)
   const followBoards = useMemo(
     () =>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { about } from '../../content/site'
 import { SmithDrawing } from '../drawings/smith-drawing'
+import { DeliveryText } from '../pricing/delivery-text'
 import { Section } from '../shell/section'
 
 export function About() {
@@ -28,7 +29,7 @@ export function About() {
                   {term}
                 </chakra.dt>
                 <chakra.dd mt="1" fontWeight="medium">
-                  {detail}
+                  <DeliveryText text={detail} />
                 </chakra.dd>
               </chakra.div>
             ))}

@@ -3,9 +3,9 @@ import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 
-import { brand } from '../../content/brand'
 import { howItWorks } from '../../content/site'
 import { EyeDrawing } from '../drawings/eye-drawing'
+import { DeliveryText } from '../pricing/delivery-text'
 import { Section } from '../shell/section'
 
 /** From a board to a report in three steps, what is needed for it, and a picture of the workspace. */
@@ -22,7 +22,9 @@ export function HowItWorks() {
             <Heading as="h3" size="lg">
               {step.title}
             </Heading>
-            <p>{step.text.replace('{delivery}', brand.delivery)}</p>
+            <p>
+              <DeliveryText text={step.text} />
+            </p>
           </li>
         ))}
       </Steps>

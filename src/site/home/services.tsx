@@ -6,7 +6,7 @@ import { mdiCheck } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { lowestPrice } from '../../../machines/wizard/interfaces'
+import { defaultPrices, lowestPriceOf } from '../../../machines/wizard/interfaces'
 import { services, type ServiceKey } from '../../content/site'
 import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
@@ -77,7 +77,7 @@ export function Services() {
                 <chakra.p mt="5" display="flex" flexWrap="wrap" alignItems="baseline" gap="3">
                   {key === 'simulation' && (
                     <chakra.span textStyle="figures" fontSize="xl" fontWeight="semibold">
-                      From {price(lowestPrice)}
+                      From <span data-lowest-price="">{price(lowestPriceOf(defaultPrices))}</span>
                     </chakra.span>
                   )}
                   <StyledLink asChild variant="underline" fontWeight="medium" css={touchTarget}>

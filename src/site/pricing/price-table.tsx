@@ -3,13 +3,16 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheck } from '@mdi/js'
 
 import { boughtBy, defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/interfaces'
-import { brand } from '../../content/brand'
 import { pricing } from '../../content/pricing'
 import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
 import { Measure } from '../shell/section'
+import { DeliveryText } from './delivery-text'
 
-/** The list prices and what they include. Rendered when the site is built, from the API's initial price table. */
+/**
+ * The list prices and what they include. Rendered when the site is built, from the API's initial price table; the current
+ * one replaces it (current-prices.ts).
+ */
 export function PriceTable() {
   const { table, included, turnaround, payment } = pricing
   return (
@@ -37,8 +40,8 @@ export function PriceTable() {
                 ))}
               </tr>
             </thead>
-            <Rows title={table.signal} prices={defaultPrices.si} />
-            <Rows title={table.power} prices={defaultPrices.pi} />
+            <Rows kind="si" title={table.signal} prices={defaultPrices.si} />
+            <Rows kind="pi" title={table.power} prices={defaultPrices.pi} />
           </Table>
         </div>
         <Facts>
@@ -53,7 +56,7 @@ export function PriceTable() {
           </ul>
           <h3>{turnaround.title}</h3>
           <p>
-            {turnaround.text} {brand.delivery}.
+            <DeliveryText text={turnaround.text} />
           </p>
           <h3>{payment.title}</h3>
           <p>{payment.text}</p>
@@ -63,16 +66,18 @@ export function PriceTable() {
   )
 }
 
-function Rows({ title, prices }: { title: string; prices: Prices['si'] }) {
+type RowsProps = { kind: 'si' | 'pi'; title: string; prices: Prices['si'] }
+
+function Rows({ kind, title, prices }: RowsProps) {
   return (
-    <tbody>
+    <tbody data-price-rows={kind}>
       <tr>
         <th scope="rowgroup" colSpan={3}>
           {title}
         </th>
       </tr>
       {prices.map(({ name, unit_price }) => (
-        <tr key={name}>
+        <tr key={name} data-price-row="">
           <th scope="row">{name}</th>
           <td>{boughtBy(name)}</td>
           <td>{price(unit_price)}</td>
@@ -90,9 +95,15 @@ const Table = chakra('table', {
     '& th:last-child, & td:last-child': { pe: '0', textAlign: 'end', textStyle: 'figures', fontWeight: 'semibold' },
     '& thead th': { textStyle: 'sm', fontWeight: 'medium', color: 'fg.muted' },
     '& th[scope=rowgroup]': { pt: '5', textStyle: 'legend', color: 'accent.fg', textAlign: 'start' },
-    '& [scope=row]': { fontFamily: 'mono', textStyle: 'sm', fontWeight: 'semibold', whiteSpace: 'nowrap' },
-    '& td': { textStyle: 'sm', color: 'fg.muted' },
-    '& td:last-child': { textStyle: 'figures', color: 'fg' },
+    '& [scope=row]': {
+      fontFamily: 'mono',
+      textStyle: 'sm',
+      fontWeight: 'semibold',
+      minW: '24',
+      overflowWrap: 'anywhere',
+    },
+    '& td': { textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' },
+    '& td:last-child': { textStyle: 'figures', color: 'fg', whiteSpace: 'nowrap' },
   },
 })
 

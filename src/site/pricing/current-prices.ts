@@ -1,0 +1,37 @@
+import { dollarText } from '../../../machines/lib/dollars'
+import { boughtBy, lowestPriceOf, type PriceTable } from '../../../machines/wizard/interfaces'
+import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
+
+/** Not from src/ui, whose chunk would load the libraries of the page. */
+const price = (dollars: number) => dollarText(dollars * 100)
+
+/** Shows a price table in the current page. Nothing is touched that is already correct. */
+export function showPrices(prices: PriceTable): void {
+  for (const body of document.querySelectorAll<HTMLElement>('[data-price-rows]')) {
+    showRows(body, body.dataset['priceRows'] === 'si' ? prices.si : prices.pi)
+  }
+  for (const place of document.querySelectorAll('[data-lowest-price]')) setText(place, price(lowestPriceOf(prices)))
+  for (const place of document.querySelectorAll('[data-turnaround]')) {
+    setText(place, deliveryText(turnaroundOf(prices)))
+  }
+}
+
+/** Fills the rows of a table, which has at least one. */
+function showRows(body: Element, offered: PriceTable['si']) {
+  const rows = [...body.querySelectorAll('tr[data-price-row]')]
+  const [pattern] = rows
+  if (!pattern) return
+  for (const [index, { name, unit_price }] of offered.entries()) {
+    const row = rows[index] ?? body.appendChild(pattern.cloneNode(true) as Element)
+    const [head, text, amount] = row.children
+    if (!head || !text || !amount) continue
+    setText(head, name)
+    setText(text, boughtBy(name, offered) ?? '')
+    setText(amount, price(unit_price))
+  }
+  for (const row of rows.slice(offered.length)) row.remove()
+}
+
+const setText = (place: Element, text: string) => {
+  if (place.textContent !== text) place.textContent = text
+}

@@ -1,0 +1,14 @@
+import { brand } from '../../content/brand'
+
+/** A text in which {delivery} stands for when a report arrives. The current turnaround replaces it (current-prices.ts). */
+export function DeliveryText({ text }: { text: string }) {
+  const [before, after] = text.split('{delivery}')
+  if (after === undefined) return text
+  return (
+    <>
+      {before}
+      <span data-turnaround="">{brand.delivery}</span>
+      {after}
+    </>
+  )
+}
