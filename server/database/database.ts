@@ -8,7 +8,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
@@ -21,6 +20,7 @@ import { DatabaseUnavailable } from './database-failure'
 import { DiskFull, freeBytes } from '../storage/disk-space'
 import { setFileNameKeys } from './file-name-keys'
 import { type Channel, embeddedSignals, type NodeSignals, serverSignals } from './node-signals'
+import { runMigrations } from './run-migrations'
 import * as schema from './schema'
 import { closePool, createPool, type DatabaseLimits, defaultDatabaseLimits, runTransaction } from './server-pool'
 
@@ -147,7 +147,7 @@ async function migrateServer(url: string, { connectMs }: DatabaseLimits) {
   })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateNodePostgres(drizzleNodePostgres(client), migrations)
+    await runMigrations(client, migrations)
     await setFileNameKeys(drizzleNodePostgres(client, { schema }))
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {

@@ -5,7 +5,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
+import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase, type Database } from '../../server/database/database'
@@ -22,6 +25,7 @@ import {
   fileTypes,
   files as fileTable,
   prices,
+  priceVersions,
   projectMembers,
   projects,
   requestWork,
@@ -85,6 +89,7 @@ describe.each(homes)('a database %s', (home) => {
       'model',
     ])
     expect(await database.db.select({ n: count() }).from(prices)).toEqual([{ n: 4 }])
+    expect(await database.db.select({ n: count() }).from(priceVersions)).toEqual([{ n: 1 }])
   })
 
   test('keeps its data when it is reopened', async () => {
@@ -384,6 +389,64 @@ describe.each(homes)('a database %s', (home) => {
     expect(await projectUsage(db, crypto.randomUUID())).toEqual({ fileCount: 0, usedBytes: 0 })
     const [file] = (await listFiles(db, row.projectId, firstPage)).rows
     expect([file?.size, file?.modifiedAt]).toEqual([3_000_000_000, modifiedAt])
+  })
+})
+
+describe.runIf(homes.length > 1)('migrations on a server', () => {
+  const LOCKS_PROJECTS = '0039_commented-files'
+  const LOCKS_REQUESTS = '0041_price-versions'
+
+  /** A database with the migrations before those two, and a connection to it. */
+  async function earlierDatabase() {
+    const made = await createTestDatabase()
+    if (!made) throw new Error('There is no server.')
+    const folder = await mkdtemp(path.join(root, 'before-both-'))
+    await cp(new URL('../../server/database/migrations', import.meta.url), folder, { recursive: true })
+    const journal = path.join(folder, 'meta', '_journal.json')
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] }
+    const indexOf = (wanted: string) => entries.findIndex(({ tag }) => tag === wanted)
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, indexOf(LOCKS_PROJECTS)) }))
+    const client = new pg.Client({ connectionString: made.url })
+    await client.connect()
+    await migrateServer(drizzleServer(client), { migrationsFolder: folder })
+    const open = () => openDatabase({ url: made.url, dataDir: folder, seed: '' })
+    const end = async () => {
+      await client.end()
+      await made.drop()
+    }
+    return { client, open, end, index: indexOf(LOCKS_REQUESTS) }
+  }
+
+  test('do not keep the locks of one while they wait for those of the next', async () => {
+    const { client, open, end } = await earlierDatabase()
+    // What a node of the version before does in one query that joins both tables.
+    await client.query('begin')
+    await client.query('select from simulation_requests')
+    const opening = open()
+    const waiting = `select from pg_locks where not granted and relation = 'simulation_requests'::regclass`
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
+    await client.query('select from projects')
+    await client.query('commit')
+    const opened = await opening
+    expect(await applied(opened)).toBe(await newest())
+    await opened.close()
+    await end()
+  })
+
+  test('that fail leave the earlier ones applied, and are repeated by the next start', async () => {
+    const { client, open, end, index } = await earlierDatabase()
+    await client.query('create table price_versions (id integer)')
+    await expect(open()).rejects.toThrow('price_versions')
+    const { rows } = await client.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+    expect(rows).toEqual([{ n: index }])
+    // Nothing of the failed one is left.
+    await client.query('drop table price_versions')
+    const both = await Promise.all([open(), open()])
+    for (const opened of both) {
+      expect(await applied(opened)).toBe(await newest())
+      await opened.close()
+    }
+    await end()
   })
 })
 
