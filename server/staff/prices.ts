@@ -3,7 +3,6 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 
 import { farthestDays, mostPlanned, nameMistakes } from '../../machines/staff/price-plan'
 import type { components } from '../../openapi/generated/product'
-import type { Doer } from '../activity/record'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest, type PageRequest } from '../database/pages'
@@ -12,6 +11,7 @@ import { Problem, wrongField } from '../http/problem'
 import { oneLine } from '../http/text'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { currentVersion, type PriceVersionRow } from '../requests/prices'
+import { type Caller, lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 type NewVersion = Schemas['NewPriceVersion']
@@ -30,8 +30,8 @@ export const priceHandlers = ({ db }: AppServices) =>
       return listVersions(db, firstPage)
     },
 
-    async deletePriceVersion({ path, query }) {
-      await removeVersion(db, path.id, query.revision)
+    async deletePriceVersion({ identity, path, query }) {
+      await removeVersion(db, path.id, query.revision, identity)
       return listVersions(db, firstPage)
     },
   }) satisfies Partial<Handlers>
@@ -86,9 +86,13 @@ const versionAnswer = (row: PriceVersionRow): Schemas['PriceVersion'] => ({
 
 type State = Awaited<ReturnType<typeof stateOf>>
 
-/** Changes the versions, one change at a time. `make` returns the changed version, or null if nothing has changed. */
-const change = (db: Db, make: (tx: Db, state: State) => Promise<PriceVersionRow | null>) =>
+/**
+ * Changes the versions, one change at a time. `make` returns the changed version, which may contain the caller's name, or null
+ * if nothing has changed.
+ */
+const change = (db: Db, by: Caller, make: (tx: Db, state: State) => Promise<PriceVersionRow | null>) =>
   db.transaction(async (tx) => {
+    await lockPerson(tx, by)
     const state = await stateOf(tx, true)
     const changed = await make(tx, state)
     if (!changed) return
@@ -100,9 +104,9 @@ const change = (db: Db, make: (tx: Db, state: State) => Promise<PriceVersionRow 
     await noteChange(tx, changed.id, changed.validFrom <= state.now)
   })
 
-async function saveVersion(db: Db, versionId: string, version: NewVersion, by: Doer): Promise<void> {
+async function saveVersion(db: Db, versionId: string, version: NewVersion, by: Caller): Promise<void> {
   const wanted = { si: cleaned(version.si), pi: cleaned(version.pi), turnaroundDays: version.turnaround_days }
-  await change(db, async (tx, { revision, current, now, waitedMs }) => {
+  await change(db, by, async (tx, { revision, current, now, waitedMs }) => {
     const [known] = await tx.select().from(priceVersions).where(eq(id, versionId)).for('update')
     if (known && isSame(known, { ...wanted, from: version.valid_from }, current)) return null
     if (version.revision !== revision) throw changedMeanwhile()
@@ -127,8 +131,8 @@ async function saveVersion(db: Db, versionId: string, version: NewVersion, by: D
   })
 }
 
-const removeVersion = (db: Db, versionId: string, seen: string): Promise<void> =>
-  change(db, async (tx, { revision, now }) => {
+const removeVersion = (db: Db, versionId: string, seen: string, by: Caller): Promise<void> =>
+  change(db, by, async (tx, { revision, now }) => {
     const [known] = await tx.select().from(priceVersions).where(eq(id, versionId)).for('update')
     if (!known) throw new Problem(404, 'This version does not exist, or it was removed.')
     if (known.validFrom <= now) throw alreadyHolds()

@@ -7,8 +7,10 @@ import type { components } from '../../../openapi/generated/product'
 import {
   activity,
   contactMessages,
+  counters,
   noticeSettings,
   notices,
+  priceVersions,
   requestDeliveries,
   requestMessages,
   requestRefunds,
@@ -68,6 +70,7 @@ const written = async () =>
     await api.db.select().from(requestDeliveries),
     await api.db.select().from(activity),
     await api.db.select().from(notices),
+    await api.db.select().from(priceVersions),
   ])
 
 async function expectForgotten({ id, username }: Person) {
@@ -232,6 +235,27 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])(
     })
   },
 )
+
+/** Prices that hold from tomorrow on. */
+const planPrices = async (who: Person) => {
+  const [{ si, pi, turnaround_days }, { revision }] = await Promise.all([
+    who.call<Schemas['PriceTable']>('GET', '/v1/prices').then((answer) => expected(answer, 200)),
+    who.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices').then((answer) => expected(answer, 200)),
+  ])
+  const valid_from = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const json = { valid_from, si, pi, turnaround_days, revision }
+  return () => who.call('PUT', `/v1/staff/prices/${randomUUID()}`, { json })
+}
+
+test('the name of a person who deletes their data is not kept in the prices that they are planning', async () => {
+  const leaving = await api.person('user', 'staff')
+  const plan = await planPrices(leaving)
+  const hold = (tx: Db) => tx.select().from(counters).where(eq(counters.series, 'price change')).for('update')
+  const statuses = await makeAtOnce(api.db, { hold }, [plan, () => leave(leaving)])
+  const isFirst = process.env['TEST_DATABASE_URL'] !== undefined
+  expect(statuses).toEqual([expect.toBeOneOf(isFirst ? [200] : [200, 401]), 204])
+  await expectForgotten(leaving)
+})
 
 test('the name of a person who deletes their data is removed from checklists, and those of others stay', async () => {
   const { id } = await requestAt('paid')
