@@ -18,14 +18,16 @@ export type PriceVersion = Schemas['PriceVersion']
 export type NewPriceVersion = Schemas['NewPriceVersion']
 type VersionList = Pick<Schemas['PriceVersionPage'], 'versions' | 'current'>
 
+type PlannedVersion = PricedRows & Pick<PriceVersion, 'valid_from'>
+
 /** The form in which the staff plan a version of the price table, with what they have typed. Pure functions. */
 
 export type FormRow = { key: number; name: string; price: string; text: string; isNew: boolean }
 export type PriceForm = {
   /** The id of the version. */
   id: string
-  /** Whether it changes a planned version. */
-  isPlanned: boolean
+  /** The planned version that the form changes, as it was when its values were taken; null for a new version. */
+  planned: PlannedVersion | null
   si: FormRow[]
   pi: FormRow[]
   days: string
@@ -59,15 +61,15 @@ export const tomorrowOf = (now: Date) => new Date(now.getFullYear(), now.getMont
  * before it.
  */
 export function priceFormOf(version: PriceVersion, id: string, now: Date, base: PricedRows = version): PriceForm {
-  const isPlanned = version.id === id
+  const planned = version.id === id ? version : null
   return {
     id,
-    isPlanned,
+    planned,
     si: version.si.map((row, index) => formRow(row, index)),
     pi: version.pi.map((row, index) => formRow(row, version.si.length + index)),
     days: String(version.turnaround_days),
     isAtOnce: false,
-    from: localTime(isPlanned ? new Date(version.valid_from) : tomorrowOf(now)),
+    from: localTime(planned ? new Date(planned.valid_from) : tomorrowOf(now)),
     base,
   }
 }
@@ -94,7 +96,7 @@ export function neighborsOf(form: PriceForm, { versions, current }: VersionList,
  * The form for another time, before which another version holds. What it leaves as it was stays as it is in that
  * version, so that a version changes only what was entered.
  */
-export function withBase(form: PriceForm, base: PricedRows): PriceForm {
+function withBase(form: PriceForm, base: PricedRows): PriceForm {
   const { base: old } = form
   let key = nextKey(form)
   const rows = (kind: RowKind): FormRow[] => {
@@ -117,6 +119,23 @@ export function withBase(form: PriceForm, base: PricedRows): PriceForm {
 }
 
 /**
+ * The form after others have changed the versions, or for another time. What was not entered follows the version before it,
+ * and the planned version that it changes.
+ */
+export function followed(form: PriceForm, list: VersionList, now: Date): PriceForm {
+  const { base, planned } = form
+  const own = list.versions.find(({ id }) => id === form.id)
+  if (planned && own && (own.valid_from !== planned.valid_from || !isUnchanged(changeBetween(planned, own)))) {
+    // A version that has begun to hold leaves the form its date, for a new version.
+    const isKept = own.valid_from <= list.current.valid_from || form.from !== localTime(new Date(planned.valid_from))
+    const from = isKept ? form.from : localTime(new Date(own.valid_from))
+    return followed({ ...withBase({ ...form, base: planned }, own), base, planned: own, from }, list, now)
+  }
+  const { before } = neighborsOf(form, list, now)
+  return before && !isUnchanged(changeBetween(base, before)) ? withBase(form, before) : form
+}
+
+/**
  * The planned version that a form changes may have begun to hold, so it can no longer be changed. What was typed is then
  * a new version, unless it is exactly what holds: then an answer was lost, and the repeated call has no effect.
  */
@@ -125,7 +144,7 @@ export function withUsableId(form: PriceForm, { versions, current }: VersionList
   if (!held) return form
   const planned = pricedRows(form)
   const isSame = held.id === current.id && isUnchanged(changeBetween(held, planned))
-  return isSame ? form : { ...form, id: newId(), isPlanned: false }
+  return isSame ? form : { ...form, id: newId(), planned: null, base: held }
 }
 
 const nextKey = ({ si, pi }: PriceForm) => Math.max(-1, ...[...si, ...pi].map((row) => row.key)) + 1
@@ -185,6 +204,24 @@ export function pricedRows(form: PriceForm): PricedRows & Pick<NewPriceVersion, 
     }))
   return { si: rows('si'), pi: rows('pi'), turnaround_days: wholeNumber(form.days, longestTurnaround) ?? 0 }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isText = (value: unknown) => typeof value === 'string'
+const areRows = (rows: unknown) =>
+  Array.isArray(rows) &&
+  rows.every(
+    (row) => isRecord(row) && typeof row['key'] === 'number' && [row['name'], row['price'], row['text']].every(isText),
+  )
+const arePrices = (version: unknown) =>
+  isRecord(version) && Array.isArray(version['si']) && Array.isArray(version['pi'])
+
+/** Whether a stored value is a form. */
+export const isPriceForm = (stored: unknown): stored is PriceForm =>
+  isRecord(stored) &&
+  [stored['id'], stored['days'], stored['from']].every(isText) &&
+  [stored['si'], stored['pi']].every(areRows) &&
+  arePrices(stored['base']) &&
+  (stored['planned'] === null || arePrices(stored['planned']))
 
 /** A form without mistakes as it is sent. */
 export const versionIn = (form: PriceForm, revision: string): NewPriceVersion => ({

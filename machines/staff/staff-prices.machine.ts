@@ -4,6 +4,7 @@ import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import {
+  followed,
   formMistakes,
   type FormRow,
   neighborsOf,
@@ -13,7 +14,6 @@ import {
   pricedRows,
   tomorrowOf,
   versionIn,
-  withBase,
   withUsableId,
   withChangedRow,
   withoutRow,
@@ -27,7 +27,11 @@ export type PriceVersionPage = components['schemas']['PriceVersionPage']
 export type SavedVersion = { id: string; version: NewPriceVersion }
 export type RemovedVersion = { id: string; revision: string }
 
-type Input = { newId: () => string }
+type Input = {
+  newId: () => string
+  /** What was typed before the page was left or reloaded. */
+  form: PriceForm | null
+}
 
 const nothing = { form: null, mistakes: {}, failure: null, removing: null }
 
@@ -93,24 +97,28 @@ export const staffPricesMachine = setup({
       const base = versionBefore([...list.versions, list.current], start, planned?.id ?? '') ?? list.current
       return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId(), now, base) }
     }),
-    /** Changes when the version begins, and follows the version that holds before that. */
+    /** Changes when the version begins. */
     move: assign(({ context: { form, list, mistakes } }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
       if (!form || !list) return {}
       const moved = { ...form, ...start }
-      const { before } = neighborsOf(moved, list, timeOf(list))
-      if (!before || isUnchanged(changeBetween(form.base, before))) return { form: moved }
+      const following = followed(moved, list, timeOf(list))
       // The fields to which the mistakes refer may have moved.
-      return { form: withBase(moved, before), mistakes: Object.keys(mistakes).length > 0 ? {} : mistakes }
+      return { form: following, mistakes: following === moved || Object.keys(mistakes).length === 0 ? mistakes : {} }
     }),
-    check: assign(({ context: { form, list } }) => ({
-      mistakes: form && list ? formMistakes(form, timeOf(list), list.current) : {},
-    })),
-    compare: assign(({ context: { form, list, newId } }) => ({
-      mistakes: {},
-      failure: null,
-      revision: list?.revision ?? '',
-      form: form && list ? withUsableId(form, list, newId) : form,
-    })),
+    check: assign(({ context }) => {
+      const form = latestForm(context)
+      return form && context.list ? { form, mistakes: mistakesIn(form, context.list) } : {}
+    }),
+    compare: assign(({ context }) => {
+      const { list, newId } = context
+      const form = latestForm(context)
+      return {
+        mistakes: {},
+        failure: null,
+        revision: list?.revision ?? '',
+        form: form && list ? withUsableId(form, list, newId) : form,
+      }
+    }),
     ask: assign(({ context: { list } }, removing: string) => ({
       ...nothing,
       removing,
@@ -121,12 +129,18 @@ export const staffPricesMachine = setup({
   guards: {
     isListed: ({ context }) => context.list !== null,
     hasMore: ({ context }) => context.list !== null && context.list.next !== null,
-    isComplete: ({ context: { form, list } }) =>
-      form !== null && list !== null && Object.keys(formMistakes(form, timeOf(list), list.current)).length === 0,
+    isComplete: ({ context }) => {
+      const form = latestForm(context)
+      return form !== null && context.list !== null && Object.keys(mistakesIn(form, context.list)).length === 0
+    },
+    isResumed: ({ context: { form, list } }) => form !== null && list !== null,
+    /** Somebody else has removed the version, or it has begun. */
+    isGone: ({ context: { list, removing } }) =>
+      !list?.versions.some(({ id, valid_from }) => id === removing && valid_from > list.current.valid_from),
   },
 }).createMachine({
   id: 'staffPrices',
-  context: ({ input }) => ({ ...input, ...nothing, list: null, revision: '' }),
+  context: ({ input }) => ({ ...nothing, list: null, revision: '', ...input }),
   invoke: { src: 'followPrices' },
   type: 'parallel',
   states: {
@@ -193,6 +207,7 @@ export const staffPricesMachine = setup({
       initial: 'none',
       states: {
         none: {
+          always: { guard: 'isResumed', target: 'editing', actions: { type: 'move', params: {} } },
           on: {
             'plan.begun': {
               guard: 'isListed',
@@ -263,6 +278,7 @@ export const staffPricesMachine = setup({
           },
         },
         asking: {
+          always: { guard: 'isGone', target: 'none', actions: 'close' },
           on: { 'removal.dismissed': { target: 'none', actions: 'close' }, 'removal.confirmed': 'removing' },
         },
         removing: {
@@ -293,12 +309,19 @@ export const staffPricesMachine = setup({
 /** The server's time when the list was loaded, since the clock of this computer may be wrong. */
 const timeOf = ({ now }: PriceVersionPage) => new Date(now)
 
+type Known = { form: PriceForm | null; list: PriceVersionPage | null }
+
+/** The form with what others have changed in the meantime. */
+const latestForm = ({ form, list }: Known) => (form && list ? followed(form, list, timeOf(list)) : form)
+
+const mistakesIn = (form: PriceForm, list: PriceVersionPage) => formMistakes(form, timeOf(list), list.current)
+
 /** The change of the form in the context. */
 const changed = ({ form }: { form: PriceForm | null }, make: (form: PriceForm) => PriceForm) =>
   form ? { form: make(form) } : {}
 
 const noForm: PriceForm = {
-  ...{ id: '', isPlanned: false, si: [], pi: [], days: '', isAtOnce: true, from: '' },
+  ...{ id: '', planned: null, si: [], pi: [], days: '', isAtOnce: true, from: '' },
   base: { si: [], pi: [], turnaround_days: 0 },
 }
 
@@ -313,7 +336,10 @@ export type StaffPricesActor = ActorRefFrom<typeof staffPricesMachine>
 type Snapshot = SnapshotFrom<typeof staffPricesMachine>
 
 export const priceListOf = ({ context }: Snapshot) => context.list
-export const priceFormIn = ({ context }: Snapshot) => context.form
+/** The form; null until the versions are known. */
+export const priceFormIn = (snapshot: Snapshot) => (isPriceWorkDone(snapshot) ? null : snapshot.context.form)
+/** What is kept until the version is saved or discarded. */
+export const priceDraftOf = ({ context }: Snapshot) => context.form
 export const priceMistakesOf = ({ context }: Snapshot) => context.mistakes
 export const pricesFailureOf = ({ context }: Snapshot) => context.failure
 export const removedVersionOf = ({ context }: Snapshot) => context.removing

@@ -17,6 +17,7 @@ const draftNames = [
   'member',
   'messages',
   'contact-messages',
+  'prices',
 ] as const
 
 export type DraftName = (typeof draftNames)[number]

@@ -43,7 +43,7 @@ export function PriceForm({ actor, form }: PartProps) {
         fontWeight="semibold"
         outline="none"
       >
-        {form.isPlanned ? 'Change the planned prices' : 'Plan new prices'}
+        {form.planned ? 'Change the planned prices' : 'Plan new prices'}
       </chakra.h2>
       {failure && <ErrorNotice title={failure} text="Your entries are kept." />}
       {comparison ? <Comparison actor={actor} form={form} /> : <Fields actor={actor} form={form} />}
@@ -264,11 +264,7 @@ function Comparison({ actor, form }: PartProps) {
   const comparison = useSelector(actor, prices.comparisonOf)
   const saving = useSelector(actor, prices.isSavingPrices)
   if (!comparison) return null
-  const name = form.isAtOnce
-    ? 'Change the prices now'
-    : form.isPlanned
-      ? 'Save the planned prices'
-      : 'Plan these prices'
+  const name = form.isAtOnce ? 'Change the prices now' : form.planned ? 'Save the planned prices' : 'Plan these prices'
   return (
     <>
       <p>

@@ -1,10 +1,13 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
 
-import type { PriceVersion } from '../../machines/staff/price-form'
+import { isPriceForm, type PriceVersion } from '../../machines/staff/price-form'
 import { changeBetween } from '../../machines/staff/price-plan'
 import * as prices from '../../machines/staff/staff-prices.machine'
+import { readDraft } from '../session/drafts'
+import { useDraft } from '../session/use-draft'
 import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime } from '../ui/time'
@@ -13,11 +16,13 @@ import { pricesTitle, takeFocus, useFocusAfterwards } from './price-focus'
 import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
 
-const input = { newId: () => crypto.randomUUID() }
+const newId = () => crypto.randomUUID()
 
 /** The versions of the price table: the current one, planned ones and earlier ones. */
 export function PricesPage() {
+  const [input] = useState(() => ({ newId, form: readDraft('prices', isPriceForm) }))
   const actor = useActorRef(useStaffMachines().staffPrices, { input })
+  useDraft('prices', actor, prices.priceDraftOf)
   const list = useSelector(actor, prices.priceListOf)
   const failed = useSelector(actor, prices.haveVersionsFailed)
   const failure = useSelector(actor, prices.pricesFailureOf)

@@ -22,7 +22,7 @@ describe('a form', () => {
   test('has the current values, with the product’s own texts, and begins tomorrow', () => {
     expect(form()).toMatchObject({
       id: 'new',
-      isPlanned: false,
+      planned: null,
       days: '10',
       isAtOnce: false,
       from: '2026-01-06T00:00',
@@ -38,7 +38,7 @@ describe('a form', () => {
       si: [{ name: 'USB4', unit_price: 4000, text: 'An eye.' }],
     })
     expect(priceFormOf(planned, planned.id, now)).toMatchObject({
-      isPlanned: true,
+      planned,
       from: '2026-06-01T09:00',
       si: [{ name: 'USB4', text: 'An eye.' }],
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
-import { localTime } from '../../../machines/staff/price-form'
+import { isPriceForm, localTime, type PriceForm } from '../../../machines/staff/price-form'
 import * as prices from '../../../machines/staff/staff-prices.machine'
 import { priceVersion, priceVersionPage } from './samples'
 
@@ -11,7 +11,7 @@ type Answer = { resolve: (page: Page) => void; reject: (error: Error) => void }
 const revised = (revision: string): Page => priceVersionPage({ revision })
 
 /** Starts the machine with calls that the test answers itself, in any order. */
-function start() {
+function start(form: PriceForm | null = null) {
   const loads: Answer[] = []
   const saves: (Answer & prices.SavedVersion)[] = []
   let ids = 0
@@ -27,7 +27,7 @@ function start() {
         followPrices: fromCallback(() => {}),
       },
     }),
-    { input: { newId: () => `new-${(ids += 1)}` } },
+    { input: { newId: () => `new-${(ids += 1)}`, form } },
   ).start()
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
@@ -135,7 +135,7 @@ describe('a planned version that begins while it is being changed', () => {
   test('becomes a new version with what was typed', async () => {
     const { actor, saves } = await rejected('2750')
     expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '1:p1', si: [{ unit_price: 2750 }] } })
-    expect(prices.priceFormIn(actor.getSnapshot())?.isPlanned).toBe(false)
+    expect(prices.priceFormIn(actor.getSnapshot())?.planned).toBeNull()
   })
 
   test('becomes a new version if it held, but no longer holds, even with the same values', async () => {
@@ -262,6 +262,100 @@ describe('a version between others', () => {
     expect(save()).toMatchObject({ si: [{ name: 'MIPI-D' }, usb], pi: [{ name: 'PowerAC' }], turnaround_days: 8 })
   })
 })
+
+describe('what others do in the meantime', () => {
+  const at = (month: number) => new Date(2026, month - 1, 1).toISOString()
+  const mipi = (unit_price: number) => ({ si: [{ name: 'MIPI-D', unit_price }] })
+  const planned = priceVersion({ id: 'p1', valid_from: at(3) })
+
+  /** The form of a planned version, or of a new one, while the versions change. */
+  async function overtaken(versionId: string | null, later: Partial<Page>) {
+    const started = start()
+    const { actor, loads, saves, settle } = started
+    loads[0]?.resolve(priceVersionPage({ versions: [planned, priceVersion()] }))
+    await settle()
+    actor.send({ type: 'plan.begun', versionId })
+    actor.send({ type: 'row.typed', of: 'pi', key: 1, change: { price: '1200' } })
+    actor.send({ type: 'prices.outdated' })
+    loads[1]?.resolve(priceVersionPage({ revision: '1:a', ...later }))
+    await settle()
+    actor.send({ type: 'plan.compared' })
+    actor.send({ type: 'plan.saved' })
+    return { ...started, saved: saves[0] }
+  }
+
+  test('stays if it does not concern what was entered: a version planned before this one', async () => {
+    const before = priceVersion({ id: 'v2', valid_from: '2026-01-05T20:00:00.000Z', ...mipi(2500) })
+    const { actor, saved } = await overtaken(null, { versions: [planned, before, priceVersion()] })
+    expect(saved?.version).toMatchObject({ revision: '1:a', si: [{ unit_price: 2500 }], pi: [{ unit_price: 1200 }] })
+    expect(prices.comparisonOf(actor.getSnapshot())?.change.rows.map(({ name }) => name)).toEqual(['PowerDC'])
+  })
+
+  test('stays if it does not concern what was entered: changes of the same planned version', async () => {
+    const theirs = { ...planned, ...mipi(2500), pi: [{ name: 'PowerDC', unit_price: 900 }], valid_from: at(4) }
+    const { saved } = await overtaken('p1', { versions: [theirs, priceVersion()] })
+    expect(saved).toMatchObject({
+      id: 'p1',
+      version: { valid_from: at(4), si: [{ unit_price: 2500 }], pi: [{ unit_price: 1200 }] },
+    })
+  })
+
+  test('does not bring back what was entered for a planned version that has begun', async () => {
+    const begun = { ...planned, ...mipi(2500), valid_from: '2026-01-05T12:30:00.000Z' }
+    const now = '2026-01-05T13:00:00.000Z'
+    const { actor, saves, saved } = await overtaken('p1', { versions: [begun, priceVersion()], current: begun, now })
+    expect(saved).toMatchObject({ id: 'new-1', version: { valid_from: at(3), si: [{ unit_price: 2500 }] } })
+    // An entry that equals the version before the one that has begun.
+    saves[0]?.reject(new Error('down'))
+    await Promise.resolve()
+    await Promise.resolve()
+    actor.send({ type: 'row.typed', of: 'si', key: 0, change: { price: '2000' } })
+    actor.send({ type: 'plan.compared' })
+    actor.send({ type: 'plan.saved' })
+    expect(saves[1]).toMatchObject({ id: 'new-1', version: { si: [{ unit_price: 2000 }], pi: [{ unit_price: 1200 }] } })
+  })
+
+  test('ends the question about a version that is no longer planned', async () => {
+    const { actor, loads, settle } = start()
+    loads[0]?.resolve(priceVersionPage({ versions: [planned, priceVersion()] }))
+    await settle()
+    actor.send({ type: 'removal.requested', versionId: 'p1' })
+    actor.send({ type: 'prices.outdated' })
+    loads[1]?.resolve(priceVersionPage({ versions: [planned, priceVersion()], revision: '1:a' }))
+    await settle()
+    expect(prices.removedVersionOf(actor.getSnapshot())).toBe('p1')
+    actor.send({ type: 'prices.outdated' })
+    loads[2]?.resolve(priceVersionPage({ revision: '2:a' }))
+    await settle()
+    expect(prices.isPriceWorkDone(actor.getSnapshot())).toBe(true)
+    expect(prices.removedVersionOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test('is followed by a form that was left before it', async () => {
+    const { actor, loads, settle } = start()
+    loads[0]?.resolve(priceVersionPage())
+    await settle()
+    actor.send({ type: 'plan.begun', versionId: null })
+    actor.send({ type: 'row.typed', of: 'pi', key: 1, change: { price: '' } })
+    const kept: unknown = JSON.parse(JSON.stringify(prices.priceDraftOf(actor.getSnapshot())))
+    expect(isPriceForm(kept)).toBe(true)
+    const again = start(kept as PriceForm)
+    expect(prices.priceFormIn(again.actor.getSnapshot())).toBeNull()
+    const dearer = priceVersion({ id: 'v2', valid_from: '2026-01-05T12:30:00.000Z', ...mipi(2500) })
+    const now = '2026-01-05T13:00:00.000Z'
+    again.loads[0]?.resolve(priceVersionPage({ versions: [dearer, priceVersion()], current: dearer, now }))
+    await settle()
+    const form = prices.priceFormIn(again.actor.getSnapshot())
+    expect([form?.si[0]?.price, form?.pi[0]?.price]).toEqual(['2500', ''])
+  })
+})
+
+test.each([null, 'x', {}, { id: 'a', days: '1', from: '', si: [{}], pi: [], base: { si: [], pi: [] }, planned: null }])(
+  'stored data that is not a form is ignored: %j',
+  (stored) => {
+    expect(isPriceForm(stored)).toBe(false)
+  },
+)
 
 test('the future begins at the time of the server, not of this computer', async () => {
   const { actor, loads, settle } = start()

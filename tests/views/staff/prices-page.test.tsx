@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 
 import { staffPricesMachine } from '../../../machines/staff/staff-prices.machine'
@@ -25,6 +25,8 @@ async function openPrices() {
   return { user, planned }
 }
 
+beforeEach(() => sessionStorage.clear())
+
 test('each planned version is compared with the one that it follows', async () => {
   const { planned } = await openPrices()
   const texts = planned.getAllByRole('heading', { level: 3 }).map(({ parentElement }) => parentElement?.textContent)
@@ -48,4 +50,19 @@ test('a change at once says what the next planned prices change back', async () 
   const undone = form.getByRole('note')
   expect(undone).toHaveTextContent(/^The prices planned from .*2126.* change this back:/)
   expect(undone).toHaveTextContent('PowerDC: $1,000 instead of $900')
+})
+
+test('what was entered is found again after a reload, until it is discarded', async () => {
+  const { user } = await openPrices()
+  await user.click(screen.getByRole('button', { name: 'Plan new prices' }))
+  const priceOfPower = () =>
+    within(screen.getByRole('group', { name: 'PowerDC' })).getByRole('textbox', { name: /^Price/ })
+  fireEvent.change(priceOfPower(), { target: { value: '9' } })
+  cleanup()
+  const { user: later } = await openPrices()
+  expect(priceOfPower()).toHaveValue('9')
+  await later.click(screen.getByRole('button', { name: 'Discard' }))
+  cleanup()
+  await openPrices()
+  expect(screen.getByRole('button', { name: 'Plan new prices' })).toBeVisible()
 })

@@ -3,7 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
+import { priceFormOf } from '../../../../machines/staff/price-form'
 import { staffPricesMachine } from '../../../../machines/staff/staff-prices.machine'
+import { storeDraft } from '../../../../src/session/drafts'
 import { PricesPage } from '../../../../src/staff/prices-page'
 import { priceVersion, priceVersionPage } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -25,6 +27,7 @@ const current = priceVersion()
 const page = priceVersionPage({ versions: [planned, current], next: '1_x' })
 const last = priceVersionPage({ versions: [earlier] })
 const without = priceVersionPage({ revision: '2:x' })
+const kept = { ...priceFormOf(current, 'n1', new Date(page.now)), days: '12' }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = (name: string | RegExp, row = 'MIPI-D') =>
@@ -38,7 +41,7 @@ const isFresh = ({ context: { form, failure: why, mistakes } }: Snapshot) =>
   form !== null && why === null && Object.keys(mistakes).length === 0
 const isUnchanged = (snapshot: Snapshot) =>
   isFresh(snapshot) &&
-  !snapshot.context.form?.isPlanned &&
+  !snapshot.context.form?.planned &&
   snapshot.context.form?.days === '10' &&
   snapshot.context.form.from === '2026-01-06T00:00'
 
@@ -56,7 +59,7 @@ function expectList(_: unknown, { context: { list } }: Snapshot) {
 
 function expectForm({ context: { form, mistakes } }: Snapshot) {
   expect(
-    screen.getByRole('heading', { name: form?.isPlanned ? 'Change the planned prices' : 'Plan new prices' }),
+    screen.getByRole('heading', { name: form?.planned ? 'Change the planned prices' : 'Plan new prices' }),
   ).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^Delivery, in working days/ })).toHaveValue(form?.days)
   expect(screen.queryAllByText('Enter working days, from 1 to 365.')).toHaveLength(
@@ -65,10 +68,17 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
 }
 
 const staffPrices: Surface<Machine> = {
-  situations: { 'a member of staff': { input: { newId: () => 'n1' } } },
+  situations: {
+    'a member of staff': { input: { newId: () => 'n1', form: null } },
+    'a member of staff who left the form': { input: { newId: () => 'n1', form: kept } },
+  },
   events: {
     'prices.retry': [{}],
-    'prices.outdated': (snapshot) => (isIdle(snapshot) && !snapshot.matches({ list: 'failed' }) ? [{}] : []),
+    'prices.outdated': (snapshot) =>
+      (isIdle(snapshot) && !snapshot.matches({ list: 'failed' })) ||
+      snapshot.matches({ list: 'listed', work: 'asking' })
+        ? [{}]
+        : [],
     'page.requested': (snapshot) => (isIdle(snapshot) ? [{}] : []),
     'plan.begun': (snapshot) =>
       isResting(snapshot) && snapshot.context.list?.versions.includes(planned)
@@ -99,7 +109,9 @@ const staffPrices: Surface<Machine> = {
   },
   done: {
     followPrices: null,
-    loadVersions: (snapshot) => [snapshot.matches({ list: 'loadingMore' }) ? last : page],
+    loadVersions: (snapshot) => [
+      snapshot.matches({ list: 'loadingMore' }) ? last : snapshot.matches({ work: 'asking' }) ? without : page,
+    ],
     save: [page],
     remove: [without],
   },
@@ -112,7 +124,9 @@ const staffPrices: Surface<Machine> = {
   distinguish: ({ list, form, mistakes, failure: why, removing }) => [
     ...[list?.versions.length, list?.next, form, Object.keys(mistakes).length, why, removing],
   ],
-  mount: ({ machine }) => {
+  mount: ({ machine, input }) => {
+    sessionStorage.clear()
+    if (input?.form) storeDraft('prices', input.form)
     renderWorkspace(<PricesPage />, { ...machinesOver({}), staffPrices: machine })
   },
   states: {
@@ -151,7 +165,7 @@ const staffPrices: Surface<Machine> = {
     'work.comparing': (_, snapshot) => {
       const { form } = snapshot.context
       const section = screen.getByRole('region', {
-        name: form?.isPlanned ? 'Change the planned prices' : 'Plan new prices',
+        name: form?.planned ? 'Change the planned prices' : 'Plan new prices',
       })
       if (form?.si[0]?.price === '2100') expect(section).toHaveTextContent('MIPI-D: $2,100 instead of $2,000')
       else if (form?.days === '10') expect(section).toHaveTextContent('Nothing differs.')
@@ -161,7 +175,7 @@ const staffPrices: Surface<Machine> = {
     'work.saving': (_, { context: { form } }) => {
       const name = form?.isAtOnce
         ? 'Change the prices now'
-        : form?.isPlanned
+        : form?.planned
           ? 'Save the planned prices'
           : 'Plan these prices'
       expect(button(name)).toBeDisabled()
