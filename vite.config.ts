@@ -17,7 +17,7 @@ const sessionModules = new RegExp(
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
     '/src/session/(page-session|machines|board-database|cross-tab-drafts|drafts|first-snapshots|profile|workspace-path)',
-    '/src/site/(page-code|home/early-news|drawings/animate-signals)',
+    '/src/site/(page-code|home/early-news)',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',
     '/src/workspace/(projects/kept-list|lib/from-call)',

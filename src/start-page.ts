@@ -7,7 +7,6 @@ import { createServices, type Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
-import { animateSignals } from './site/drawings/animate-signals'
 import { countNewsPages } from './site/home/early-news'
 import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
@@ -32,9 +31,8 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     opening.unsubscribe()
     code.send({ type: 'page.opened' })
     if (!isPrerendered) return
-    animateSignals(document.querySelector('[data-part=board]'))
-    import('./site/pricing/listed-prices').then(
-      ({ showListedPrices }) => showListedPrices(services.api),
+    import('./site/opened-page').then(
+      ({ finishOpenedPage }) => finishOpenedPage(services.api),
       () => {},
     )
   })

@@ -7,6 +7,7 @@ import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { HomePage } from '../site/home/home-page'
 import { followGivenBoards, isBoardUnseen } from '../site/pricing/given-files'
+import { showListedPrices } from '../site/pricing/listed-prices'
 import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
@@ -24,12 +25,7 @@ export function HomeScreen() {
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
   const navigate = useNavigate()
-  useEffect(() => {
-    import('../site/pricing/listed-prices').then(
-      ({ showListedPrices }) => showListedPrices(services.api),
-      () => {},
-    )
-  }, [services])
+  useEffect(() => showListedPrices(services.api), [services])
   // A board that is dropped here opens on the price page.
   useEffect(
     () =>

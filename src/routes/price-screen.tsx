@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
 import { followGivenBoards, forgetGivenBoard, isBoardGiven, markBoardSeen } from '../site/pricing/given-files'
+import { showListedPrices } from '../site/pricing/listed-prices'
 import { EmptyZone, PricePage } from '../site/pricing/price-page'
 import { failToLoad } from '../ui/load-failure'
 import { PageSpinner } from '../ui/page-spinner'
@@ -29,12 +30,7 @@ export function PriceScreen() {
   const { services } = root.useRouteContext()
   const navigate = useNavigate()
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
-  useEffect(() => {
-    import('../site/pricing/listed-prices').then(
-      ({ showListedPrices }) => showListedPrices(services.api),
-      () => {},
-    )
-  }, [services])
+  useEffect(() => showListedPrices(services.api), [services])
   const isUsed = useSyncExternalStore(followUse, isBoardUsed, () => false)
   const followBoards = useMemo(
     () =>
