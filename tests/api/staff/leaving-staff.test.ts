@@ -238,12 +238,11 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])(
 
 /** Prices that hold from tomorrow on. */
 const planPrices = async (who: Person) => {
-  const [{ si, pi, turnaround_days }, { revision }] = await Promise.all([
-    who.call<Schemas['PriceTable']>('GET', '/v1/prices').then((answer) => expected(answer, 200)),
-    who.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices').then((answer) => expected(answer, 200)),
-  ])
+  const { revision } = expected(await who.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices'), 200)
   const valid_from = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  const json = { valid_from, si, pi, turnaround_days, revision }
+  const si = [{ name: 'MIPI-D', unit_price: 2500, text: 'A report on each lane.' }]
+  const pi = [{ name: 'PowerDC', unit_price: 1000, text: 'A report on the voltage drop.' }]
+  const json = { valid_from, si, pi, turnaround_days: 10, revision }
   return () => who.call('PUT', `/v1/staff/prices/${randomUUID()}`, { json })
 }
 
