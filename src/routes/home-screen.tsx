@@ -2,12 +2,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
+import type { Services } from '../app/services'
 import { useSession } from '../session/context'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
 import { HomePage } from '../site/home/home-page'
 import { followGivenBoards, isBoardUnseen } from '../site/pricing/given-files'
-import { showListedPrices } from '../site/pricing/listed-prices'
 import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
@@ -15,6 +15,16 @@ import { toolOpener } from './open-tool'
 export { preloadHomePage } from '../site/home/home-page'
 
 const root = getRouteApi('__root__')
+
+/**
+ * Not within the component: the React compiler skips components with `import()`. Parts of the page that are not memoized lose
+ * their prerendered content when they hydrate, with everything that was typed.
+ */
+const showPrices = (api: Services['api']) =>
+  import('../site/pricing/listed-prices').then(
+    ({ showListedPrices }) => showListedPrices(api),
+    () => {},
+  )
 
 /** Connects the home page to the session, the API, the tools and the notices. */
 export function HomeScreen() {
@@ -25,7 +35,7 @@ export function HomeScreen() {
   const profile = useHydrated(session, profileOf)
   const loginUrl = useLoginUrl(services.config.loginUrl)
   const navigate = useNavigate()
-  useEffect(() => showListedPrices(services.api), [services])
+  useEffect(() => void showPrices(services.api), [services])
   // A board that is dropped here opens on the price page.
   useEffect(
     () =>

@@ -2,8 +2,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
+import type { Services } from '../app/services'
 import { followGivenBoards, forgetGivenBoard, isBoardGiven, markBoardSeen } from '../site/pricing/given-files'
-import { showListedPrices } from '../site/pricing/listed-prices'
 import { EmptyZone, PricePage } from '../site/pricing/price-page'
 import { failToLoad } from '../ui/load-failure'
 import { PageSpinner } from '../ui/page-spinner'
@@ -18,6 +18,16 @@ const BoardPrice = lazy(() =>
 )
 const root = getRouteApi('__root__')
 
+/**
+ * Not within the component: the React compiler skips components with `import()`. Parts of the page that are not memoized lose
+ * their prerendered content when they hydrate, with everything that was typed.
+ */
+const showPrices = (api: Services['api']) =>
+  import('../site/pricing/listed-prices').then(
+    ({ showListedPrices }) => showListedPrices(api),
+    () => {},
+  )
+
 const isBoardUsed = () => isBoardGiven() || isBoardKept()
 const followUse = (changed: () => void) =>
   followGivenBoards(() => {
@@ -30,7 +40,7 @@ export function PriceScreen() {
   const { services } = root.useRouteContext()
   const navigate = useNavigate()
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
-  useEffect(() => showListedPrices(services.api), [services])
+  useEffect(() => void showPrices(services.api), [services])
   const isUsed = useSyncExternalStore(followUse, isBoardUsed, () => false)
   const followBoards = useMemo(
     () =>

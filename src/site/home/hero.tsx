@@ -6,14 +6,21 @@ import { type ReactNode, useState } from 'react'
 
 import { hero } from '../../content/hero'
 import type { Viewer } from '../../session/current-user'
-import { animateSignals } from '../drawings/animate-signals'
 import { AnchorLink } from '../shell/anchor-link'
 import { exists } from '../shell/prerendered-part'
 import { Legend, Measure } from '../shell/section'
 
+/** Not in the file of this part, because prerendered pages need it before (src/site/opened-page.ts). */
+function animate(drawing: Element | null) {
+  import('../drawings/animate-signals').then(
+    ({ animateSignals }) => animateSignals(drawing),
+    () => {},
+  )
+}
+
 /** The hero section: the headline, a login button for anonymous visitors, and the board drawing. */
 export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
-  // The start page animates the drawing of a prerendered page (src/start-page.ts).
+  // The drawing of a prerendered page is animated once the page is open.
   const [isPrerendered] = useState(() => exists('board'))
   return (
     <chakra.section aria-labelledby="hero_title" overflow="hidden" bg="bg.subtle" borderBottomWidth="1px">
@@ -49,7 +56,7 @@ export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: 
           </chakra.div>
         </div>
         <chakra.div
-          ref={isPrerendered ? null : animateSignals}
+          ref={isPrerendered ? null : animate}
           borderRadius="18px"
           boxShadow="lg"
           w="full"
