@@ -54,9 +54,10 @@ const notKept =
 const notRead = 'The board could not be read, because part of the site did not load.'
 
 /**
- * The price of a visitor's board, at the list prices if those of the API are unavailable; a quote needs those of the API. The board is read only in the browser. The visitor selects from what was found and
- * sees the total. To order, the browser keeps the board and the selection while the visitor signs in;
- * kept-board.machine.ts takes over from there. A visitor who returns without signing in finds both again.
+ * The price of a visitor's board, at the list prices if those of the API are unavailable; a quote needs those of the API.
+ * The board is read only in the browser. The visitor selects from what was found and sees the total. To order, the browser
+ * keeps the board and the selection while the visitor signs in; kept-board.machine.ts takes over from there. A visitor who
+ * returns without signing in finds both again.
  */
 export const boardPriceMachine = setup({
   types: {

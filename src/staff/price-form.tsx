@@ -71,6 +71,7 @@ function Fields({ actor, form }: PartProps) {
       <Field.Root required invalid={'turnaround_days' in mistakes} maxW="xs">
         <Field.Label>Delivery, in working days after the payment</Field.Label>
         <Input
+          size="sm"
           value={form.days}
           inputMode="numeric"
           maxLength={5}
@@ -124,6 +125,7 @@ function Start({ actor, form }: PartProps) {
         <Field.Root required invalid={'valid_from' in mistakes} maxW="xs" ps="6">
           <Field.Label>Date and time, in your time zone</Field.Label>
           <Input
+            size="sm"
             type="datetime-local"
             value={form.from}
             onChange={({ target }) => actor.send({ type: 'start.typed', text: target.value })}
@@ -209,7 +211,12 @@ function Row({ actor, kind, row, field }: RowProps) {
         />
         <Field.ErrorText>{nameMistake}</Field.ErrorText>
       </Field.Root>
-      <Field.Root required invalid={priceMistake !== undefined} gridRow={{ base: '2', md: 'auto' }}>
+      <Field.Root
+        required
+        invalid={priceMistake !== undefined}
+        gridRow={{ base: '2', md: 'auto' }}
+        gridColumn={{ base: '1 / -1', md: 'auto' }}
+      >
         <Field.Label>Price in US dollars</Field.Label>
         <Input
           size="sm"
@@ -267,10 +274,10 @@ function Comparison({ actor, form }: PartProps) {
   const name = form.isAtOnce ? 'Change the prices now' : form.planned ? 'Save the planned prices' : 'Plan these prices'
   return (
     <>
-      <p>
+      <chakra.p textStyle="sm" color="fg.muted">
         {form.isAtOnce ? 'From now on' : `From ${dateAndTime(form.from)}`}, compared with {baseText(comparison.planned)}
         :
-      </p>
+      </chakra.p>
       <Differences change={comparison.change} />
       {comparison.undone && (
         <chakra.div
@@ -284,7 +291,7 @@ function Comparison({ actor, form }: PartProps) {
           borderRadius="l3"
           p="4"
         >
-          <chakra.p fontWeight="medium" color="colorPalette.fg">
+          <chakra.p textStyle="sm" fontWeight="medium" color="colorPalette.fg">
             The prices planned from {dateAndTime(comparison.undone.from)} change this back:
           </chakra.p>
           <Differences change={comparison.undone.change} />

@@ -28,7 +28,7 @@ export function PricesPage() {
   const failure = useSelector(actor, prices.pricesFailureOf)
   const form = useSelector(actor, prices.priceFormIn)
   return (
-    <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap="6" maxW="1000px" w="full" mx="auto">
+    <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap="6" maxW="1064px" w="full">
       <chakra.h1 id={pricesTitle} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
         Prices
       </chakra.h1>
