@@ -11,17 +11,21 @@ const tests = (name: string, include: string[], more: object = {}) => ({
 /** What every page loads for a signed-in user only. In one file, because both parts are small. */
 const signedInModules = /\/src\/(routes\/connection-notice|site\/shell\/profile-card)\.tsx$/
 
+/** What a prerendered page loads once it is open. In one file, because all parts are small. */
+const openedModules =
+  /\/(src\/site\/(opened-page|home\/early-news|drawings\/animate-signals|pricing\/listed-prices)|machines\/site\/news-pages)\.ts$/
+
 /** The session and the code that displays it, without React: all that a public page needs except the session check. */
 const sessionModules = new RegExp(
   [
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
     '/src/session/(page-session|machines|board-database|cross-tab-drafts|drafts|first-snapshots|profile|workspace-path)',
-    '/src/site/(page-code|home/early-news)',
+    '/src/site/page-code',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',
     '/src/workspace/(projects/kept-list|lib/from-call)',
-    '/machines/(projects/kept-list|site/(page-code|news-pages))',
+    '/machines/(projects/kept-list|site/page-code)',
     '/machines/session/(?!roles)',
     '/machines/lib/(placeholder-actor|message-of)',
     'node_modules/(idb-keyval|xstate)/',
@@ -112,6 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: 'page-libraries', test: pageLibraries },
               { name: 'shared', test: sharedModules, includeDependenciesRecursively: false },
               { name: 'signed-in', test: signedInModules, includeDependenciesRecursively: false },
+              { name: 'opened', test: openedModules, includeDependenciesRecursively: false },
             ],
           },
         },

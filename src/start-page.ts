@@ -7,7 +7,6 @@ import { createServices, type Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
-import { countNewsPages } from './site/home/early-news'
 import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
 import { followWaitingNotices } from './ui/notify'
@@ -48,7 +47,6 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     }
     holdPresses()
     setLoginLinks(config.loginUrl)
-    countNewsPages()
     labelThemeToggle()
     loading.send({ type: 'content.shown' })
   } else {
