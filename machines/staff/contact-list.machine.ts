@@ -7,8 +7,6 @@ export type ContactSummary = components['schemas']['StaffContactSummary']
 export type ContactState = 'open' | 'new' | 'assigned' | 'done' | 'all'
 export type ContactFilter = { state: ContactState; assignee: 'me' | null; query: string }
 
-export const openContacts: ContactFilter = { state: 'open', assignee: null, query: '' }
-
 /**
  * The messages of the contact form, for the staff: filtered, searched and listed page by page. While the user types, the
  * old list stays. When somebody else makes a change, or a message arrives, the list is loaded again without interrupting

@@ -134,7 +134,12 @@ export const contactMessageMachine = setup({
     failed: { on: { 'message.retry': 'loading' } },
     /** Deleted by its sender, by an operator or when its retention ended. Nothing that the visitor wrote stays. */
     deleted: {
-      entry: assign({ message: null, task: null, failure: null }),
+      entry: assign(({ context: { answer, notes } }) => ({
+        ...{ message: null, task: null, failure: null },
+        // Only what can be seen, and so discarded, is still a draft.
+        answer: answer.text === '' ? emptyAnswer : answer,
+        notes: notes === '' ? null : notes,
+      })),
       on: { 'draft.discarded': { actions: assign({ answer: emptyAnswer, notes: null }) } },
     },
     shown: {

@@ -5,6 +5,9 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 export type ListFilter = { state: string; assignee: string | null; query: string }
 
+/** Selects everything that is still to be done. */
+export const openItems = { state: 'open', assignee: null, query: '' } as const satisfies ListFilter
+
 /** At least `count` items, or the page that starts at the cursor. */
 export type ListWanted<Filter> = { filter: Filter; cursor: string | null; count: number }
 export type ListPage<Item> = { items: Item[]; next: string | null }
@@ -158,7 +161,7 @@ type Snapshot<Item = unknown> = {
 
 export const itemsOf = <Item>({ context }: Snapshot<Item>) => context.items
 export const isListEmpty = ({ context }: Snapshot) => context.items.length === 0
-export const filterOf = ({ context }: Snapshot) => context.filter
+export const filterOf = <Filter extends ListFilter>({ context }: { context: { filter: Filter } }) => context.filter
 /** Whether the filter hides any of the items that are to do. */
 export const isNarrowed = ({ context: { filter } }: Snapshot) =>
   filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')

@@ -7,8 +7,6 @@ export type StaffRequestSummary = components['schemas']['StaffRequestSummary']
 export type QueueState = 'open' | 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled' | 'all'
 export type QueueFilter = { state: QueueState; assignee: 'me' | 'nobody' | null; query: string }
 
-export const wholeQueue: QueueFilter = { state: 'open', assignee: null, query: '' }
-
 /**
  * The staff's queue of simulation requests: filtered, searched and listed page by page. While the user types, the old
  * list stays. When somebody else makes a change, the list is loaded again without interrupting the user.

@@ -17,7 +17,8 @@ type ContactListPageProps = {
   /** The filter in the address. */
   filter: contacts.ContactFilter
   onFilter: (filter: contacts.ContactFilter) => void
-  onOpen: (messageId: string) => void
+  /** The filter may have been typed so recently that it is not in the address yet. */
+  onOpen: (messageId: string, filter: contacts.ContactFilter) => void
 }
 
 const states: { id: contacts.ContactState; name: string }[] = [
@@ -53,7 +54,7 @@ export function ContactListPage({ filter, onFilter, onOpen }: ContactListPagePro
       onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
       onAssignee={(chosen) => change({ assignee: chosen === 'me' ? chosen : null })}
       loadingText="Loading the messages..."
-      table={<ContactTable actor={actor} onOpen={onOpen} />}
+      table={<ContactTable actor={actor} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={
         <EmptyState
           icon={mdiEmailOutline}

@@ -64,7 +64,7 @@ export function FilteredList({
   nothing,
   noMatch,
 }: FilteredListProps) {
-  const { state, assignee, query } = useSelector(actor, list.filterOf)
+  const { state, assignee, query } = useSelector(actor, list.filterOf<list.ListFilter>)
   const isEmpty = useSelector(actor, list.isListEmpty)
   const listed = useSelector(actor, list.isListShown)
   const loading = useSelector(actor, list.isListLoading)
@@ -128,10 +128,7 @@ export function FilteredList({
       {listed && isEmpty && !narrowed && !filtering && nothing}
       {listed && isEmpty && (narrowed || filtering) && (
         <EmptyState icon={mdiMagnifyClose} title={noMatch}>
-          <Button
-            variant="outline"
-            onClick={() => actor.send({ type: 'filter.changed', change: { state: 'open', assignee: null, query: '' } })}
-          >
+          <Button variant="outline" onClick={() => actor.send({ type: 'filter.changed', change: list.openItems })}>
             Clear filter
           </Button>
         </EmptyState>

@@ -18,7 +18,8 @@ type QueuePageProps = {
   /** The filter in the address. */
   filter: queue.QueueFilter
   onFilter: (filter: queue.QueueFilter) => void
-  onOpen: (requestId: string) => void
+  /** The filter may have been typed so recently that it is not in the address yet. */
+  onOpen: (requestId: string, filter: queue.QueueFilter) => void
 }
 
 const states: { id: queue.QueueState; name: string }[] = [
@@ -57,7 +58,7 @@ export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
       onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
       onAssignee={(chosen) => change({ assignee: chosen === 'me' || chosen === 'nobody' ? chosen : null })}
       loadingText="Loading the queue..."
-      table={<QueueTable actor={actor} onOpen={onOpen} />}
+      table={<QueueTable actor={actor} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={
         <EmptyState
           icon={mdiTrayFull}

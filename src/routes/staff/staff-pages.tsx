@@ -85,11 +85,11 @@ function RequestPages({ me }: { me: string }) {
     state: isQueueState(state) ? state : 'open',
     assignee: assignee === 'me' || assignee === 'nobody' ? assignee : null,
   }
-  const open = (id: string | undefined) => {
-    navigate({ to: '/staff/{-$requestId}', params: { requestId: id }, search: searchOf(filter) }).catch(console.error)
+  const open = (id: string | undefined, shown: QueueFilter) => {
+    navigate({ to: '/staff/{-$requestId}', params: { requestId: id }, search: searchOf(shown) }).catch(console.error)
   }
   if (requestId !== undefined) {
-    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined)} />
+    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined, filter)} />
   }
   return (
     <QueuePage
@@ -113,12 +113,12 @@ function ContactPages({ me }: { me: string }) {
     state: isContactState(state) ? state : 'open',
     assignee: assignee === 'me' ? assignee : null,
   }
-  const open = (id: string | undefined) => {
-    const search = searchOf(filter)
+  const open = (id: string | undefined, shown: ContactFilter) => {
+    const search = searchOf(shown)
     navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: id }, search }).catch(console.error)
   }
   if (messageId !== undefined) {
-    return <ContactMessagePage key={messageId} messageId={messageId} me={me} onList={() => open(undefined)} />
+    return <ContactMessagePage key={messageId} messageId={messageId} me={me} onList={() => open(undefined, filter)} />
   }
   return (
     <ContactListPage

@@ -294,6 +294,17 @@ describe('a message that was deleted', () => {
     await waitFor(started.actor, isContactMessageDeleted)
     expectDeleted(started)
   })
+
+  test('keeps nothing if nothing typed is left to be shown', async () => {
+    const { actor, calls } = await shownMessage(staffContact({}, { notes: 'Old' }))
+    actor.send({ type: 'answer.typed', text: 'Yes' })
+    actor.send({ type: 'answer.typed', text: '' })
+    actor.send({ type: 'notes.typed', text: '' })
+    actor.send({ type: 'message.outdated' })
+    calls.at(-1)?.reject(missing())
+    await waitFor(actor, isContactMessageDeleted)
+    expect(contactDraftOf(actor.getSnapshot())).toBeNull()
+  })
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { type ContactFilter, contactListMachine, openContacts } from '../../../machines/staff/contact-list.machine'
+import { type ContactFilter, contactListMachine } from '../../../machines/staff/contact-list.machine'
 import {
   filteredListMachine,
   isNarrowed,
@@ -9,8 +9,9 @@ import {
   type ListFilter,
   type ListPage,
   type ListWanted,
+  openItems,
 } from '../../../machines/staff/filtered-list'
-import { type QueueFilter, staffQueueMachine, wholeQueue } from '../../../machines/staff/staff-queue.machine'
+import { type QueueFilter, staffQueueMachine } from '../../../machines/staff/staff-queue.machine'
 
 type Item = { id: string }
 type Answer = { resolve: (page: ListPage<Item>) => void; reject: (error: Error) => void }
@@ -96,7 +97,7 @@ test.each([
   [{ assignee: 'me' }, true],
   [{ query: 'pcie' }, true],
 ] as [Partial<ContactFilter>, boolean][])('the filter %o hides messages that are to do: %s', (filter, narrows) => {
-  const actor = createActor(contactListMachine, { input: { filter: { ...openContacts, ...filter } } })
+  const actor = createActor(contactListMachine, { input: { filter: { ...openItems, ...filter } } })
   expect(isNarrowed(actor.getSnapshot())).toBe(narrows)
 })
 
@@ -108,6 +109,6 @@ test.each([
   [{ assignee: 'nobody' }, true],
   [{ query: 'cam' }, true],
 ] as [Partial<QueueFilter>, boolean][])('the filter %o hides requests that are to do: %s', (filter, narrows) => {
-  const actor = createActor(staffQueueMachine, { input: { filter: { ...wholeQueue, ...filter } } })
+  const actor = createActor(staffQueueMachine, { input: { filter: { ...openItems, ...filter } } })
   expect(isNarrowed(actor.getSnapshot())).toBe(narrows)
 })

@@ -3,7 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { contactListMachine, openContacts } from '../../../../machines/staff/contact-list.machine'
+import { contactListMachine } from '../../../../machines/staff/contact-list.machine'
+import { openItems } from '../../../../machines/staff/filtered-list'
 import { ContactListPage } from '../../../../src/staff/contact-list-page'
 import { listedContact } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -62,7 +63,7 @@ function expectListed(_: unknown, snapshot: Snapshot) {
 }
 
 const contactList: Surface<Machine> = {
-  situations: { 'a member of staff': { input: { filter: openContacts } } },
+  situations: { 'a member of staff': { input: { filter: openItems } } },
   events: {
     'list.retry': [{}],
     'list.outdated': (snapshot) => (isWhole(snapshot) && snapshot.hasTag('listed') ? [{}] : []),
@@ -89,7 +90,7 @@ const contactList: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     applied.mockClear()
-    renderWorkspace(<ContactListPage filter={openContacts} onFilter={applied} onOpen={vi.fn()} />, {
+    renderWorkspace(<ContactListPage filter={openItems} onFilter={applied} onOpen={vi.fn()} />, {
       ...machinesOver({}),
       contactList: machine,
     })

@@ -3,7 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { staffQueueMachine, wholeQueue } from '../../../../machines/staff/staff-queue.machine'
+import { openItems } from '../../../../machines/staff/filtered-list'
+import { staffQueueMachine } from '../../../../machines/staff/staff-queue.machine'
 import { QueuePage } from '../../../../src/staff/queue-page'
 import { queuedRequest } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -58,7 +59,7 @@ function expectListed(_: unknown, snapshot: Snapshot) {
 }
 
 const staffQueue: Surface<Machine> = {
-  situations: { 'a member of staff': { input: { filter: wholeQueue } } },
+  situations: { 'a member of staff': { input: { filter: openItems } } },
   events: {
     'list.retry': [{}],
     'list.outdated': (snapshot) => (isWhole(snapshot) && snapshot.hasTag('listed') ? [{}] : []),
@@ -85,7 +86,7 @@ const staffQueue: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     applied.mockClear()
-    renderWorkspace(<QueuePage filter={wholeQueue} onFilter={applied} onOpen={vi.fn()} />, {
+    renderWorkspace(<QueuePage filter={openItems} onFilter={applied} onOpen={vi.fn()} />, {
       ...machinesOver({}),
       staffQueue: machine,
     })
