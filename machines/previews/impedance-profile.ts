@@ -1,3 +1,4 @@
+import type { TimeQuantity } from './time-response'
 import type { Verdict } from './verdict'
 
 /** The impedance that a time-domain reflectometer would show at one port. */
@@ -14,7 +15,12 @@ export type ImpedanceProfile = {
 }
 
 export type TimeSettings = {
+  /** The impedance, or the response to a step or an impulse. */
+  quantity: 'impedance' | TimeQuantity
+  /** The port at which the step or the impulse enters. */
   port: number
+  /** The port at which the response is observed; null for the far end of the line. */
+  to: number | null
   /** The 10–90% rise time, in seconds. */
   riseTime: number
   window: 'none' | 'hamming' | 'kaiser'
@@ -22,7 +28,24 @@ export type TimeSettings = {
   permittivity: number
 }
 
-export const firstTimeSettings: TimeSettings = { port: 1, riseTime: 35e-12, window: 'hamming', permittivity: 4 }
+export const firstTimeSettings: TimeSettings = {
+  quantity: 'impedance',
+  port: 1,
+  to: null,
+  riseTime: 35e-12,
+  window: 'hamming',
+  permittivity: 4,
+}
+
+export const timeQuantityNames: Record<TimeSettings['quantity'], string> = {
+  impedance: 'Impedance (TDR)',
+  step: 'Step response',
+  impulse: 'Impulse response',
+}
+
+/** The quantity with this name; the impedance for any other string. */
+export const timeQuantityNamed = (name: string): TimeSettings['quantity'] =>
+  name === 'step' || name === 'impulse' ? name : 'impedance'
 
 export const riseTimes = [0, 10e-12, 20e-12, 35e-12, 50e-12, 100e-12, 200e-12]
 export const permittivities = [1, 2.2, 2.6, 3, 3.4, 3.7, 4, 4.4]

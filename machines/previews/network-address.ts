@@ -1,5 +1,5 @@
 import { eyeChoices } from './eye-diagram'
-import { permittivities, riseTimes, windowNames } from './impedance-profile'
+import { permittivities, riseTimes, timeQuantityNamed, windowNames } from './impedance-profile'
 import type { Curve, CurveMode, PhaseQuantity, PlotPoint, PlotSettings, PortPair } from './network-plot.machine'
 import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
@@ -145,14 +145,18 @@ function portsIn(text: string | undefined): number[] | null {
 }
 
 function timeIn(values: Values): Partial<NetworkSettings['time']> {
+  const quantity = timeQuantityNamed(values.get('quantity') ?? '')
   const port = portsIn(values.get('port'))
+  const to = portsIn(values.get('to'))
   const riseTime = chosenIn(riseTimes, values.get('riseTime'))
   const permittivity = chosenIn(permittivities, values.get('permittivity'))
   const window = (Object.keys(windowNames) as NetworkSettings['time']['window'][]).find(
     (one) => one === values.get('window'),
   )
   return {
+    quantity,
     ...(port?.length === 1 && { port: port[0] }),
+    ...(to?.length === 1 && { to: to[0] }),
     ...(riseTime !== undefined && { riseTime }),
     ...(permittivity !== undefined && { permittivity }),
     ...(window && { window }),

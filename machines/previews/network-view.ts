@@ -3,6 +3,7 @@ import { firstTimeSettings, type ImpedanceProfile, type TimeSettings } from './i
 import { firstLossSettings, type LineLosses, type LossSettings } from './line-losses'
 import { firstSmithSettings, type Reflection, type SmithSettings } from './smith-chart'
 import { firstSupplySettings, type SupplyImpedance, type SupplySettings } from './supply-impedance'
+import type { TimeResponse } from './time-response'
 import type { Verdict } from './verdict'
 
 /** The tabs of a network's preview. */
@@ -22,10 +23,13 @@ export type NetworkCheck = {
   violations: number
 }
 
+/** The impedance over time, or the response to a step or an impulse. */
+export type TimeAnalysis = { tab: 'time'; profile: ImpedanceProfile } | { tab: 'time'; response: TimeResponse }
+
 /** The content of the tabs, except the frequency plot, which has its own machine. */
 export type NetworkAnalysis =
   | { tab: 'checks'; checks: NetworkCheck[] }
-  | { tab: 'time'; profile: ImpedanceProfile }
+  | TimeAnalysis
   | { tab: 'eye'; eye: EyeDiagram }
   | { tab: 'smith'; reflection: Reflection }
   | { tab: 'supply'; supply: SupplyImpedance }

@@ -48,6 +48,75 @@ export function stepResponse(spectrum: UniformSpectrum, settings: TimeSettings, 
   return { ...impulse, values }
 }
 
+export type TimeQuantity = 'step' | 'impulse'
+
+/** What arrives at a port when a step or an impulse of incident waves enters the same or another port. */
+export interface TimeResponse {
+  quantity: TimeQuantity
+  from: number
+  to: number
+  /** In seconds. */
+  times: Float64Array
+  /** Step: as a fraction of the incident step. Impulse: per second, for an impulse with an area of 1. */
+  values: Float64Array
+  /** The value at which the step response settles. */
+  final: number
+  /** When the step response reaches half of the final value, and its 10–90% rise time, in seconds. */
+  edge: { arrival: number; rise: number } | null
+}
+
+/** A response is shown until it stays this close to its final value, relative to its largest one. */
+const SETTLED = 0.02
+
+/**
+ * The response at port `to` to a step or an impulse at port `from`; without `to`, at the far end of the line, or at `from`
+ * if there is none. It has no edge if it is mainly a pulse, as reflections and crosstalk are. Ports are counted from 1.
+ */
+export function timeResponse(
+  network: Network,
+  wanted: TimeSettings & { quantity: TimeQuantity; from: number; to: number | null },
+): TimeResponse {
+  const { quantity, from } = wanted
+  assertPort(network, from)
+  const scattering = toScattering(network)
+  const { frequencies } = scattering
+  const length = lengthFor(uniformSpectrum(frequencies, trace(scattering, from, from)))
+  const to = wanted.to ?? throughOf(scattering, from, wanted, length)?.port ?? from
+  assertPort(network, to)
+  const spectrum = uniformSpectrum(frequencies, trace(scattering, to, from))
+  const step = stepResponse(spectrum, wanted, length)
+  const { start, interval } = step
+  const curve =
+    quantity === 'step'
+      ? step.values
+      : impulseResponse(spectrum, wanted, length).values.map((value) => value / interval)
+  const final = spectrum.re[0]!
+  const first = firstSample(length, interval, wanted)
+  const settled = quantity === 'step' ? final : 0
+  const largest = curve.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const last = curve.findLastIndex((value) => Math.abs(value - settled) > SETTLED * largest)
+  const count = Math.min(Math.max(Math.ceil(1.2 * (last - first)), 64), length - first, MAX_SAMPLES)
+  return {
+    ...{ quantity, from, to, final },
+    times: Float64Array.from({ length: count }, (_, at) => start + (first + at) * interval),
+    values: curve.slice(first, first + count),
+    edge: edgeOf(step, first, final),
+  }
+}
+
+/** The edge of a step response that rises, or falls, to its final value; null if it goes far beyond it. */
+function edgeOf({ values, start, interval }: Response, first: number, final: number): TimeResponse['edge'] {
+  const largest = values.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  if (Math.abs(final) < largest / 2 || largest === 0) return null
+  const timeOf = (part: number) => {
+    const after = values.findIndex((value, at) => at >= first && value / final >= part)
+    const [low, high] = [values[after - 1]!, values[after]!]
+    return after < 0 ? Number.NaN : start + (after - (high - part * final) / (high - low)) * interval
+  }
+  const [ten, half, ninety] = [timeOf(0.1), timeOf(0.5), timeOf(0.9)]
+  return Number.isNaN(ten + ninety) ? null : { arrival: half, rise: ninety - ten }
+}
+
 /** The impedance profile that a time-domain reflectometer at one port shows. */
 export interface ImpedanceProfile {
   port: number
@@ -69,14 +138,14 @@ const MAX_SAMPLES = 8192
  * counted from 1.
  */
 export function impedanceProfile(network: Network, port: number, settings: TimeSettings): ImpedanceProfile {
-  if (!Number.isInteger(port) || port < 1 || port > network.ports) throw new RangeError(`There is no port ${port}.`)
+  assertPort(network, port)
   const scattering = toScattering(network)
   const { frequencies, references } = scattering
   const spectrum = uniformSpectrum(frequencies, trace(scattering, port, port))
-  const length = 2 ** Math.ceil(Math.log2(4 * spectrum.re.length))
+  const length = lengthFor(spectrum)
   const reflected = stepResponse(spectrum, settings, length)
   const through = throughOf(scattering, port, settings, length)
-  const first = Math.floor(length / 2 - Math.max(settings.riseTime / reflected.interval, 4))
+  const first = firstSample(length, reflected.interval, settings)
   const end = through ? length / 2 + Math.ceil((2.4 * through.delay + settings.riseTime) / reflected.interval) : length
   const count = Math.min(Math.max(end - first, 64), length - first, MAX_SAMPLES)
   const reference = references[port - 1]!
@@ -88,6 +157,17 @@ export function impedanceProfile(network: Network, port: number, settings: TimeS
   })
   return { port, reference, times, impedance, through }
 }
+
+function assertPort({ ports }: Network, port: number) {
+  if (!Number.isInteger(port) || port < 1 || port > ports) throw new RangeError(`There is no port ${port}.`)
+}
+
+/** The number of samples: at least four for each frequency, which makes curves smooth. */
+const lengthFor = ({ re }: UniformSpectrum) => 2 ** Math.ceil(Math.log2(4 * re.length))
+
+/** The first sample to show: the edge at time 0 begins one rise time before it. */
+const firstSample = (length: number, interval: number, { riseTime }: TimeSettings) =>
+  Math.max(Math.floor(length / 2 - Math.max(riseTime / interval, 4)), 0)
 
 /** Finds the port that receives the strongest step, and the delay until half of that step has arrived. */
 function throughOf(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { impedanceProfile, stepResponse, type TimeSettings } from '../../src/analysis/time-domain'
+import { impedanceProfile, stepResponse, timeResponse, type TimeSettings } from '../../src/analysis/time-domain'
 import { uniformSpectrum } from '../../src/analysis/uniform-spectrum'
 import { trace } from '../../src/formats/touchstone/network'
 import { measured, networkFrom } from './measured-networks'
@@ -26,14 +26,15 @@ describe('step responses match scikit-rf', () => {
   })
 })
 
+const frequencies = Array.from({ length: 401 }, (_, at) => at * 100e6)
+type Complex = [re: number, im: number]
+const turned = (size: number, seconds: number, frequency: number): Complex => [
+  size * Math.cos(2 * Math.PI * frequency * seconds),
+  -size * Math.sin(2 * Math.PI * frequency * seconds),
+]
+
 describe('responses and impedance profiles with known values', () => {
   const settings: TimeSettings = { riseTime: 20e-12, window: 'hamming' }
-  const frequencies = Array.from({ length: 401 }, (_, at) => at * 100e6)
-  type Complex = [re: number, im: number]
-  const turned = (size: number, seconds: number, frequency: number): Complex => [
-    size * Math.cos(2 * Math.PI * frequency * seconds),
-    -size * Math.sin(2 * Math.PI * frequency * seconds),
-  ]
 
   /** A matched line with a delay of 1 ns, terminated with the given reflection coefficient. */
   const line = (reflection: number) =>
@@ -95,5 +96,76 @@ describe('responses and impedance profiles with known values', () => {
     expect(profile.through!.port).toBe(2)
     expect(Math.abs(profile.through!.delay - 200e-12)).toBeLessThan(4e-12)
     expect(Math.abs(at(profile, -18e-12) - 50)).toBeLessThan(2)
+  })
+})
+
+describe('the response at one port to a step or an impulse at another', () => {
+  /** A network of two ports with this transmission in both directions, and no reflection. */
+  const through = (transmission: (frequency: number) => Complex) =>
+    networkFrom({
+      references: [50, 50],
+      frequencies,
+      s: frequencies.map((frequency): Complex[][] => [
+        [[0, 0], transmission(frequency)],
+        [transmission(frequency), [0, 0]],
+      ]),
+    })
+  /** A factor 1 / (1 + jx), and jx / (1 + jx). */
+  const lowPass = (x: number): Complex => [1 / (1 + x * x), -x / (1 + x * x)]
+  const highPass = (x: number): Complex => [(x * x) / (1 + x * x), x / (1 + x * x)]
+  const wanted = { quantity: 'step', from: 1, to: null, riseTime: 100e-12, window: 'none' } as const
+
+  test('a lossless line of 1 ns delays the step, and keeps its rise time and its height', () => {
+    const { to, final, edge, times, values } = timeResponse(
+      through((frequency) => turned(1, 1e-9, frequency)),
+      wanted,
+    )
+    expect([to, final]).toEqual([2, 1])
+    expect(edge?.arrival).toBeCloseTo(1e-9, 12)
+    expect(edge?.rise).toBeCloseTo(100e-12, 12)
+    expect(values.at(-1)).toBeCloseTo(1, 2)
+    expect(times[0]).toBeLessThanOrEqual(-90e-12)
+  })
+
+  test('the impulse of a lossless line is a Gaussian pulse with an area of 1 and a known height', () => {
+    const line = through((frequency) => turned(1, 1e-9, frequency))
+    const { times, values } = timeResponse(line, { ...wanted, quantity: 'impulse' })
+    const interval = times[1]! - times[0]!
+    expect(values.reduce((sum, value) => sum + value, 0) * interval).toBeCloseTo(1, 2)
+    const largest = Math.max(...values)
+    expect(times[values.indexOf(largest)]).toBeCloseTo(1e-9, 11)
+    // The 10–90% rise time of a Gaussian edge is 2.563 standard deviations of the pulse.
+    expect(largest * (100e-12 / 2.563) * Math.sqrt(2 * Math.PI)).toBeCloseTo(1, 2)
+  })
+
+  test('4 pF across a 50-ohm line delay a step by ln 2 and let it rise in ln 9 time constants of 100 ps', () => {
+    const capacitor = through((frequency) => lowPass(2 * Math.PI * frequency * 100e-12))
+    const { edge, final } = timeResponse(capacitor, { ...wanted, riseTime: 0, window: 'kaiser' })
+    expect(final).toBeCloseTo(1, 6)
+    expect(Math.abs(edge!.arrival - Math.LN2 * 100e-12)).toBeLessThan(2e-12)
+    expect(Math.abs(edge!.rise - Math.log(9) * 100e-12)).toBeLessThan(4e-12)
+  })
+
+  test('crosstalk that decays has no edge', () => {
+    const coupled = through((frequency) => highPass(2 * Math.PI * frequency * 200e-12))
+    const { edge, final, to } = timeResponse(coupled, { ...wanted, to: 2 })
+    expect(final).toBeCloseTo(0, 6)
+    expect([edge, to]).toEqual([null, 2])
+  })
+
+  test('without a far end, the response is observed at the port itself', () => {
+    const short = networkFrom({ references: [50], frequencies, s: frequencies.map((): Complex[][] => [[[-1, 0]]]) })
+    const { to, final, edge } = timeResponse(short, wanted)
+    expect([to, final]).toEqual([1, -1])
+    expect(edge?.arrival).toBeCloseTo(0, 12)
+  })
+
+  test.each([
+    { from: 0, to: null },
+    { from: 3, to: null },
+    { from: 1, to: 3 },
+  ])('port $from to $to does not exist', (ports) => {
+    const line = through((frequency) => turned(1, 1e-9, frequency))
+    expect(() => timeResponse(line, { ...wanted, ...ports })).toThrow(RangeError)
   })
 })

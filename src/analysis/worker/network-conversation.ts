@@ -12,7 +12,14 @@ import { type LossView, lossView, type LossViewSettings } from '../loss-view'
 import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
 import { chainOf, type ChainOperation } from '../network-chain'
 import { likelyOrder, type PortOrder } from '../ports-and-frequencies'
-import { type ImpedanceProfile, impedanceProfile, type TimeSettings } from '../time-domain'
+import {
+  type ImpedanceProfile,
+  impedanceProfile,
+  type TimeQuantity,
+  type TimeResponse,
+  timeResponse,
+  type TimeSettings,
+} from '../time-domain'
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null }
@@ -23,6 +30,10 @@ export interface NetworkQuestions {
   curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
   checks: { request: object; response: QualityMetric[] }
   impedance: { request: TimeSettings & { port: number }; response: ImpedanceProfile }
+  response: {
+    request: TimeSettings & { quantity: TimeQuantity; from: number; to: number | null }
+    response: TimeResponse
+  }
   eye: { request: LineEyeSettings; response: LineEye }
   reflection: { request: { end: number[] }; response: Reflection }
   supply: { request: SupplyViewSettings; response: SupplyView }
@@ -81,6 +92,8 @@ export class NetworkConversation {
         return checksOf(await this.#known())
       case 'impedance':
         return impedanceProfile(await this.#known(), request.port, request)
+      case 'response':
+        return timeResponse(await this.#known(), request)
       case 'eye':
         return lineEye(await this.#known(), request)
       case 'reflection':

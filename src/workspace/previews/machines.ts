@@ -121,8 +121,11 @@ export function connectNetwork(name: string, content: Blob) {
     actors: {
       analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab, settings }, signal }) => {
         switch (tab) {
-          case 'time':
-            return { tab, profile: await reader.ask('impedance', settings.time, signal) }
+          case 'time': {
+            const { quantity, port, ...others } = settings.time
+            if (quantity === 'impedance') return { tab, profile: await reader.ask('impedance', settings.time, signal) }
+            return { tab, response: await reader.ask('response', { ...others, quantity, from: port }, signal) }
+          }
           case 'eye':
             return { tab, eye: await reader.ask('eye', settings.eye, signal) }
           case 'smith':

@@ -22,6 +22,10 @@ describe('the view of a network in an address', () => {
       }),
     ],
     [
+      'time_quantity*step_port*3_to*4',
+      view({ tab: 'time', settings: { ...settings, time: { ...settings.time, quantity: 'step', port: 3, to: 4 } } }),
+    ],
+    [
       'eye_line*1_rate*16000000000_modulation*pam4_preTap*-0.1',
       view({
         tab: 'eye',
@@ -107,7 +111,7 @@ describe('the view of a network in an address', () => {
   ])('%s is ignored', (text) => expect(parseNetworkView(text)).toEqual(firstNetworkView))
 
   test.each([
-    ['time_port*0_riseTime*1_window*none2_permittivity*99', 'time'],
+    ['time_quantity*x_port*0_to*1.2_riseTime*1_window*none2_permittivity*99', 'time'],
     ['eye_line*-1_rate*1_modulation*pam8_order*8_swing*NaN', 'eye'],
     ['smith_end*1.2.3', 'smith'],
     ['loss_line*-1_budget*<x>_rate*7_own*i-5-1-2', 'loss'],

@@ -129,7 +129,7 @@ function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
 function View({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { shown: NetworkAnalysis }) {
   switch (shown.tab) {
     case 'time':
-      return <TimeView actor={actor} facts={facts} shown={shown.profile} />
+      return <TimeView actor={actor} facts={facts} shown={shown} />
     case 'eye':
       return <EyeView actor={actor} shown={shown.eye} />
     case 'smith':

@@ -5,11 +5,17 @@ import { expect, vi } from 'vitest'
 import type { InputFrom, SnapshotFrom } from 'xstate'
 
 import type { EyeDiagram } from '../../../../machines/previews/eye-diagram'
-import type { ImpedanceProfile } from '../../../../machines/previews/impedance-profile'
+import type { ImpedanceProfile, TimeSettings } from '../../../../machines/previews/impedance-profile'
+import type { TimeResponse } from '../../../../machines/previews/time-response'
 import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
-import type { NetworkAnalysis, NetworkCheck, NetworkTab } from '../../../../machines/previews/network-view'
+import {
+  type NetworkAnalysis,
+  type NetworkCheck,
+  type NetworkTab,
+  networkTabs,
+} from '../../../../machines/previews/network-view'
 import type { SupplyImpedance } from '../../../../machines/previews/supply-impedance'
 import type { LineLosses } from '../../../../machines/previews/line-losses'
 import type { Reflection } from '../../../../machines/previews/smith-chart'
@@ -68,6 +74,24 @@ const profile: ImpedanceProfile = {
   times: Float64Array.of(-10e-12, 0, 100e-12, 200e-12, 300e-12),
   impedance: Float64Array.of(90, 49, 57, 50, 20),
   through: { port: 2, delay: 100e-12 },
+}
+/** A step that reaches port 2 after 100 ps. */
+const response: TimeResponse = {
+  quantity: 'step',
+  from: 1,
+  to: 2,
+  times: Float64Array.of(-10e-12, 0, 100e-12, 200e-12, 300e-12),
+  values: Float64Array.of(0, 0, 0.5, 0.9, 1),
+  final: 1,
+  edge: { arrival: 100e-12, rise: 180e-12 },
+}
+const stepSummary =
+  'A step into port 1 reaches half of its final value at port 2 after 100 ps, rises from 10 to 90% in 180 ps, and settles at 1.000 of the incident step.'
+const impulseSummary = 'The response at port 2 to an impulse into port 1 is largest after 300 ps: 1.000e-9 per ns.'
+const stepView: typeof firstNetworkView = {
+  ...firstNetworkView,
+  tab: 'time',
+  settings: { ...firstNetworkView.settings, time: { ...firstNetworkView.settings.time, quantity: 'step' } },
 }
 /** At 1 GHz half of the wave is reflected by 150 ohms, at 2 GHz none, at 3 GHz a tenth. */
 const reflection: Reflection = {
@@ -180,6 +204,12 @@ function expectOpen({ context }: SnapshotFrom<typeof networkAnalysisMachine>) {
   expect(panel(name)).toBeVisible()
 }
 
+/** The field in which a setting of the time tab is changed, and its new value. */
+const changedTime = ({ quantity, port, to }: Partial<TimeSettings>) => {
+  if (quantity) return ['Quantity', quantity] as const
+  return port ? (['Port', port] as const) : (['Receiving port', to] as const)
+}
+
 type TabsProps = { machine: typeof networkAnalysisMachine; input: InputFrom<typeof networkAnalysisMachine> }
 
 function Tabs({ machine, input }: TabsProps) {
@@ -194,20 +224,20 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
   situations: {
     'a network of two ports': { input: firstNetworkView },
     'a link to the checks of a network': { input: { ...firstNetworkView, tab: 'checks' } },
+    'a link to a step response': { input: stepView },
   },
   events: {
-    'tab.chosen': [
-      { tab: 'frequency' },
-      { tab: 'time' },
-      { tab: 'eye' },
-      { tab: 'smith' },
-      { tab: 'supply' },
-      { tab: 'loss' },
-      { tab: 'checks' },
-    ],
+    // The other tabs are opened in the other situations.
+    'tab.chosen': ({ context }) =>
+      context.settings.time.quantity === 'impedance' ? networkTabs.map((one) => ({ tab: one })) : [],
     'setting.changed': ({ context: { tab, settings, shown, failure: why } }) => {
       if (!shown || why) return []
-      if (tab === 'time') return [{ tab, change: { port: settings.time.port === 1 ? 2 : 1 } }]
+      if (tab === 'time') {
+        const { quantity, port, to } = settings.time
+        if (quantity === 'impedance') return [{ tab, change: { port: port === 1 ? 2 : 1 } }]
+        if (quantity === 'impulse') return []
+        return [{ tab, change: to === null ? { to: 2 } : { quantity: 'impulse' } }]
+      }
       if (tab === 'eye') return [{ tab, change: { swing: settings.eye.swing === 0.8 ? 1 : 0.8 } }]
       if (tab === 'loss') return [{ tab, change: { line: settings.loss.line === 0 ? 1 : 0 } }]
       if (tab === 'supply') return [{ tab, change: { voltage: settings.supply.voltage === 1 ? 1.2 : 1 } }]
@@ -220,7 +250,10 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'analysis.retry': [{}],
   },
   done: {
-    analyze: ({ context }) => [results[context.tab]],
+    analyze: ({ context: { tab, settings } }) =>
+      tab === 'time' && settings.time.quantity !== 'impedance'
+        ? [{ tab, response: { ...response, quantity: settings.time.quantity } }]
+        : [results[tab]],
   },
   failed: { analyze: [failure('These parameters do not exist for this network.')] },
   mount: ({ machine, input = firstNetworkView }) => {
@@ -242,7 +275,22 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     },
     shown: async (_, snapshot) => {
       expectOpen(snapshot)
-      if (snapshot.context.tab === 'time') {
+      const { context } = snapshot
+      if (context.tab === 'time' && context.settings.time.quantity !== 'impedance') {
+        const isStep = context.settings.time.quantity === 'step'
+        const words = isStep ? stepSummary : impulseSummary
+        expect(await screen.findByText(words)).toBeVisible()
+        expect(
+          screen.getByRole('img', { name: `${isStep ? 'Step' : 'Impulse'} response over time. ${words}` }),
+        ).toBeVisible()
+        expect(screen.getByRole('combobox', { name: 'Source port' })).toHaveValue('1')
+        expect(screen.getByRole('combobox', { name: 'Receiving port' })).toHaveValue('2')
+        if (context.places.time === undefined) return
+        expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '200 ps')
+        expect(screen.getByRole('status')).toHaveTextContent(isStep ? '200 ps: 0.9000' : '200 ps: 9.000e-10 per ns')
+        return
+      }
+      if (context.tab === 'time') {
         expect(await screen.findByText(summary)).toHaveTextContent(/^Marginal/)
         expect(screen.getByRole('img', { name: `Impedance over time at port 1. ${summary}` })).toBeVisible()
         expect(screen.getByRole('combobox', { name: 'Port' })).toHaveValue(String(snapshot.context.settings.time.port))
@@ -336,7 +384,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         event.tab === 'loss'
           ? ['Line', event.change.line]
           : event.tab === 'time'
-            ? ['Port', event.change.port]
+            ? changedTime(event.change)
             : event.tab === 'eye'
               ? ['Swing', event.change.swing]
               : ['Port or pair', event.change.end]

@@ -2,7 +2,7 @@ import { type EyeDiagram, summaryOfEye } from '../../../../../machines/previews/
 import { axisOf, type ImpedanceProfile, limitsOf } from '../../../../../machines/previews/impedance-profile'
 import type { NetworkShown } from '../../../../../machines/previews/network-export.machine'
 import { curveName, type DrawnCurve } from '../../../../../machines/previews/network-plot.machine'
-import { type NetworkCheck, verdictOfCheck } from '../../../../../machines/previews/network-view'
+import { type NetworkCheck, type TimeAnalysis, verdictOfCheck } from '../../../../../machines/previews/network-view'
 import {
   type LineLosses,
   lossAxis,
@@ -11,6 +11,13 @@ import {
 } from '../../../../../machines/previews/line-losses'
 import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
 import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
+import {
+  responseAxis,
+  responseLabel,
+  summaryOfResponse,
+  type TimeResponse,
+  valuesOfResponse,
+} from '../../../../../machines/previews/time-response'
 import type { Figure, FigureAxis, FigureCurve, FigureTable } from './figure'
 
 /** The figure of a tab: its content, as curves and as a table. */
@@ -20,7 +27,7 @@ export function figureOf(name: string, { facts, settings, content }: NetworkShow
     case 'frequency':
       return { ...plotFigure({ facts, content }), title: `${name}: ${facts.parameter}-parameters` }
     case 'time':
-      return { ...timeFigure(content.profile), title: `${name}: impedance at port ${content.profile.port}` }
+      return timeFigure(name, content)
     case 'eye':
       return {
         ...eyeFigure(content.eye),
@@ -80,7 +87,38 @@ function plotFigure({
   }
 }
 
-function timeFigure(profile: ImpedanceProfile): Drawn {
+function timeFigure(name: string, content: TimeAnalysis): Figure {
+  if ('response' in content) {
+    const { quantity, to, from } = content.response
+    return {
+      ...responseFigure(content.response),
+      title: `${name}: ${quantity} response at port ${to} from port ${from}`,
+    }
+  }
+  return { ...impedanceFigure(content.profile), title: `${name}: impedance at port ${content.profile.port}` }
+}
+
+function responseFigure(response: TimeResponse): Drawn {
+  const { times } = response
+  const values = valuesOfResponse(response)
+  const label = responseLabel(response)
+  return {
+    summary: summaryOfResponse(response),
+    table: [
+      { name: 'Time (s)', values: times },
+      { name: label, values },
+    ],
+    panels: [
+      {
+        x: linear('Time', 's'),
+        y: { ...linear(label), range: responseAxis(values) },
+        curves: [{ name: '', x: times, y: values, look: 'curve' }],
+      },
+    ],
+  }
+}
+
+function impedanceFigure(profile: ImpedanceProfile): Drawn {
   const { times, impedance, port } = profile
   const { low, high } = limitsOf(profile)
   const ends = [times[0] ?? 0, times.at(-1) ?? 0]
