@@ -154,6 +154,7 @@ function TimeChoices({ actor, facts, children }: Omit<TimeViewProps, 'shown'> & 
         options={portsOf(facts)}
         onChange={(port) => changeSetting(actor, { port: Number(port) })}
       />
+      {children}
       <Choice
         label="Rise time (10–90%)"
         value={settings.riseTime}
@@ -169,7 +170,6 @@ function TimeChoices({ actor, facts, children }: Omit<TimeViewProps, 'shown'> & 
         options={Object.entries(profile.windowNames)}
         onChange={(window) => changeSetting(actor, { window: profile.windowNamed(window) })}
       />
-      {children}
     </chakra.div>
   )
 }
