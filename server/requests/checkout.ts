@@ -13,7 +13,7 @@ import { findFile, findKeptFile } from '../files/file-records'
 import { pinFiles, sweepProject } from '../files/pinned-files'
 import { priceTable } from './prices'
 import { noteMoneyBack } from './refunds'
-import { findRequest, notePayment, requestAnswer, type RequestRow } from './store'
+import { findRequest, notePayment, requestAnswer, type RequestRow, statusText } from './store'
 import { lockProject } from '../projects/store'
 import { lockPerson } from '../sharing/users'
 import { simulationRequests } from '../database/schema'
@@ -95,7 +95,7 @@ const notCancelled = (status: RequestRow['status']) =>
     ? 'The payment is being processed, so the request cannot be canceled now. Please check again in a few minutes.'
     : status === 'draft'
       ? 'This request was never sent, so there is nothing to cancel.'
-      : `This request is ${status}, so it cannot be canceled here. Please contact us.`
+      : `This request is ${statusText(status)}, so it cannot be canceled here. Please contact us.`
 
 /** An order, and the turnaround that the customer has seen. It is not part of the order, so it does not affect its hash. */
 type SentOrder = { order: Order; turnaround: number | undefined; key: string | null }

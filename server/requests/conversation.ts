@@ -11,7 +11,7 @@ import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { tellMembers } from '../notices/record'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
-import type { RequestRow } from './store'
+import { type RequestRow, statusText } from './store'
 
 type Message = components['schemas']['RequestMessage']
 type MessageRow = typeof messages.$inferSelect
@@ -61,7 +61,7 @@ export const writeAsStaff = (
       if (current.status !== 'paid' && current.status !== 'in progress') {
         throw new Problem(
           409,
-          `This request is ${current.status}: only a paid request that has not been delivered can wait for the customer.`,
+          `This request is ${statusText(current.status)}: only a paid request that has not been delivered can wait for the customer.`,
         )
       }
       if (current.waitingSince === null) {
@@ -77,7 +77,7 @@ export const writeAsStaff = (
 type Answer = { id: string; text: string; answers?: string; approves?: boolean }
 
 /**
- * Writes to the staff. Once no question is open, the clock runs again, and the delivery date moves by the working days
+ * Writes to the staff. Once no question is open, the clock runs again, and the delivery date moves by the business days
  * spent waiting for the answers.
  */
 export function writeAsCustomer(

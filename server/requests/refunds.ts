@@ -17,7 +17,7 @@ import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
 import { tellMembers } from '../notices/record'
 import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
 import { type Caller, lockPerson, nameInLocked } from '../sharing/users'
-import { findRequest, requestSubject, type RequestRow } from './store'
+import { findRequest, requestSubject, type RequestRow, statusText } from './store'
 import { move, Refused, steps } from './request-steps'
 
 type Schemas = components['schemas']
@@ -84,7 +84,8 @@ export const refund = (
       if (!cancels) throw new Refused('Choose what to refund.')
       if (current.status === 'cancelled') return
     }
-    if (current.paidAt === null) throw new Refused(`This request is ${current.status}: nothing was paid for it.`)
+    if (current.paidAt === null)
+      throw new Refused(`This request is ${statusText(current.status)}: nothing was paid for it.`)
     const cents = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
     const made = known.filter(({ state }) => state !== 'failed')
     const refunded = new Set(made.flatMap((one) => one.rows.map(keyOf)))
@@ -92,7 +93,7 @@ export const refund = (
     if (wanted.size < rows.length) throw new Refused('A row can be refunded only once.')
     for (const row of wanted) if (refunded.has(row)) throw new Refused(`${row} has been refunded already.`)
     const left = current.total * CENTS - made.reduce((sum, one) => sum + one.cents, 0)
-    if (cents > left) throw new Refused(`Only ${dollarText(Math.max(0, left))} of this request are left to refund.`)
+    if (cents > left) throw new Refused(`Only ${dollarText(Math.max(0, left))} of this request is left to refund.`)
     if (cents > 0) {
       const more = { requestId: current.id, cents, rows, reason, byId: by.id, byName: by.fullname }
       await tx.insert(requestRefunds).values({ id, state: 'pending', ...more })
@@ -101,7 +102,9 @@ export const refund = (
     if (cancels) {
       const from: readonly RequestRow['status'][] = steps.cancel.from
       if (!from.includes(current.status)) {
-        throw new Refused(`This request is ${current.status}: only a request that is not delivered can be canceled.`)
+        throw new Refused(
+          `This request is ${statusText(current.status)}: only a request that is not delivered can be canceled.`,
+        )
       }
       await move(tx, 'cancel', current, by)
     }

@@ -10,7 +10,15 @@ import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { touchProject } from '../projects/store'
 import { type Caller, type Doer, lockPerson, refuseDeleted } from '../sharing/users'
-import { findNumbered, findRequest, notePayment, recordRequest, type RequestRow, summaryColumns } from './store'
+import {
+  findNumbered,
+  findRequest,
+  notePayment,
+  recordRequest,
+  type RequestRow,
+  statusText,
+  summaryColumns,
+} from './store'
 import { files, projects, simulationRequests } from '../database/schema'
 
 /**
@@ -111,7 +119,7 @@ export function assertOpen(step: Step, { id, status }: RequestRow) {
       ? `a request that is ${from[0]}`
       : `a request that is ${from.slice(0, -1).join(', ')} or ${from.at(-1)}`
   throw new Refused(
-    `Request ${id} is ${status}: only ${needed} can be ${step === 'cancel' ? 'canceled' : `${step}ed`}.`,
+    `Request ${id} is ${statusText(status)}: only ${needed} can be ${step === 'cancel' ? 'canceled' : `${step}ed`}.`,
   )
 }
 

@@ -171,6 +171,9 @@ const noticeDetails = {
 /** How activity and notices name a request. */
 export const requestSubject = ({ layout, number }: RequestRow) => `${layout.name} (${requestNumber(number)})`
 
+/** The status in American spelling; `cancelled` is only the API's identifier. */
+export const statusText = (status: RequestRow['status']) => (status === 'cancelled' ? 'canceled' : status)
+
 /** Records a change to a request inside the transaction that makes the change, and notifies the people concerned. */
 export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivity, by: Doer | null): Promise<void> {
   const about = { subject: requestSubject(row), requestId: row.id }

@@ -14,7 +14,7 @@ import { plainText } from '../http/text'
 import { listMessages, writeAsStaff } from '../requests/conversation'
 import { Refused, take } from '../requests/request-steps'
 import { refund } from '../requests/refunds'
-import type { RequestRow } from '../requests/store'
+import { type RequestRow, statusText } from '../requests/store'
 import { type Caller, lockPerson } from '../sharing/users'
 import { StorageUnavailable } from '../storage/storage'
 import { attachment } from '../transfers/attachment'
@@ -33,7 +33,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
       if (mine && status !== 'paid' && status !== 'in progress') {
         throw new Problem(
           409,
-          `This request is ${status}: only a paid request that has not been delivered can be assigned.`,
+          `This request is ${statusText(status)}: only a paid request that has not been delivered can be assigned.`,
         )
       }
       await changeWork(db, id, identity, ({ assigneeId, assigneeName }) => {

@@ -284,7 +284,7 @@ describe('with Stripe', () => {
     await expect.poll(states).toEqual(['done', 'failed'])
     expect((await seen(world, paid.id)).summary.refunded_cents).toBe(350_000)
     const late = await refund(world, paid.id, { rows: [siRow] })
-    expect(late.body).toMatchObject({ message: 'Only $500 of this request are left to refund.' })
+    expect(late.body).toMatchObject({ message: 'Only $500 of this request is left to refund.' })
   })
 
   test('a dispute is shown to the staff until it is decided, and its end is known without a report', async () => {

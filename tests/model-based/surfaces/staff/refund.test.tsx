@@ -44,7 +44,7 @@ const refund: Surface<typeof refundMachine> = {
     'question.dismissed': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
   },
   done: { send: [undefined] },
-  failed: { send: [failure('Only $500 are left.')] },
+  failed: { send: [failure('Only $500 is left.')] },
   mount: ({ machine }) => {
     renderWorkspace(<RefundPanel request={staffRequest()} />, { ...machinesOver({}), refund: machine })
   },
