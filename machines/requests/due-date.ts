@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 const isWorkingDay = (date: Date) => date.getUTCDay() !== 0 && date.getUTCDay() !== 6
 
-/** The end of the last of these working days after a moment. Days are counted in UTC, without holidays. */
-export function workingDaysAfter(moment: Date, days: number): Date {
+/** The end of the last of these business days after a moment. Days are counted in UTC, without holidays. */
+export function businessDaysAfter(moment: Date, days: number): Date {
   const day = new Date(moment)
   day.setUTCHours(23, 59, 59, 0)
   for (let left = days; left > 0; ) {
@@ -12,8 +12,8 @@ export function workingDaysAfter(moment: Date, days: number): Date {
   return day
 }
 
-/** The number of working days from one moment to the day of another. */
-export function workingDaysBetween(from: Date, until: Date): number {
+/** The number of business days from one moment to the day of another. */
+export function businessDaysBetween(from: Date, until: Date): number {
   const day = new Date(from)
   day.setUTCHours(23, 59, 59, 0)
   let count = 0
@@ -27,6 +27,6 @@ export function workingDaysBetween(from: Date, until: Date): number {
   return count
 }
 
-/** A due date, moved by the working days spent waiting for the customer's answer. */
+/** A due date, moved by the business days spent waiting for the customer's answer. */
 export const postponed = (due: Date, asked: Date, answered: Date) =>
-  workingDaysAfter(due, workingDaysBetween(asked, answered))
+  businessDaysAfter(due, businessDaysBetween(asked, answered))

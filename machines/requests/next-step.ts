@@ -27,7 +27,7 @@ export function nextStep({ status, due, waiting, paid, turnaround_days: turnarou
   })
   if (waiting !== null) {
     const text =
-      'An engineer has a question. The delivery date is postponed by one working day for each working day until you answer.'
+      'An engineer has a question. The delivery date is postponed by one business day for each business day until you answer.'
     return step('Waiting for your answer', text)
   }
   switch (status) {

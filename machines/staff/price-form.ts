@@ -186,7 +186,7 @@ export function formMistakes(form: PriceForm, now: Date, current: PricedRows): R
     }
   }
   if (wholeNumber(form.days, longestTurnaround) === null) {
-    mistakes['turnaround_days'] = `Enter working days, from 1 to ${longestTurnaround}.`
+    mistakes['turnaround_days'] = `Enter business days, from 1 to ${longestTurnaround}.`
   }
   const from = new Date(form.from)
   if (!form.isAtOnce && Number.isNaN(from.getTime())) mistakes['valid_from'] = 'Enter a date and time.'

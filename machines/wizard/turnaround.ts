@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/product'
 
 /**
- * A simulation is delivered within this many working days of its payment, unless the price table says otherwise.
+ * A simulation is delivered within this many business days of its payment, unless the price table says otherwise.
  * `src/content/brand.ts` says so to visitors.
  */
 export const TURNAROUND_DAYS = 10

@@ -1752,7 +1752,7 @@ export interface components {
             si: components["schemas"]["Price"][];
             pi: components["schemas"]["Price"][];
             /**
-             * @description A simulation is delivered within this many working days of its payment.
+             * @description A simulation is delivered within this many business days of its payment.
              * @example 10
              */
             turnaround_days?: number;
@@ -1821,7 +1821,7 @@ export interface components {
             valid_from: string | null;
             si: components["schemas"]["NewPrice"][];
             pi: components["schemas"]["NewPrice"][];
-            /** @description Working days. */
+            /** @description Business days. */
             turnaround_days: number;
             revision: components["schemas"]["PriceRevision"];
         };
@@ -2436,7 +2436,7 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
-            /** @description It is delivered within this many working days of its payment. */
+            /** @description It is delivered within this many business days of its payment. */
             turnaround_days?: number;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
@@ -5746,7 +5746,7 @@ export interface operations {
             query?: never;
             header?: {
                 "idempotency-key"?: string;
-                /** @description The working days until the delivery that the customer has seen; 10 by default. If they have changed, the order is rejected like one with other prices. Not in the body, because earlier releases reject unknown fields. */
+                /** @description The business days until the delivery that the customer has seen; 10 by default. If they have changed, the order is rejected like one with other prices. Not in the body, because earlier releases reject unknown fields. */
                 "turnaround-days"?: number;
             };
             path?: never;

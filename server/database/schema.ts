@@ -569,7 +569,7 @@ export const simulationRequests = pgTable(
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
     cancelledAt: time('cancelled_at'),
-    /** The working days from the payment to the delivery, as they were when it was ordered. */
+    /** The business days from the payment to the delivery, as they were when it was ordered. */
     turnaroundDays: integer('turnaround_days').notNull().default(10),
     /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),

@@ -1,7 +1,7 @@
 /** Stores simulation requests and applies the payment provider's reports to them. */
 import { and, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
-import { workingDaysAfter } from '../../machines/requests/due-date'
+import { businessDaysAfter } from '../../machines/requests/due-date'
 import { invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -131,7 +131,7 @@ export async function notePayment(
         .update(simulationRequests)
         .set(
           state === 'paid'
-            ? { status: 'paid', paidAt: now, dueAt: workingDaysAfter(now, known.turnaroundDays), cancelledAt: null }
+            ? { status: 'paid', paidAt: now, dueAt: businessDaysAfter(now, known.turnaroundDays), cancelledAt: null }
             : { status: 'cancelled', cancelledAt: now },
         )
         .where(and(reported, inArray(simulationRequests.status, from), isNull(simulationRequests.paidAt)))

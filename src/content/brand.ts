@@ -12,7 +12,7 @@ export const brand = {
   social: { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
   copyrightYear: 2025,
   /** When the report of a paid simulation usually arrives. */
-  delivery: 'within 10 working days of payment',
+  delivery: 'within 10 business days of payment',
 }
 
 export type PartnerMark = { name: string; path: string }

@@ -69,7 +69,7 @@ function Fields({ actor, form }: PartProps) {
       <Rows actor={actor} form={form} kind="si" />
       <Rows actor={actor} form={form} kind="pi" />
       <Field.Root required invalid={'turnaround_days' in mistakes} maxW="xs">
-        <Field.Label>Delivery, in working days after the payment</Field.Label>
+        <Field.Label>Delivery, in business days after the payment</Field.Label>
         <Input
           size="sm"
           value={form.days}

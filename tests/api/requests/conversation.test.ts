@@ -53,7 +53,7 @@ const conversation = async (who = customer, address = `/v1/simulation-requests/$
 const queued = async () =>
   expected(await staff.call<Schemas['StaffRequest']>('GET', `/v1/staff/requests/${id}`), 200).summary
 
-/** Makes the wait a week long, which is five working days. */
+/** Makes the wait a week long, which is five business days. */
 const wait = () => change({ waitingSince: new Date(Date.now() - 7 * 86_400_000) })
 
 describe('a question from the staff', () => {

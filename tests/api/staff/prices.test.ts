@@ -318,7 +318,7 @@ describe('orders', () => {
         200,
       )
       expect(paid).toMatchObject({ status: 'paid', total, turnaround_days: days, si: [{ unit_price: total }] })
-      // Five working days are seven days.
+      // Five business days are seven days.
       const between = (Date.parse(paid.due ?? '') - Date.parse(paid.paid ?? '')) / (24 * HOUR_MS)
       expect(between).toBeGreaterThanOrEqual(days)
       expect(between).toBeLessThan(days * 1.4 + 3)

@@ -33,7 +33,7 @@ test('the board stays beside the steps, and above them on a phone, where it can 
     const row = wizard.getByRole('group', { name: 'Power integrity row 1' })
     await expect(row).toContainText('A report with the voltage drop and current density')
     await expect(row.getByText('$1,000', { exact: true })).toBeVisible()
-    await expect(wizard.getByText('Report expected within 10 working days of payment.')).toBeVisible()
+    await expect(wizard.getByText('Report expected within 10 business days of payment.')).toBeVisible()
     await expect(wizard.getByText('Sales tax')).toBeVisible()
     await expectAccessible(page, 'the board beside the rows')
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { postponed, workingDaysAfter, workingDaysBetween } from '../../../machines/requests/due-date'
+import { postponed, businessDaysAfter, businessDaysBetween } from '../../../machines/requests/due-date'
 import { nextStep } from '../../../machines/requests/next-step'
 import { deliveryText, TURNAROUND_DAYS } from '../../../machines/wizard/turnaround'
 import { brand } from '../../../src/content/brand'
@@ -15,8 +15,8 @@ test.each([
   ['2026-01-02T03:05:05Z', 1, '2026-01-05'],
   ['2026-02-27T08:00:00Z', 3, '2026-03-04'],
   ['2026-01-07T08:00:00Z', 0, '2026-01-07'],
-])('from %s, %i working days end on %s', (moment, days, day) => {
-  expect(workingDaysAfter(new Date(moment), days).toISOString()).toBe(`${day}T23:59:59.000Z`)
+])('from %s, %i business days end on %s', (moment, days, day) => {
+  expect(businessDaysAfter(new Date(moment), days).toISOString()).toBe(`${day}T23:59:59.000Z`)
 })
 
 // 2026-01-05 is a Monday.
@@ -27,11 +27,11 @@ test.each([
   ['2026-01-09T09:00:00Z', '2026-01-11T23:59:59Z', 0],
   ['2026-01-09T09:00:00Z', '2026-01-12T00:00:00Z', 1],
   ['2026-01-05T09:00:00Z', '2026-01-19T09:00:00Z', 10],
-])('from %s to %s are %i working days', (from, until, days) => {
-  expect(workingDaysBetween(new Date(from), new Date(until))).toBe(days)
+])('from %s to %s are %i business days', (from, until, days) => {
+  expect(businessDaysBetween(new Date(from), new Date(until))).toBe(days)
 })
 
-test('a delivery moves by the working days spent waiting for an answer', () => {
+test('a delivery moves by the business days spent waiting for an answer', () => {
   const moved = (asked: string, answered: string) =>
     postponed(new Date('2026-01-16T23:59:59Z'), new Date(asked), new Date(answered)).toISOString()
   expect(moved('2026-01-05T09:00:00Z', '2026-01-05T17:00:00Z')).toBe('2026-01-16T23:59:59.000Z')
@@ -40,8 +40,8 @@ test('a delivery moves by the working days spent waiting for an answer', () => {
 
 test('the turnaround is the one that the site promises', () => {
   expect(TURNAROUND_DAYS).toBe(10)
-  expect(brand.delivery).toBe('within 10 working days of payment')
-  expect([deliveryText(10), deliveryText(1)]).toEqual([brand.delivery, 'within 1 working day of payment'])
+  expect(brand.delivery).toBe('within 10 business days of payment')
+  expect([deliveryText(10), deliveryText(1)]).toEqual([brand.delivery, 'within 1 business day of payment'])
 })
 
 const due = '2026-01-16T23:59:59.000Z'

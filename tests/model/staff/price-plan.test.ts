@@ -75,7 +75,7 @@ describe('a form', () => {
       'pi[1].name': 'Enter a name.',
       'pi[1].unit_price': 'Enter whole dollars, from 1 to 999,999.',
       'pi[1].text': 'Enter what the customer gets.',
-      turnaround_days: 'Enter working days, from 1 to 365.',
+      turnaround_days: 'Enter business days, from 1 to 365.',
       valid_from: 'Enter a time in the future.',
     })
     expect(formMistakes(form({ si: [], from: '' }), now, priceVersion())).toEqual({

@@ -42,7 +42,7 @@ test('the list prices of a public page become those that hold now, with new and 
     ['PCIE-Gen5', expect.stringMatching(/32 GT\/s/), '$3,000'],
     ['PowerAC', expect.stringMatching(/impedance/), '$900'],
   ])
-  expect(screen.getByText('within 15 working days of payment')).toBeVisible()
+  expect(screen.getByText('within 15 business days of payment')).toBeVisible()
 })
 
 test('a page that is already correct is not touched', () => {

@@ -56,7 +56,7 @@ describe('the home page', () => {
       'What we need from you',
     ])
     const report = how.getByRole('heading', { name: 'Get the report' }).parentElement
-    expect(report).toHaveTextContent(/The report usually arrives within 10 working days of payment\.$/)
+    expect(report).toHaveTextContent(/The report usually arrives within 10 business days of payment\.$/)
     const picture = how.getByRole('img', { name: /^The board of a project in the workspace/ })
     expect(['loading', 'width', 'height'].map((name) => picture.getAttribute(name))).toEqual(['lazy', '1280', '720'])
     const security = region(/^Your board is confidential/)

@@ -240,7 +240,7 @@ describe('the summary and the payment', () => {
   test('a payment at a turnaround other than the usual one names it', async () => {
     const startCheckout = vi.fn(async () => Promise.reject(new Error('down')))
     const user = show(startCheckout, async () => ({ ...defaultPrices, turnaround_days: 15, version: 'v1' }))
-    expect(await screen.findByText(/^Report expected within 15 working days/)).toBeVisible()
+    expect(await screen.findByText(/^Report expected within 15 business days/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     await waitFor(() => expect(startCheckout).toHaveBeenCalledOnce())
     expect(startCheckout.mock.calls[0]?.slice(1, 2)).toEqual([15])

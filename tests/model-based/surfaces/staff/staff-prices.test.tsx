@@ -49,11 +49,11 @@ function expectList(_: unknown, { context: { list } }: Snapshot) {
   if (!list) return
   const section = screen.getByRole('region', { name: 'Current prices' })
   expect(within(section).getByRole('row', { name: /^MIPI-D .* \$2,000$/ })).toBeVisible()
-  expect(section).toHaveTextContent('Delivery within 10 working days of payment')
+  expect(section).toHaveTextContent('Delivery within 10 business days of payment')
   const plans = screen.queryByRole('region', { name: 'Planned' })
   expect(plans !== null).toBe(list.versions.includes(planned))
   if (plans) expect(plans).toHaveTextContent('MIPI-D: $2,500 instead of $2,000')
-  if (plans) expect(plans).toHaveTextContent('Delivery: 15 working days instead of 10 working days')
+  if (plans) expect(plans).toHaveTextContent('Delivery: 15 business days instead of 10 business days')
   expect(screen.queryByText(/by Omar Haddad/) !== null).toBe(list.versions.includes(earlier))
 }
 
@@ -61,8 +61,8 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
   expect(
     screen.getByRole('heading', { name: form?.planned ? 'Change the planned prices' : 'Plan new prices' }),
   ).toBeVisible()
-  expect(screen.getByRole('textbox', { name: /^Delivery, in working days/ })).toHaveValue(form?.days)
-  expect(screen.queryAllByText('Enter working days, from 1 to 365.')).toHaveLength(
+  expect(screen.getByRole('textbox', { name: /^Delivery, in business days/ })).toHaveValue(form?.days)
+  expect(screen.queryAllByText('Enter business days, from 1 to 365.')).toHaveLength(
     'turnaround_days' in mistakes ? 1 : 0,
   )
 }
@@ -201,7 +201,7 @@ const staffPrices: Surface<Machine> = {
       user.click(button(versionId === null ? 'Plan new prices' : /^Change the prices from/)),
     'plan.left': (_, { user }) => user.click(button('Discard')),
     'days.typed': async ({ text }) => {
-      fireEvent.change(screen.getByRole('textbox', { name: /^Delivery, in working days/ }), { target: { value: text } })
+      fireEvent.change(screen.getByRole('textbox', { name: /^Delivery, in business days/ }), { target: { value: text } })
     },
     'start.chosen': (_, { user }) => user.click(screen.getByRole('radio', { name: /^At once/ })),
     'start.typed': async ({ text }) => {
