@@ -20,7 +20,7 @@ export type ProjectsInView = { send: (event: { type: 'files.changed' }) => void 
 /** Sent to the actor that connects the tabs of the user. */
 export type TabEvent =
   | ({ type: 'news.told' } & News)
-  /** This tab may read the stream again, or no longer. */
+  /** This tab becomes, or stops being, a candidate for reading the stream. */
   | { type: 'election.joined' }
   | { type: 'election.left' }
 

@@ -3,7 +3,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** The operation with another network: connect it at one end, or remove it from one or both ends. */
+/** The operations with another network: connect it at one end, or remove it from one or both ends. */
 export const chainOperations = ['append', 'prepend', 'remove-near', 'remove-far', 'remove-thru'] as const
 export type ChainOperation = (typeof chainOperations)[number]
 

@@ -10,7 +10,7 @@ import {
   withToggled,
 } from './table-plot'
 
-/** The plot of a table's numeric columns: which are curves, over which axis. The address contains it. */
+/** The plot of a table's numeric columns: which ones are curves, and which one is the x-axis. The address contains it. */
 export const tablePlotMachine = setup({
   types: {
     input: {} as { columns: NumberColumn[]; view: string },

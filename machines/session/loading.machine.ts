@@ -7,7 +7,7 @@ import { setup } from 'xstate'
 export const loadingMachine = setup({
   types: {
     events: {} as
-      /** There is content below the overlay: prerendered, or rendered by the browser. */
+      /** There is content behind the overlay: prerendered, or rendered by the browser. */
       { type: 'content.shown' } | { type: 'status.known' },
     tags: {} as 'overlay',
   },

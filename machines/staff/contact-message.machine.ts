@@ -284,7 +284,7 @@ export type ContactMessageActor = ActorRefFrom<typeof contactMessageMachine>
 type Snapshot = SnapshotFrom<typeof contactMessageMachine>
 
 export const contactMessageOf = ({ context }: Snapshot) => context.message
-/** Why the message could not be loaded, or the task of its buttons failed. */
+/** Why the message could not be loaded, or why the task that a button started failed. */
 export const contactMessageFailureOf = ({ context: { failure, task } }: Snapshot) =>
   task?.kind === 'answer' || task?.kind === 'notes' ? null : failure
 export const answerFailureOf = ({ context: { failure, task } }: Snapshot) => (task?.kind === 'answer' ? failure : null)

@@ -111,7 +111,7 @@ async function threadsOf(db: Db, ids: string[], fileId: string, reader: string):
   })
 }
 
-/** Returns the numbers of open threads of files, by document. Files without comments are left out. */
+/** Returns the number of open threads for each document. Files without comments are left out. */
 export async function countOpenThreads(db: Db, documents: string[]): Promise<Map<string, number>> {
   if (documents.length === 0) return new Map()
   const rows = await db

@@ -19,11 +19,11 @@ const seenUntil = (documentId: SQL, reader: string) =>
 const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: string) =>
   sql`${time} > coalesce(${seenUntil(documentId, reader)}, ${joined(projectId, reader)})`
 
-/** The time of the newest comment on a file by others than the reader. */
+/** The time of the newest comment on a file by anyone other than the reader. */
 const newestOfOthers = (reader: string) =>
   sql`case when ${commentedFiles.newestBy} = ${reader} then ${commentedFiles.newestByOthers} else ${commentedFiles.newest} end`
 
-/** Whether others have commented on a file since the person joined and has seen it. */
+/** Whether others have commented on a file since the reader joined the project and last saw the file. */
 const hasUnseenComment = (projectId: SQL, reader: string) =>
   sql`${newestOfOthers(reader)} > ${joined(projectId, reader)}
     and ${isUnseen(newestOfOthers(reader), sql`${commentedFiles.documentId}`, projectId, reader)}`

@@ -106,7 +106,7 @@ export function problemOf(error: unknown): Problem {
 
 /**
  * Like `problemOf`, for an error that occurred while this request was being processed. If it occurred because the client
- * disconnected before it had sent everything, it is not the server's.
+ * disconnected before it had sent everything, it is not a server error.
  */
 export function problemOfRequest(error: unknown, request: IncomingMessage): Problem {
   const problem = problemOf(error)

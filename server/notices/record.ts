@@ -55,7 +55,7 @@ export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person
 export const tellInviter = (tx: Db, about: { projectId: string; by: Doer; inviter: string }): Promise<void> =>
   tell(tx, { ...about, people: about.inviter === about.by.id ? [] : [about.inviter] }, { kind: 'invitation' })
 
-/** Notifies all members except the person who did it. */
+/** Notifies all members except the person who made the change. */
 export async function tellAllMembers(
   tx: Db,
   about: { projectId: string; by: Doer | null },

@@ -103,7 +103,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Opens the bucket. Throws StorageUnavailable if the server refuses to let it be used. If the server does not respond,
+ * Opens the bucket. Throws StorageUnavailable if the server refuses access to it. If the server does not respond,
  * the bucket is opened anyway: calls fail until it does.
  */
 export async function openS3Storage(settings: S3Settings): Promise<Storage> {

@@ -139,7 +139,7 @@ function settled({ re, im }: Trace, frequencies: Float64Array): number {
   const last = frequencies.at(-1)!
   const filtered: Trace = { re: new Float64Array(count), im: new Float64Array(count) }
   for (let at = 0; at < count; at++) {
-    // The receiver noise filter of IEEE 802.3, 93A-20, a Butterworth filter of the fourth order.
+    // The receiver noise filter of IEEE 802.3, 93A-20, a fourth-order Butterworth filter.
     const x = (2 * frequencies[at]!) / last
     const [bottomRe, bottomIm] = [1 - 3.414_214 * x ** 2 + x ** 4, 2.613_126 * (x - x ** 3)]
     const size = bottomRe ** 2 + bottomIm ** 2

@@ -40,7 +40,7 @@ export function dropDrafts() {
   for (const name of draftNames) dropDraft(name)
 }
 
-/** Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function to stop. */
+/** Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function that stops this. */
 export function keepDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Pick<Actor, 'subscribe'>,

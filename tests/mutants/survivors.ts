@@ -4,5 +4,5 @@
  */
 export const survivors: Record<string, string> = {
   'filePreview: opening always 2: target loading swapped for opening':
-    'Asked once more, it goes on to loading: what falls back does so only once.',
+    'When it is entered again, it continues to loading, because a fallback is chosen only once.',
 }

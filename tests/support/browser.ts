@@ -52,7 +52,7 @@ const systemPaths = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Whether the bundled browser, a headless shell too, can be unpacked and used. */
+/** Whether the bundled browser, which is also a headless shell, can be unpacked and used. */
 const canUnpack = (env: Environment) =>
   process.platform === 'linux' && process.arch === 'x64' && env['CHROMIUM_PATH'] === undefined
 

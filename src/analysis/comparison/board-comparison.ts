@@ -5,7 +5,7 @@ import { type FootprintChange, footprintChanges } from './footprint-changes'
 import { type OutlineChange, outlineChange } from './outline-change'
 import { type LayerChange, stackupChanges } from './stackup-changes'
 
-/** The differences between two boards, by meaning. Lengths are in mm. */
+/** The differences between two boards, item by item rather than as text. Lengths are in mm. */
 export interface BoardComparison {
   nets: NetChange[]
   footprints: FootprintChange[]

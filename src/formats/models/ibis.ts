@@ -13,7 +13,7 @@ export interface IbisModel {
   curves: IbisCurve[]
 }
 
-/** The tables of a model: current over voltage, and voltage over time. */
+/** The tables of a model: current versus voltage, and voltage versus time. */
 const tables = new Map<string, 'I-V' | 'V-t'>([
   ['pulldown', 'I-V'],
   ['pullup', 'I-V'],

@@ -24,7 +24,7 @@ const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch 
   ...(projectId !== null && { project: projectId }),
 })
 
-/** The page of the simulation requests, or of the one in the address. */
+/** The page that lists the simulation requests, or shows the one in the address. */
 export function RequestsScreen() {
   const { requestId } = route.useParams()
   const { q, status, project, row, compare, delivery } = route.useSearch()

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { exists, Kept } from './prerendered-part'
 
 /**
- * A page without behavior, for a route. A direct visit keeps the prerendered page, whose code is never loaded; a
+ * The view of a route whose page needs no code. A direct visit keeps the prerendered page, whose code is never loaded; a
  * navigation preloads the page.
  */
 export function staticView(part: string, load: () => Promise<{ default: ComponentType }>) {

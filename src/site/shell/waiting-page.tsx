@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { MessagePage } from './message-page'
 
-/** The content below the overlay on client-rendered pages, until their code is loaded. */
+/** The content behind the overlay on client-rendered pages, until their code is loaded. */
 export function WaitingPage() {
   return (
     <main>

@@ -63,7 +63,7 @@ const drawings: Record<PreviewKind, ReactNode> = {
       <path d="M36 26h88M36 44h88M36 62h88" strokeDasharray="6 5" />
     </>
   ),
-  // The current of an output over its voltage.
+  // The current of an output as a function of its voltage.
   model: (
     <>
       <path d="M80 8v70M34 44h92" />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { RequestsView, type RequestsViewProps } from './requests-view'
 
-/** The page of the requests of all projects, and of the open one. */
+/** The page that lists the requests of all projects and shows the open one. */
 export function RequestsPage(view: RequestsViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The element that opened the page is gone, so move the focus to the page's heading for keyboard and screen reader

@@ -300,7 +300,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
     const png = await saved('Save view as PNG')
     expect(png.name).toBe('board.kicad_pcb-view.png')
     expect(png.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))
-    // Three pixels of the picture are one of the page.
+    // The picture has three pixels for each pixel on the page.
     const box = await board.getByRole('img', { name: 'Board board.kicad_pcb' }).boundingBox()
     expect(png.bytes.readUInt32BE(16)).toBe(3 * (box?.width ?? 0))
     const svg = await saved('Save view as SVG')

@@ -17,7 +17,7 @@ import {
 
 const checks: NetworkAnalysis = { tab: 'checks', checks: [] }
 
-/** A network whose analyses the test answers. */
+/** Starts the machine for a network. The test resolves or rejects its analyses. */
 function start(tab: NetworkTab) {
   const asked: AnalysisWanted[] = []
   let reply: { resolve: (analysis: NetworkAnalysis) => void; reject: (error: Error) => void }

@@ -529,7 +529,7 @@ test('can be sorted by each column in both directions; equal values by name', ()
     ['b', 'c', 'a'],
     ['a', 'c', 'b'],
   ])
-  // A request that needs attention comes first, and no request last.
+  // A request that needs attention comes first; a project without requests comes last.
   expect([ids('request'), ids('-request')]).toEqual([
     ['c', 'a', 'b'],
     ['a', 'c', 'b'],

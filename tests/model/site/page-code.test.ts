@@ -69,7 +69,7 @@ test('once the visitor does something, it is loaded when the browser is idle', a
   await is('loaded')
 })
 
-test('a visitor who does something below the overlay does not delay the session check', async () => {
+test('a visitor who does something behind the overlay does not delay the session check', async () => {
   const { actor, notice, idle, loads, is } = start()
   idle.resolve()
   notice()
@@ -91,7 +91,7 @@ test('the first use loads it earlier, and only once', async () => {
   await is('loaded')
 })
 
-test('a page that has to show something new loads it below the overlay', () => {
+test('a page that has to show something new loads it behind the overlay', () => {
   const { actor, loads } = start()
   actor.send({ type: 'code.needed' })
   expect(loads).toHaveLength(1)

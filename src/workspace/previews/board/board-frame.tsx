@@ -15,7 +15,7 @@ type BoardFrameProps = {
   label: string
   /** The rectangle of the selected part. */
   framed?: Box | null
-  /** Whether the drawing has a white ground in both themes, like paper. */
+  /** Whether the drawing has a white background in both themes, like paper. */
   isOnWhite?: boolean
   /** Called with the position that the user clicked, unless it belongs to the ruler. */
   onSelect?: (place: BoardPlace) => void

@@ -81,7 +81,7 @@ function elementOf(node: MarkdownNode, key: number): ReactNode {
   )
 }
 
-/** Elements that can be wider than the page, so that the keyboard has to scroll them. */
+/** Elements that can be wider than the page, so they must be scrollable with the keyboard. */
 const scrolls = new Set<string>(['pre', 'table'])
 
 const text: SystemStyleObject = {
