@@ -47,7 +47,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   },
   'request refunded': {
     by: 'refunded {after} for the simulation of {subject}',
-    without: '{after} were refunded for the simulation of {subject}',
+    without: '{after} was refunded for the simulation of {subject}',
   },
   'request disputed': { by: '', without: 'The payment for {subject} is disputed by the bank: {after}' },
   'request files opened': { by: 'downloaded the files of {subject} for the simulation' },

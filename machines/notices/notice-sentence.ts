@@ -19,7 +19,7 @@ export function noticeSentence({ kind, detail, subject, project_name: project, p
     case 'request':
       if (detail === 'paid') return `The payment for the simulation of ${subject} was received`
       if (detail === 'in progress') return `The simulation of ${subject} has started`
-      if (detail === 'refunded') return `A refund for the simulation of ${subject} was made`
+      if (detail === 'refunded') return `A refund for the simulation of ${subject} was issued`
       return `The simulation of ${subject} was canceled`
     case 'message':
       if (detail === 'question') return `${who} asked you about the simulation of ${subject}`

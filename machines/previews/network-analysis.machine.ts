@@ -75,7 +75,7 @@ export const networkAnalysisMachine = setup({
         onDone: { target: 'shown', actions: assign(({ event }) => ({ shown: event.output, failure: null })) },
         onError: {
           target: 'failed',
-          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The network could not be computed.') }),
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The network could not be analyzed.') }),
         },
       },
     },

@@ -110,7 +110,8 @@ export function summaryOfSupply({ check }: SupplyCurve, { target, range }: Suppl
   ]
   if (violations.length > 0) {
     const shown = violations.slice(0, 3).map(({ from, to }) => `${hertz(from)} to ${hertz(to)}`)
-    const more = violations.length > 3 ? ` and ${violations.length - 3} more ranges` : ''
+    const others = violations.length - shown.length
+    const more = others > 0 ? ` and in ${others} more ${others === 1 ? 'range' : 'ranges'}` : ''
     sentences.push(`It is above the target from ${shown.join(', from ')}${more}.`)
   }
   return sentences.join(' ')

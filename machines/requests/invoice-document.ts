@@ -77,6 +77,6 @@ export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceD
       lines.length > 0 ? lines.map((line) => ({ text: line.text, cents: line.cents })) : [{ text: 'Refund', cents }],
     totalText: 'Refunded in US dollars',
     cents,
-    notes: [...(reason === null ? [] : [reason]), `${dollarText(cents)} were refunded to the card that was charged.`],
+    notes: [...(reason === null ? [] : [reason]), `${dollarText(cents)} was refunded to the card that was charged.`],
   }
 }

@@ -8,7 +8,7 @@ import { forcedFields, type PiField, type PiValues, type SiField, type SiValues 
  */
 
 const mistake = (text: string, what: string, example: string) =>
-  `“${text.trim()}” is not ${what}. Write a number with its unit, such as ${example}.`
+  `“${text.trim()}” is not ${what}. Enter a number with its unit, such as ${example}.`
 
 /** The first net that is also listed as a ground, which is an error; undefined if there is none. */
 function sharedNet(nets: string[], grounds: string[]): string | undefined {

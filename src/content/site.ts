@@ -58,7 +58,7 @@ export const howItWorks = {
     },
     {
       title: 'Get the report',
-      text: 'An engineer simulates your board, and asks you on the page of the request if something is unclear. The report usually arrives {delivery}.',
+      text: 'An engineer simulates your board and asks you on the request’s page if something is unclear. The report usually arrives {delivery}.',
     },
   ],
   picture: {
@@ -101,7 +101,7 @@ export const security = {
     // server/staff/routes.ts (recordAccess)
     {
       title: 'We open only what you ordered',
-      text: 'Our engineers get the files of a request once it is paid, no others. The activity of the project shows each time they open them.',
+      text: 'Our engineers can open a request’s files once it is paid for, and no others. The project’s activity list shows each time they do.',
     },
     // server/sharing/share-store.ts, server/sharing/share-routes.ts
     {
@@ -111,12 +111,12 @@ export const security = {
     // server/payments/stripe.ts: the payment page belongs to the provider.
     {
       title: 'No card numbers here',
-      text: 'You pay on the page of the payment provider. We learn that you paid, never the number of your card.',
+      text: 'You pay on the payment provider’s page. We learn that you paid, but never your card number.',
     },
     // server/people/export.ts, server/people/deletion.ts
     {
       title: 'Your data is yours',
-      text: 'Export or delete the data stored about you at any time, by yourself. What must be kept for accounting loses your name.',
+      text: 'Export or delete the data stored about you yourself, at any time. Your name is removed from what must be kept for accounting.',
     },
   ],
   more: { text: 'Do you need a non-disclosure agreement first?', way: 'Write to us before you upload' },

@@ -284,7 +284,7 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
         />
         <Field.HelperText overflowWrap="anywhere">
           {!mail
-            ? 'This site has no mail server, so answers cannot be sent from here and are not kept with the message. Your mail program can send this text; copy a long one into it.'
+            ? 'This site has no mail server, so answers cannot be sent from here and are not kept with the message. Send this text with your own mail program; if the text is long, copy it there.'
             : isDone
               ? 'This message is marked as done. Reopen it to send your answer.'
               : `Sent to ${summary.email} with your name and the message below it.`}

@@ -204,10 +204,10 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
           size="sm"
           disabled={!hasFiles || reading}
           loading={checking}
-          loadingText="Computing the checks"
+          loadingText="Running the checks"
           onClick={() => actor.send({ type: 'check.requested' })}
         >
-          Compute the checks
+          Run the checks
         </Button>
       )}
       <Button
@@ -220,7 +220,7 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
       {checked && !sending && (
         <chakra.p textStyle="sm" color="fg.muted">
           {isCorrection && !hasReason
-            ? 'Enter what was corrected first.'
+            ? 'First, enter what was corrected.'
             : 'All members of the project are notified. To check again, change anything above.'}
         </chakra.p>
       )}

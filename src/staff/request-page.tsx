@@ -59,9 +59,9 @@ export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPagePro
 }
 
 const disputeTexts = {
-  open: 'The customer’s bank disputes the payment. Answer at the payment provider.',
-  won: 'The bank disputed the payment, and decided for us.',
-  lost: 'The bank disputed the payment, and took it back.',
+  open: 'The customer’s bank disputes the payment. Respond on the payment provider’s site.',
+  won: 'The customer’s bank disputed the payment but ruled in our favor.',
+  lost: 'The customer’s bank disputed the payment and reversed it.',
 }
 
 type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }

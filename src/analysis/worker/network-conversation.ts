@@ -71,7 +71,7 @@ export class NetworkConversation {
     } catch (error) {
       // The messages of these errors are written for users.
       const isKnown = error instanceof FormatError || error instanceof RangeError
-      return { id, refused: { message: isKnown ? error.message : 'The network could not be computed.' } }
+      return { id, refused: { message: isKnown ? error.message : 'The network could not be analyzed.' } }
     }
   }
 

@@ -57,7 +57,7 @@ export class OdbDrawings {
     const remarks: string[] = []
     if (this.#negative > 0) {
       remarks.push(
-        `${counted(this.#negative, 'feature')} of negative polarity ${this.#negative === 1 ? 'is' : 'are'} not drawn. Copper is shown where ${this.#negative === 1 ? 'it removes' : 'they remove'} it.`,
+        `${counted(this.#negative, 'feature')} of negative polarity ${this.#negative === 1 ? 'is' : 'are'} not drawn. The copper that ${this.#negative === 1 ? 'it removes' : 'they remove'} is shown.`,
       )
     }
     if (this.#missing.size > 0) {

@@ -90,7 +90,7 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
             onClick={() => on.onCompare?.(withPrevious)}
           >
             <Icon path={mdiFileCompare} />
-            Compare the current revision with the one before
+            Compare the current revision with the previous one
           </Button>
         )}
         {listed && (

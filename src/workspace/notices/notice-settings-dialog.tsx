@@ -15,7 +15,7 @@ import { useNoticeMachines } from './machines'
 type Setting = settings.NoticeSetting
 
 const kinds: Record<Setting['kind'], string> = {
-  mention: 'Somebody mentions you',
+  mention: 'Comments that mention you',
   reply: 'Replies in your comment threads',
   delivery: 'Delivered simulations',
   request: 'Progress of your requests',

@@ -5,7 +5,7 @@ import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 const shortcuts: [keys: string[], effect: string][] = [
   [['Ctrl', 'K'], 'Search projects, files, requests and actions'],
   [['?'], 'Show this list'],
-  [['Ctrl', 'Z'], 'Undo a deletion while the offer is shown'],
+  [['Ctrl', 'Z'], 'Undo a deletion while the Undo button is shown'],
   [['Esc'], 'Close a dialog or a menu'],
 ]
 

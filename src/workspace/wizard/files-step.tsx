@@ -129,7 +129,7 @@ function Upload({ actor, projectId, disabled }: UploadProps) {
         <ErrorNotice
           key={id}
           title={`${name} cannot be simulated.`}
-          text={`It was uploaded, and its type is ${fileType}. If it is a layout, stackup or material, set its type under Manage files.`}
+          text={`It was uploaded as type ${fileType}. If it is a layout, stackup or material, set its type under Manage files.`}
         />
       ))}
     </DropZone>

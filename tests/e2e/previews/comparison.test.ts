@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const first = sampleBoard()
 const netNumber = (name: string) => new RegExp(`\\(net (\\d+) "${name}"\\)`).exec(first)?.[1] ?? ''
-/** The board with another text for the first track of a net. */
+/** The board with the first track of a net changed. */
 const rerouted = (board: string, name: string, change: (track: string) => string) => {
   const track = new RegExp(`\\(segment [^\\n]*\\(net ${netNumber(name)}\\)[^\\n]*`)
   if (!track.test(board)) throw new Error(`${name} has no track.`)
@@ -24,7 +24,7 @@ const second = [
   ['CSI_D1_N', (track: string) => track.replace('"F.Cu"', '"B.Cu"')] as const,
 ].reduce((board, [name, change]) => rerouted(board, name, change), first)
 
-test('a revision with three changed nets is compared with the one before: exactly these nets differ', async ({
+test('a revision with three changed nets is compared with the previous one: exactly these nets differ', async ({
   page,
   stack,
   signIn,
@@ -37,7 +37,7 @@ test('a revision with three changed nets is compared with the one before: exactl
   await expect(files.getByText(/^\d uploaded/)).toBeVisible()
   await files.getByRole('button', { name: 'camera.kicad_pcb', exact: true }).click()
   await page.getByRole('button', { name: 'Revisions', exact: true }).click()
-  await page.getByRole('button', { name: 'Compare the current revision with the one before' }).click()
+  await page.getByRole('button', { name: 'Compare the current revision with the previous one' }).click()
 
   const comparison = page.getByRole('dialog', { name: 'Comparison of camera.kicad_pcb' })
   const list = comparison.getByRole('region', { name: 'List of differences' })

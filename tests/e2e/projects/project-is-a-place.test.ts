@@ -108,7 +108,7 @@ test('a new user and a manager work on a board together (needs SAMPLES_DIR)', as
     await expect(files.getByText(/^\d uploaded/)).toBeVisible()
     await files.getByRole('button', { name, exact: true }).click()
     await page.getByRole('button', { name: 'Revisions', exact: true }).click()
-    await page.getByRole('button', { name: 'Compare the current revision with the one before' }).click()
+    await page.getByRole('button', { name: 'Compare the current revision with the previous one' }).click()
     const differences = page.getByRole('region', { name: 'List of differences' }).getByRole('button')
     await expect(differences).toHaveText(nets.map((net) => new RegExp(`^${net}.*tracks \\+1 −1`)))
   })

@@ -111,7 +111,7 @@ describe('symbols of the job', () => {
         "S N 0\nOB 0 0 I\nOS 1 0\nOS 1 1\nOE\nSE\nT 0 0 standard P 0 1 1 1 'note' 1\n",
     )
     expect(board.remarks).toEqual([
-      '2 features of negative polarity are not drawn. Copper is shown where they remove it.',
+      '2 features of negative polarity are not drawn. The copper that they remove is shown.',
       'Symbols that are not drawn: nowhere (2 times), thr100x50x45x4x10 (1 time).',
       '1 text on copper layers is not drawn.',
     ])

@@ -21,7 +21,7 @@ describe('a speed', () => {
     '%s is not a speed',
     (speed) => {
       expect(si({ speed })).toEqual({
-        speed: `“${speed}” is not a speed. Write a number with its unit, such as 1.5 Gbps.`,
+        speed: `“${speed}” is not a speed. Enter a number with its unit, such as 1.5 Gbps.`,
       })
     },
   )
@@ -39,7 +39,7 @@ describe('a target impedance', () => {
     '%s is not an impedance',
     (target_impedance) => {
       expect(pi({ target_impedance })).toEqual({
-        target_impedance: `“${target_impedance}” is not an impedance. Write a number with its unit, such as 50 mOhm.`,
+        target_impedance: `“${target_impedance}” is not an impedance. Enter a number with its unit, such as 50 mOhm.`,
       })
     },
   )
@@ -80,7 +80,7 @@ test('an invalid row is a problem with its fields and all its messages', () => {
   const gaps = rowProblemsOf({ si: rows, pi: [] })
   expect(gaps.map(({ rowId, fields }) => [rowId, fields])).toEqual([[4, ['interface', 'speed', 'ground_nets']]])
   expect(gaps.map(rowProblemText)).toEqual([
-    'Signal integrity row 1 is missing a value for interface. “banana” is not a speed. Write a number with its unit, ' +
+    'Signal integrity row 1 is missing a value for interface. “banana” is not a speed. Enter a number with its unit, ' +
       'such as 1.5 Gbps. GND is also a signal net of this row. Remove it from one of the two fields.',
   ])
 })

@@ -51,7 +51,7 @@ test('a quote contains the company, date, project, files, prices and total', asy
     'board.kicad_pcb',
     'ab'.repeat(32),
     ...[row.simulation, row.nets, row.details, '$2,000', 'Total in US dollars'],
-    'This quote is valid while the price table is unchanged.',
+    'This quote is valid until the price table changes.',
     'Page 1 of 1',
   ]) {
     expect(page).toContain(text)

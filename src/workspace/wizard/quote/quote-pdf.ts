@@ -88,7 +88,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   sheets.write('Total in US dollars', page.margin, { font: 'bold', size: 11 })
   sheets.writeEnd(price(quote.total), { font: 'bold', size: 11 })
   sheets.y -= 24
-  sheets.paragraph('This quote is valid while the price table is unchanged.', small)
+  sheets.paragraph('This quote is valid until the price table changes.', small)
   sheets.paragraph('Sales tax is added where it is required. All purchases are non-refundable.', small)
 
   sheets.numberPages()
@@ -101,7 +101,7 @@ const trialText = 'Trial site: this quote is not an offer, and orders are not fu
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [
   'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
-  'Total in US dollars This quote is valid while the price table is unchanged. Sales tax is added where it is required.',
+  'Total in US dollars This quote is valid until the price table changes. Sales tax is added where it is required.',
   'All purchases are non-refundable. Page of $,0123456789 ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
   trialText,

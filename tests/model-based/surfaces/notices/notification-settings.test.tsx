@@ -32,7 +32,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 function expectShown({ context: { settings: known } }: SnapshotFrom<Machine>, mention: string | undefined) {
   expect(screen.getByText(known?.email === null ? /^No e-mails are sent/ : 'E-mails are sent to ada@example.com.'))
   expect(screen.getAllByRole('combobox')).toHaveLength(8)
-  expect(choice('Somebody mentions you')).toHaveValue(mention)
+  expect(choice('Comments that mention you')).toHaveValue(mention)
   expect(choice('Progress of your requests')).toHaveDisplayValue('Only in the list')
   expect(choice('Projects you are added to or removed from')).toHaveDisplayValue('In the list and in a daily e-mail')
 }
@@ -64,7 +64,7 @@ const noticeSettings: Surface<Machine> = {
     },
     shown: (_, snapshot) => {
       expectShown(snapshot, snapshot.context.settings?.deliveries.mention)
-      expect(choice('Somebody mentions you')).toBeEnabled()
+      expect(choice('Comments that mention you')).toBeEnabled()
       const { failure: why } = snapshot.context
       expect(alerts()).toEqual(why === null ? [] : ['The setting could not be saved. Nothing was changed.'])
     },
@@ -77,7 +77,8 @@ const noticeSettings: Surface<Machine> = {
   },
   perform: {
     'settings.retry': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
-    'delivery.chosen': ({ setting }, { user }) => user.selectOptions(choice('Somebody mentions you'), setting.delivery),
+    'delivery.chosen': ({ setting }, { user }) =>
+      user.selectOptions(choice('Comments that mention you'), setting.delivery),
   },
 }
 

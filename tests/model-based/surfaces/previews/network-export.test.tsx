@@ -53,7 +53,7 @@ const networkExport: Surface<Machine> = {
   situations: { 'a network of four ports': {} },
   events: { 'export.requested': wanted.map((one) => ({ wanted: one, shown })) },
   done: { saveExport: [undefined] },
-  failed: { saveExport: [failure('The network could not be computed.')] },
+  failed: { saveExport: [failure('The network could not be analyzed.')] },
   mount: ({ machine }) => {
     renderWorkspace(<Save machine={machine} />, machinesOver({}))
   },

@@ -91,16 +91,16 @@ const delivery: Surface<Machine> = {
     },
     'open.choosing': (_, snapshot) => {
       expectOpen(snapshot)
-      expect(button('Compute the checks')).toHaveProperty('disabled', snapshot.context.files.length === 0)
+      expect(button('Run the checks')).toHaveProperty('disabled', snapshot.context.files.length === 0)
       expect(offered('Deliver to the customer')).toBe(false)
     },
     'open.reading': (_, snapshot) => {
       expectOpen(snapshot)
-      expect(button('Compute the checks')).toBeDisabled()
+      expect(button('Run the checks')).toBeDisabled()
     },
     'open.checking': (_, snapshot) => {
       expectOpen(snapshot)
-      expect(button(/Computing the checks/)).toBeDisabled()
+      expect(button(/Running the checks/)).toBeDisabled()
     },
     'open.checked': ({ situation }, snapshot) => {
       expectOpen(snapshot)
@@ -132,7 +132,7 @@ const delivery: Surface<Machine> = {
       if (situation === 'a correction') fireEvent.change(reason(), { target: { value: text } })
       else send({ type: 'reason.typed', text })
     },
-    'check.requested': (_, { user }) => user.click(button('Compute the checks')),
+    'check.requested': (_, { user }) => user.click(button('Run the checks')),
     'delivery.confirmed': async (event, { situation, user, send }) => {
       const isOffered = situation === 'a correction' ? event.replaces === 1 : event.replaces === 0
       if (isOffered) await user.click(button('Deliver to the customer'))
