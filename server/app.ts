@@ -419,7 +419,7 @@ function refuseUnknownBody(request: FastifyRequest) {
   refuseUnstorable(request.body)
 }
 
-/** Whether the site is on another host than the API. */
+/** Whether the site and the API are on different hosts. */
 const isOtherHost = ({ publicUrl, apiPublicUrl }: ServerConfig) => publicUrl !== apiPublicUrl
 
 const apiHeaders = (config: ServerConfig) => ({

@@ -127,7 +127,7 @@ export const fileCommentsMachine = setup({
   states: {
     idle: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
     loading: {
-      // A change that is reported from now on may be missing from the answer.
+      // A change that is reported from now on may be missing from the response.
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadThreads',

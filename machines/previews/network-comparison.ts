@@ -1,4 +1,4 @@
-/** A curve over frequency in Hz, ascending. */
+/** A curve over ascending frequencies in Hz. */
 export type Response = { frequencies: Float64Array; decibels: Float64Array }
 
 /** Lower values are below what instruments can measure and would hide all other differences. */

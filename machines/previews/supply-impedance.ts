@@ -51,7 +51,7 @@ export const supplyNumberIn = (setting: SupplyNumber, value: number): number | n
   return value >= low && value <= high ? value : null
 }
 
-/** The highest number of one added capacitor. */
+/** The maximum number of added capacitors of one kind. */
 export const maxAdded = 99
 
 /** The settings after a change of the number of added capacitors. */

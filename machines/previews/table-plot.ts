@@ -1,7 +1,7 @@
 /** A column of a table that contains numbers. Cells without one are NaN. */
 export type NumberColumn = { name: string; values: Float64Array }
 
-/** What is plotted: columns over another column, or over the row number if `x` is null. */
+/** What is plotted: columns against another column, or against the row number if `x` is null. */
 export type PlottedColumns = { x: number | null; curves: number[]; isLogarithmic: boolean }
 
 /** More curves could not be distinguished. */
@@ -51,7 +51,7 @@ export function firstPlotted(columns: NumberColumn[]): PlottedColumns {
   return { x, curves: othersOf(columns, x).slice(0, 1), isLogarithmic: false }
 }
 
-/** The columns that can be curves over a column. */
+/** The columns that can be plotted against a column. */
 export const othersOf = (columns: NumberColumn[], x: number | null) =>
   columns.flatMap((_, index) => (index === x ? [] : [index]))
 

@@ -80,7 +80,7 @@ export const projectsMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
-      /** A project has changed in a way that is not known here: its files, or what somebody else has done. */
+      /** A project has changed and must be loaded again: its files have changed, or somebody else has changed it. */
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }

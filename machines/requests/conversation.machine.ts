@@ -113,7 +113,7 @@ export const conversationMachine = setup({
   },
   states: {
     loading: {
-      // A change that is reported from now on may be missing from the answer.
+      // A change that is reported from now on may be missing from the response.
       entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessages',

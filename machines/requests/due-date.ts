@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-const isWorkingDay = (date: Date) => date.getUTCDay() !== 0 && date.getUTCDay() !== 6
+const isBusinessDay = (date: Date) => date.getUTCDay() !== 0 && date.getUTCDay() !== 6
 
 /** The end of the last of these business days after a moment. Days are counted in UTC, without holidays. */
 export function businessDaysAfter(moment: Date, days: number): Date {
@@ -7,7 +7,7 @@ export function businessDaysAfter(moment: Date, days: number): Date {
   day.setUTCHours(23, 59, 59, 0)
   for (let left = days; left > 0; ) {
     day.setTime(day.getTime() + DAY_MS)
-    if (isWorkingDay(day)) left--
+    if (isBusinessDay(day)) left--
   }
   return day
 }
@@ -22,7 +22,7 @@ export function businessDaysBetween(from: Date, until: Date): number {
     day.getTime() - until.getTime() < DAY_MS;
     day.setTime(day.getTime() + DAY_MS)
   ) {
-    if (isWorkingDay(day)) count++
+    if (isBusinessDay(day)) count++
   }
   return count
 }

@@ -120,7 +120,7 @@ export const projectMembersMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      // A change that is reported from now on may be missing from the answer.
+      // A change that is reported from now on may be missing from the response.
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadMembers',

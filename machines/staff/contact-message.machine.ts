@@ -119,7 +119,7 @@ export const contactMessageMachine = setup({
   on: { 'message.outdated': { actions: assign({ isOutdated: true }) } },
   states: {
     loading: {
-      // A change that is reported from now on may be missing from the answer.
+      // A change that is reported from now on may be missing from the response.
       entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessage',

@@ -115,7 +115,7 @@ export const deliveryMachine = setup({
   },
   guards: {
     hasFiles: ({ context }) => deliveredFiles(context.files).length > 0,
-    /** The manifest is the person's own, and no other one is among the files. */
+    /** The user wrote or provided the manifest, and none of the files is one. */
     isManifestSettled: ({ context }, added: ChosenFile[]) =>
       context.isOwnManifest && manifestFile([...context.files, ...added]) === undefined,
     /** A correction needs a reason. */

@@ -162,7 +162,7 @@ type Snapshot<Item = unknown> = {
 export const itemsOf = <Item>({ context }: Snapshot<Item>) => context.items
 export const isListEmpty = ({ context }: Snapshot) => context.items.length === 0
 export const filterOf = <Filter extends ListFilter>({ context }: { context: { filter: Filter } }) => context.filter
-/** Whether the filter hides any of the items that are to do. */
+/** Whether the filter hides any items that still have to be done. */
 export const isNarrowed = ({ context: { filter } }: Snapshot) =>
   filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')
 export const listFailureOf = ({ context }: Snapshot) => context.failure

@@ -7,7 +7,7 @@ export type Person = {
   username: string
   firstName: string
   lastName: string
-  /** Null if the address is not confirmed: others would find the person by it. */
+  /** Null if the address is not confirmed, because others can find a person by this address. */
   email: string | null
   /** Realm roles. Null omits the claim, like a realm without a role mapper. */
   roles: string[] | null

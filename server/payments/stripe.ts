@@ -185,7 +185,7 @@ const idOf = (one: string | { id: string } | null): string | null => (typeof one
 const refundStateOf = (status: string | null): RefundState =>
   status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 
-/** A payment can be disputed again. An inquiry of the bank that was closed is no dispute. */
+/** A payment can be disputed again. A closed inquiry by the bank is not a dispute. */
 function disputeOf(statuses: Stripe.Dispute.Status[]): MoneyBack['dispute'] {
   const decided = statuses.filter((status) => status !== 'warning_closed' && status !== 'prevented')
   if (decided.some((status) => status !== 'won' && status !== 'lost')) return 'open'

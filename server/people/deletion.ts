@@ -212,8 +212,8 @@ const concernsStaff = (tx: Db, personId: string) => {
 const isMentioned = (personId: string) => sql`${comments.mentions} ? ${personId}`
 
 /**
- * Locks every project that has to do with the person: one in which they are not a member anymore can have their files,
- * comments and orders. Calls in these projects that have begun are waited for, so that nothing of them is missed.
+ * Locks every project that may contain data about the person, because a project that they have left can still have their
+ * files, comments and orders. Waits for calls that have begun in these projects, so that nothing they write is missed.
  */
 const lockProjectsOf = (tx: Db, personId: string) => {
   const member = tx.select({ id: projectMembers.projectId }).from(projectMembers)
@@ -310,7 +310,7 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 
-/** Deletes what only the person is told of, and the person as the author of what others are. */
+/** Deletes the events that only this person receives, and removes the person as the author of all other events. */
 async function forgetEvents(tx: Db, personId: string) {
   const isRecipient = eq(liveEvents.person, personId)
   const isAuthor = sql`starts_with(${liveEvents.author}, ${authorIn(personId, '')})`

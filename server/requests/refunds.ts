@@ -1,6 +1,6 @@
 /**
  * Refunds and disputes of requests. A refund is stored first and made at the payment provider by a job, so that it is neither
- * lost nor made twice. What the provider says is the truth: its refunds and disputes are compared with the stored ones
+ * lost nor made twice. The provider is authoritative: its refunds and disputes are compared with the stored ones
  * whenever it reports a change, and from time to time in case a report was missed.
  */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'

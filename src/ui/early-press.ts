@@ -22,7 +22,7 @@ const partOf = (element: Element) => element.closest('[data-later]')
 const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
   target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')
 
-/** Returns the press held for a part, which is held no longer. */
+/** Returns the press held for a part, and stops holding it. */
 function take(part: Element) {
   const press = held.get(part)
   clearTimeout(press?.timer)

@@ -36,7 +36,7 @@ export function Menu({ label, className, items, children }: MenuProps) {
     button.current?.focus()
   }
   const move = (event: KeyboardEvent) => {
-    // The list around the menu has arrow keys of its own.
+    // The list around the menu also handles the arrow keys.
     event.stopPropagation()
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -44,7 +44,7 @@ const sections: Partial<Record<string, StaffSection>> = {
   '/staff/prices': 'prices',
 }
 
-/** The page in the address, with the way to the others. */
+/** The page in the address, with links to the others. */
 export function StaffPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const shown = useMatches({ select: (matches) => matches.at(-1)?.routeId })

@@ -41,7 +41,7 @@ type OlderProjectProps = {
   missing: (failure: string | null, onRetry: () => void) => ReactNode
 }
 
-/** Adds a project to the list that is too old to be in it. Shown until the list contains it. */
+/** Adds a project that is too old to be in the list. Shown until the list contains it. */
 export function OlderProject({ projects, id, missing }: OlderProjectProps) {
   const { isSearching, failure, retry } = useOlderProjects(projects, id)
   return isSearching ? <PageSpinner text="Loading workspace..." /> : missing(failure, retry)

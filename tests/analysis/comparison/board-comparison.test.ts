@@ -64,7 +64,7 @@ describe('nets', () => {
     expect(removed).toMatchObject({ kind: 'removed', before: 'RESET', after: null, tracks: { added: 0, removed: 1 } })
   })
 
-  test('a net with the same pins and another name was renamed, and keeps its copper', () => {
+  test('a net with the same pins and a different name was renamed, and keeps its copper', () => {
     const [net, ...others] = differencesOf(['"CLK"', '"CLOCK"']).nets
     expect(others).toEqual([])
     expect(net).toMatchObject({

@@ -40,7 +40,7 @@ test('finds files by a part of their name in every project the user can see, new
       uploaded_at: first?.uploaded_at,
     },
   ])
-  // Wildcards of the database are ordinary characters.
+  // Database wildcards are treated as ordinary characters.
   for (const q of ['main%', 'main.board', '%%', '__', String.raw`\\\\`]) expect(await search(q)).toEqual([])
   expect((await search('main_board', await api.person('sysadmin'))).map(({ project_id: id }) => id)).toEqual([
     other.id,

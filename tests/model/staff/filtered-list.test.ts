@@ -96,7 +96,7 @@ test.each([
   [{ state: 'done' }, true],
   [{ assignee: 'me' }, true],
   [{ query: 'pcie' }, true],
-] as [Partial<ContactFilter>, boolean][])('the filter %o hides messages that are to do: %s', (filter, narrows) => {
+] as [Partial<ContactFilter>, boolean][])('the filter %o hides open messages: %s', (filter, narrows) => {
   const actor = createActor(contactListMachine, { input: { filter: { ...openItems, ...filter } } })
   expect(isNarrowed(actor.getSnapshot())).toBe(narrows)
 })
@@ -108,7 +108,7 @@ test.each([
   [{ state: 'delivered' }, true],
   [{ assignee: 'nobody' }, true],
   [{ query: 'cam' }, true],
-] as [Partial<QueueFilter>, boolean][])('the filter %o hides requests that are to do: %s', (filter, narrows) => {
+] as [Partial<QueueFilter>, boolean][])('the filter %o hides open requests: %s', (filter, narrows) => {
   const actor = createActor(staffQueueMachine, { input: { filter: { ...openItems, ...filter } } })
   expect(isNarrowed(actor.getSnapshot())).toBe(narrows)
 })
