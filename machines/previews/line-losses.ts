@@ -112,7 +112,8 @@ export function parseLimits(text: string): LossLimit[] {
     }
     const [frequency, limit] = [numberIn(cells[1]), numberIn(cells[2])]
     if (frequency === null || frequency < 0) throw new LimitsError(`Line ${at + 1} has no frequency in Hz.`)
-    if (limit === null || limit < 0) throw new LimitsError(`Line ${at + 1} has no limit in dB, as a positive number.`)
+    if (limit === null || limit < 0)
+      throw new LimitsError(`Line ${at + 1} needs a limit in dB, written as a positive number.`)
     points[quantity].push([frequency, limit])
   })
   const limits = (Object.keys(points) as LossQuantity[]).flatMap((quantity): LossLimit[] => {

@@ -47,7 +47,7 @@ export function newsFeed(origin: string): string {
   <channel>
     <title>${escaped(brand.name)}: news and selected publications</title>
     <link>${origin}/</link>
-    <description>${escaped(`Where to meet ${brand.name}, and papers of the field.`)}</description>
+    <description>${escaped(`Where to meet ${brand.name}, and selected papers in the field.`)}</description>
     <language>en</language>
     <atom:link href="${origin}/news.xml" rel="self" type="application/rss+xml" />
 ${items.map(itemOf).join('\n')}

@@ -73,19 +73,19 @@ export const howItWorks = {
     items: [
       { term: 'Layout', detail: 'One file: KiCad, IPC-2581, or ODB++ as a zip or tgz.' },
       { term: 'Stackup', detail: 'Only if the layout does not contain it, or if the fabricator changed it.' },
-      { term: 'Material', detail: 'Optional: the data of the laminate, when it matters at your data rate.' },
+      { term: 'Material', detail: 'Optional: the laminate data, if it matters at your data rate.' },
       { term: 'Interfaces', detail: 'The nets are found on the board. You confirm them, and enter the speed.' },
       { term: 'Supplies', detail: 'The rail and its ground net, and the target impedance for an AC analysis.' },
     ],
     way: 'See the price of your board',
-    drawing: 'What a report shows, among others: the eye of a 32 GT/s link, with its mask.',
+    drawing: 'One of the things that a report shows: the eye of a 32 GT/s link, with its mask.',
   },
 }
 
 /** Only what the product does. Each point names what enforces it in a comment. */
 export const security = {
   legend: 'Security',
-  title: 'Your board is confidential. This is what we do about it',
+  title: 'Your board is confidential. Here is how we keep it that way',
   text: 'No seals and no promises beyond what the product does.',
   points: [
     // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no request carries the file.
@@ -105,7 +105,7 @@ export const security = {
     },
     // server/sharing/share-store.ts, server/sharing/share-routes.ts
     {
-      title: 'Links that end',
+      title: 'Links that expire',
       text: 'A link to a file expires, can have a password, and can be revoked. The files of private projects cannot have links.',
     },
     // server/payments/stripe.ts: the payment page belongs to the provider.

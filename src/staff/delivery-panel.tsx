@@ -116,7 +116,7 @@ function Manifest({ actor }: PartProps) {
   if (!hasFiles) return null
   return (
     <Field.Root>
-      <Field.Label>Manifest of the rows</Field.Label>
+      <Field.Label>Report manifest</Field.Label>
       <Textarea
         rows={12}
         fontFamily="mono"

@@ -109,7 +109,7 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
           readOnly={!changeable}
           onChange={({ target }) => actor.send({ type: 'reason.typed', text: target.value })}
         />
-        <Field.HelperText>The customer reads it.</Field.HelperText>
+        <Field.HelperText>The customer can read this.</Field.HelperText>
       </Field.Root>
     </>
   )

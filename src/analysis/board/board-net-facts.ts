@@ -226,9 +226,7 @@ function interfaceRow(
     impedance: null,
     outliers:
       worst.length > 0
-        ? [
-            `${worst.length === 1 ? '1 value of its pairs is' : `${worst.length} values of its pairs are`} outside the usual budget.`,
-          ]
+        ? [`Its pairs have ${worst.length === 1 ? '1 value' : `${worst.length} values`} outside the usual budget.`]
         : [],
   }
   const budget = budgetOf(kind)

@@ -131,7 +131,7 @@ function outlineEntry({ before, after, box }: OutlineChange): Omit<Entry, 'id'> 
   return {
     group: 'Outline',
     name: 'Outline',
-    detail: isSame ? `${text(after)}, with another shape` : `${text(before)} → ${text(after)}`,
+    detail: isSame ? `${text(after)}, with a different shape` : `${text(before)} → ${text(after)}`,
     box,
     nets: [],
   }

@@ -153,7 +153,7 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
             size="lg"
             aria-disabled={count === 0}
             loading={isKeeping}
-            loadingText="Keeping your board..."
+            loadingText="Saving your board..."
             onClick={() => actor.send({ type: 'order.requested' })}
           >
             Continue to order

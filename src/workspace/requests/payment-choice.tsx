@@ -25,7 +25,7 @@ export function PaymentChoice({ actor, request: { id, number, status, total, pro
         palette="warning"
         title={`Cancel the request for ${project_name}, ${number}?`}
         lines={[
-          `The ${price(total)} will not be charged, and the request can no longer be paid. It stays in the list.`,
+          `The ${price(total)} will not be charged, and the request can no longer be paid for. It stays in the list.`,
         ]}
       >
         <Button size="sm" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>

@@ -185,7 +185,7 @@ describe('the budgets of other interfaces', () => {
     ])
     expect(outliersOf(rows)).toEqual([
       expect.stringMatching(/^The skew across lanes exceeds 1\.016 mm \(Intel 855GM/),
-      '1 value of its pairs is outside the usual budget.',
+      'Its pairs have 1 value outside the usual budget.',
       expect.stringMatching(/^The skew exceeds 0\.508 mm \(Intel 855GM/),
     ])
   })
@@ -196,7 +196,7 @@ describe('the budgets of other interfaces', () => {
       [60, 60.3],
     ])
     expect(outliersOf(rows)).toEqual([
-      '1 value of its pairs is outside the usual budget.',
+      'Its pairs have 1 value outside the usual budget.',
       expect.stringMatching(/^The skew exceeds 1 ps \(NVIDIA/),
     ])
   })

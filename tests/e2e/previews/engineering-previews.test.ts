@@ -193,7 +193,7 @@ test('the networks of a zip are compared, with the difference to a reference', a
   await expect(dialog.getByRole('alert')).toBeHidden()
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await expect(dialog.getByRole('img', { name: 'S11 of long.s1p, short.s1p' })).toBeVisible()
-  await expect(dialog.getByRole('img', { name: 'Difference of S11 to long.s1p' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Differences in S11 relative to long.s1p' })).toBeVisible()
   const compared = dialog.getByRole('list', { name: 'Compared networks' }).getByRole('listitem')
   await expect(compared).toHaveText(['long.s1preference', 'short.s1plargest difference -5.000 dB at 2 GHz'])
   await expect(dialog.getByText(/^Not compared: broken\.s1p\. Touchstone, line 2/)).toBeVisible()

@@ -114,7 +114,7 @@ test('staff find a paid request in their queue, start it and read its files, and
       .getByLabel('Files of the delivery', { exact: true })
       .and(desk.locator('input'))
       .setInputFiles(networkOf('vdd.s1p', -0.98))
-    await expect(desk.getByRole('textbox', { name: 'Manifest of the rows' })).toHaveValue(/"network":"vdd.s1p"/)
+    await expect(desk.getByRole('textbox', { name: 'Report manifest' })).toHaveValue(/"network":"vdd.s1p"/)
     await desk.getByRole('button', { name: 'Run the checks' }).click()
     const seen = desk.getByRole('region', { name: 'What the customer will see' })
     await expect(seen.getByRole('table').getByText('Fail').first()).toBeVisible()

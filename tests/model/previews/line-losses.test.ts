@@ -33,8 +33,8 @@ describe('custom limits', () => {
     ['return loss,1e9,4\nloss,2e9,5', 'Line 2 must begin with "insertion loss" or "return loss".'],
     ['return loss,,4', 'Line 1 has no frequency in Hz.'],
     ['return loss,-1,4', 'Line 1 has no frequency in Hz.'],
-    ['return loss,1e9,Infinity', 'Line 1 has no limit in dB, as a positive number.'],
-    ['return loss,1e9,-4', 'Line 1 has no limit in dB, as a positive number.'],
+    ['return loss,1e9,Infinity', 'Line 1 needs a limit in dB, written as a positive number.'],
+    ['return loss,1e9,-4', 'Line 1 needs a limit in dB, written as a positive number.'],
     ['return loss,1e9,4\nreturn loss,1000000000,5', 'The limit of the return loss contains 1000000000 Hz twice.'],
     [
       Array.from({ length: maxLimitPoints + 1 }, (_, at) => `return loss,${at + 1},4`).join('\n'),

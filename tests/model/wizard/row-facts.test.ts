@@ -17,7 +17,7 @@ const on = (...names: string[]) => names.map((name) => ({ name, length: 1 }))
 const rows = [
   row('interface', 'CSI', ['D0_P', 'D0_N', 'D1_P', 'D1_N'], {
     skew: { length: 2.5, time: 16.25 },
-    outliers: ['1 value of its pairs is outside the usual budget.'],
+    outliers: ['Its pairs have 1 value outside the usual budget.'],
   }),
   row('pair', 'D0', ['D0_P', 'D0_N'], {
     ...{ length: 41.2, layers: on('F.Cu'), skew: { length: 0.07, time: 0.41 }, impedance: impedance(99.6) },

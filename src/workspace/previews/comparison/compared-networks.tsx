@@ -63,7 +63,7 @@ const Margins = ({ rows }: { rows: ReturnType<typeof comparedChecks> }) => (
           <th scope="col">Check</th>
           <th scope="col">Earlier</th>
           <th scope="col">Later</th>
-          <th scope="col">Margin moved by</th>
+          <th scope="col">Change in margin</th>
         </tr>
       </thead>
       <tbody>

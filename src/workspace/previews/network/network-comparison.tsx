@@ -126,7 +126,7 @@ export function NetworkComparison({ networks }: { networks: NetworkSource[] }) {
       />
       {shown.differences.length > 0 && (
         <OverlayPlot
-          description={`Difference of ${name} to ${reference.name}`}
+          description={`Differences in ${name} relative to ${reference.name}`}
           x={shown.referenceX}
           curves={shown.differences}
           cursorKey="comparison"

@@ -208,8 +208,7 @@ function Capacitors({ actor, settings, library }: SettingsProps & { library: sup
       ))}
       <Setting actor={actor} settings={settings} name="mounting" />
       <chakra.p textStyle="sm" color="fg.muted" flexBasis="full">
-        The capacitors are added at the place of the measurement, with their nominal capacitance. Values:{' '}
-        {library.source}.
+        The capacitors are added at the point of measurement, with their nominal capacitance. Values: {library.source}.
       </chakra.p>
     </chakra.fieldset>
   )

@@ -91,7 +91,7 @@ export function eyeGeometry({ openings, mask_height, mask_width }: ReportEye): C
       values.map(y.at),
     )
   return {
-    x: { ticks: x.ticks, label: 'Time from the clock (UI)' },
+    x: { ticks: x.ticks, label: 'Offset from the clock (UI)' },
     y: { ticks: y.ticks, label: `Voltage (${y.prefix}V)` },
     curves: openings.flatMap(({ top, bottom }) => [contour(top), contour(bottom)]),
     limits: openings.map(({ threshold }) => {

@@ -182,7 +182,7 @@ const wordsOf = (request: SimulationRequest, report: RequestReport): string[] =>
   ],
   ...[report.words ?? '', ...report.assumptions, ...report.files.map(({ name }) => name)],
   ...[...columns.map(({ title }) => title), ...Object.values(verdictNames), ...Object.values(reportNames)],
-  '0123456789 .,:;+−-%µΩmkMGTHzdBVAUIe()? at most at least limit margin Frequency Voltage Time from the clock Pass',
+  '0123456789 .,:;+−-%µΩmkMGTHzdBVAUIe()? at most at least limit margin Frequency Voltage Offset from the clock Pass',
   ...report.rows.flatMap((row) => {
     const { title, nets } = orderedRowOf(request, row)
     return [

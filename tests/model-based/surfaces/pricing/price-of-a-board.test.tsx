@@ -106,10 +106,10 @@ const surface: Surface<typeof boardPriceMachine> = {
       expect(download.matches(':enabled:not([aria-disabled=true])')).toBe(isQuotable)
     },
     'board.priced.keeping': () => {
-      expect(screen.getByText('Keeping your board...')).toBeVisible()
+      expect(screen.getByText('Saving your board...')).toBeVisible()
     },
     'board.priced.kept': () => {
-      expect(screen.getByText('Keeping your board...')).toBeVisible()
+      expect(screen.getByText('Saving your board...')).toBeVisible()
     },
   },
   perform: {

@@ -283,7 +283,7 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
         'Cancel the request for Radar board, SI-1001?' +
-          'The $2,000 will not be charged, and the request can no longer be paid. It stays in the list.',
+          'The $2,000 will not be charged, and the request can no longer be paid for. It stays in the list.',
       ])
     },
     'loaded.settling.canceling': () => expectSettling(),

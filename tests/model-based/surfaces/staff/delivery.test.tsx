@@ -27,7 +27,7 @@ const report: ComputedReport = { verdict: 'pass', words: 'All rows pass.', assum
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const offered = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null
-const field = () => screen.getByRole('textbox', { name: 'Manifest of the rows' })
+const field = () => screen.getByRole('textbox', { name: 'Report manifest' })
 const reason = () => screen.getByRole('textbox', { name: /^What was corrected, and why/ })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 const isFresh = ({ context }: Snapshot) => context.failure === null
