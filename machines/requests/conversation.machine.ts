@@ -134,7 +134,7 @@ export const conversationMachine = setup({
         resting: {
           initial: 'current',
           on: {
-            // So is another kind, and an answer to another question.
+            // A message of a different kind, or an answer to a different question, is a different message.
             'kind.chosen': {
               actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }), sendingId: null }),
             },

@@ -6,7 +6,7 @@ import { netText } from '../wizard/net-list'
 type Schemas = components['schemas']
 type Refund = Schemas['RequestRefund']
 
-/** What a document needs to know of a request. */
+/** What a document needs to know about a request. */
 export type InvoicedRequest = Pick<
   Schemas['SimulationRequest'],
   'number' | 'project_name' | 'created_by_name' | 'purchase_order' | 'paid' | 'total' | 'si' | 'pi'

@@ -153,7 +153,7 @@ export const filteredListMachine = <Item, Filter extends ListFilter>({ id, failu
     },
   })
 
-/** What the selectors need of the snapshots of every such list. */
+/** What the selectors need from the snapshots of every such list. */
 type Snapshot<Item = unknown> = {
   context: ListContext<Item, ListFilter>
   hasTag: (tag: 'loading' | 'failed' | 'listed' | 'busy' | 'loadingMore') => boolean

@@ -61,8 +61,8 @@ export const refundAnswers = (rows: RefundRow[]): Schemas['RequestRefund'][] =>
   }))
 
 /**
- * Stores a refund of whole rows, and cancels the request if that is wanted, one decision at a time. A row is refunded only
- * once. A repeated call has no effect.
+ * Stores a refund of whole rows, and cancels the request on demand, one call at a time. A row is refunded only once. A
+ * repeated call has no effect.
  */
 export const refund = (
   db: Db,
@@ -157,7 +157,7 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
     for (const { providerId, refundId, cents, state } of refunds) {
       const stored = known.find((one) => one.id === refundId || one.providerId === providerId)
       if (stored?.providerId === providerId && stored.state === state) continue
-      // As it is now: a deletion may just have removed the name of the staff member. One that waits for this row follows.
+      // Read now, because a deletion may just have removed the name of the staff member. A later one waits for this row.
       const [current] = stored
         ? await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id)).returning()
         : await tx

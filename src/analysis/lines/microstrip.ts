@@ -10,14 +10,14 @@ export interface Microstrip {
   dk: number
 }
 
-/** Hammerstad and Jensen 1980 state an error below 0.2 % of the impedance for thin copper in this range. */
+/** Hammerstad and Jensen 1980 state an error below 0.2% of the impedance for thin copper in this range. */
 export const microstripValidity: Validity[] = [
   { quantity: 'width / height', from: 0.01, to: 100 },
   { quantity: 'dielectric constant', from: 1, to: 128 },
   { quantity: 'copper thickness / height', from: 0, to: 0.5 },
 ]
 
-/** Kirschning and Jansen 1984 state an error below 0.6 % of the static impedances in this range. */
+/** Kirschning and Jansen 1984 state an error below 0.6% of the static impedances in this range. */
 export const coupledMicrostripValidity: Validity[] = [
   { quantity: 'width / height', from: 0.1, to: 10 },
   { quantity: 'gap / height', from: 0.1, to: 10 },

@@ -16,7 +16,7 @@ export interface Dielectric {
 }
 
 /**
- * Wheeler 1978 states an error below 0.5 % for centered lines in this range; unequal distances to the planes add to it.
+ * Wheeler 1978 states an error below 0.5% for centered lines in this range; unequal distances to the planes add to it.
  */
 export const striplineValidity: Validity[] = [
   { quantity: 'width / plane spacing', from: 0.05, to: 10 },

@@ -34,7 +34,7 @@ const style: SystemStyleObject = {
   '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px', bg: 'border.emphasized' },
 }
 
-/** The numeric columns of a table as curves over one of them, or over the row number. */
+/** The numeric columns of a table as curves against one of them, or against the row number. */
 export function TablePlot({ machine, rows, hasDecimalComma, name, view, onView }: TablePlotProps) {
   const [connected] = useState(() => machine.provide({ actions: { tellView: (_, shown) => onView(shown) } }))
   const [columns] = useState(() => plots.numberColumns(rows, hasDecimalComma))
