@@ -105,7 +105,7 @@ async function expectCounted(world: World) {
   }
 }
 
-/** What a call can be about. Some of it may be gone when the call is made: the calls of one time overlap. */
+/** What a call can be about. Some of it may be gone when the call is made, because the calls of a round overlap. */
 type Found = {
   world: World
   person: Person
@@ -169,7 +169,7 @@ const kind = fc.oneof(
   ...Object.entries(weights).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as keyof typeof calls) })),
 )
 const step = fc.record({ kind, who: fc.nat(2), which: fc.nat(1000) })
-/** Steps at the same time, one time after the other. */
+/** Rounds of steps: those of a round run at the same time, and the rounds one after the other. */
 const story = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 15, maxLength: 25 })
 
 async function take(world: World, steps: Step[]) {

@@ -24,7 +24,7 @@ async function hold(page: Page, address: RegExp) {
   return { held, go }
 }
 
-/** Makes pages receive no news of changes, also not of those by earlier tests, which would load the list again. */
+/** Keeps pages from receiving news of changes, even of those by earlier tests, which would reload the list. */
 const ignoreChanges = (page: Page) => page.route(/\/v1\/changes/, () => {})
 
 const list = /\/v1\/projects\?/
