@@ -201,7 +201,9 @@ const staffPrices: Surface<Machine> = {
       user.click(button(versionId === null ? 'Plan new prices' : /^Change the prices from/)),
     'plan.left': (_, { user }) => user.click(button('Discard')),
     'days.typed': async ({ text }) => {
-      fireEvent.change(screen.getByRole('textbox', { name: /^Delivery, in business days/ }), { target: { value: text } })
+      fireEvent.change(screen.getByRole('textbox', { name: /^Delivery, in business days/ }), {
+        target: { value: text },
+      })
     },
     'start.chosen': (_, { user }) => user.click(screen.getByRole('radio', { name: /^At once/ })),
     'start.typed': async ({ text }) => {
