@@ -394,7 +394,7 @@ describe.each(homes)('a database %s', (home) => {
 
 describe.runIf(homes.length > 1)('migrations on a server', () => {
   const LOCKS_PROJECTS = '0039_commented-files'
-  const LOCKS_REQUESTS = '0041_price-versions'
+  const LOCKS_REQUESTS = '0042_price-versions'
 
   /** A database with the migrations before those two, and a connection to it. */
   async function earlierDatabase() {
