@@ -96,7 +96,8 @@ describe('the status of a request', () => {
   ])('%s is rejected for a request that is %s', async (command, from, needed) => {
     const { id } = await requestAt(from)
     const before = await readRequest(id)
-    await expect(commands[command](id)).rejects.toThrow(new Refused(`Request ${id} is ${from}: ${needed}`))
+    const shown = from === 'cancelled' ? 'canceled' : from
+    await expect(commands[command](id)).rejects.toThrow(new Refused(`Request ${id} is ${shown}: ${needed}`))
     expect(await readRequest(id)).toEqual(before)
   })
 
