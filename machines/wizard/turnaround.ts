@@ -19,4 +19,4 @@ export const namedTurnaround = (turnaroundDays: number) => (turnaroundDays === T
 
 /** When reports arrive, in words. */
 export const deliveryText = (turnaroundDays: number) =>
-  `within ${turnaroundDays} working ${turnaroundDays === 1 ? 'day' : 'days'} of payment`
+  `within ${turnaroundDays} business ${turnaroundDays === 1 ? 'day' : 'days'} of payment`

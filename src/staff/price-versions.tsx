@@ -20,7 +20,7 @@ export const VersionFacts = ({ version: { valid_from, by } }: { version: PriceVe
   </>
 )
 
-const days = (count: number) => `${count} working ${count === 1 ? 'day' : 'days'}`
+const days = (count: number) => `${count} business ${count === 1 ? 'day' : 'days'}`
 
 const Table = chakra('table', {
   base: {
