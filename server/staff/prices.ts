@@ -69,7 +69,7 @@ async function stateOf(db: Db, forUpdate = false) {
     .from(counters)
     .where(eq(counters.series, 'price change'))
   const [row] = await (forUpdate ? query.for('update') : query)
-  if (!row) throw new Error('The changes of the prices are not counted.')
+  if (!row) throw new Error('The counter of price changes is missing.')
   const current = await currentVersion(db, clock)
   return { revision: `${row.last}:${current.id}`, current, now: row.now, waitedMs: row.waitedMs }
 }
