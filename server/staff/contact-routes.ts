@@ -1,12 +1,12 @@
 /** Handlers for the messages of the contact form, which the staff assign, answer and mark as done. */
 import { eq, sql } from 'drizzle-orm'
 
-import type { Identity } from '../auth/bearer-token'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
 import { contactAnswers } from '../database/schema'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
+import type { Doer } from '../sharing/users'
 import { contactAnswerMail } from './contact-answer-mail'
 import { answersOf, changeContactMessage, contactMessage, type ContactRow, listContactMessages } from './contact-store'
 
@@ -23,23 +23,23 @@ export const contactHandlers = ({ db, config }: AppServices) => {
     getContactMessage: ({ contactMessage: { id } }) => answer(id),
 
     async assignContactMessage({ identity, contactMessage: { id }, body: { mine, from } }) {
-      await changeContactMessage(db, id, identity, (known) => {
+      await changeContactMessage(db, id, identity, (known, by) => {
         // A repeated call has no effect.
-        if (mine ? known.assigneeId === identity.id : known.assigneeId === null) return {}
+        if (mine ? known.assigneeId === by.id : known.assigneeId === null) return {}
         if (known.doneAt) throw isDone(known, 'change its assignee')
-        expectAssignee(known, from, identity)
-        return mine ? assignedTo(identity) : { assigneeId: null, assigneeName: null }
+        expectAssignee(known, from, by)
+        return mine ? assignedTo(by) : { assigneeId: null, assigneeName: null }
       })
       return answer(id)
     },
 
     async closeContactMessage({ identity, contactMessage: { id }, body: { done, from } }) {
-      await changeContactMessage(db, id, identity, (known) => {
+      await changeContactMessage(db, id, identity, (known, by) => {
         // A repeated call has no effect.
         if (done === (known.doneAt !== null)) return {}
-        expectAssignee(known, from, identity)
+        expectAssignee(known, from, by)
         return done
-          ? { doneAt: sql`now()`, doneById: identity.id, doneByName: identity.fullname }
+          ? { doneAt: sql`now()`, doneById: by.id, doneByName: by.fullname }
           : { doneAt: null, doneById: null, doneByName: null }
       })
       return answer(id)
@@ -63,10 +63,10 @@ export const contactHandlers = ({ db, config }: AppServices) => {
     async answerContactMessage({ identity, contactMessage: { id: messageId }, body: { id, text: typed, from, seen } }) {
       const text = plainText(typed)
       if (text === '') throw wrongField('text', 'text must not be empty.')
-      await changeContactMessage(db, messageId, identity, async (known, tx) => {
+      await changeContactMessage(db, messageId, identity, async (known, by, tx) => {
         const [repeated] = await tx.select().from(contactAnswers).where(eq(contactAnswers.id, id))
         if (repeated) {
-          const isSame = repeated.messageId === messageId && repeated.byId === identity.id && repeated.text === text
+          const isSame = repeated.messageId === messageId && repeated.byId === by.id && repeated.text === text
           if (isSame) return {}
           throw wrongField('id', 'id is already used by another answer.')
         }
@@ -74,7 +74,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
           throw new Problem(409, 'This site has no mail server. Send the answer from your own mailbox.')
         }
         if (known.doneAt) throw isDone(known, 'send the answer')
-        expectAssignee(known, from, identity)
+        expectAssignee(known, from, by)
         const answers = await answersOf(tx, messageId)
         if (answers.length !== seen) {
           throw new Problem(
@@ -88,22 +88,22 @@ export const contactHandlers = ({ db, config }: AppServices) => {
             `A message can have at most ${MAX_ANSWERS} answers. Send this one from your own mailbox.`,
           )
         }
-        await tx.insert(contactAnswers).values({ id, messageId, text, byId: identity.id, byName: identity.fullname })
+        await tx.insert(contactAnswers).values({ id, messageId, text, byId: by.id, byName: by.fullname })
         await contactAnswerMail.add(tx, { answerId: id })
-        return known.assigneeId === null ? assignedTo(identity) : {}
+        return known.assigneeId === null ? assignedTo(by) : {}
       })
       return answer(messageId)
     },
   } satisfies Partial<Handlers>
 }
 
-const assignedTo = ({ id, fullname }: Identity) => ({ assigneeId: id, assigneeName: fullname })
+const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
 
 const isDone = ({ doneByName }: ContactRow, next: string) =>
   new Problem(409, `${doneByName ?? 'Someone'} has marked this message as done. Reopen it to ${next}.`)
 
 /** Refuses a change by somebody who has not seen that a colleague works on the message. */
-function expectAssignee({ assigneeId, assigneeName }: ContactRow, seen: string | null, by: Identity) {
+function expectAssignee({ assigneeId, assigneeName }: ContactRow, seen: string | null, by: Doer) {
   if (assigneeId === seen || assigneeId === by.id) return
   throw new Problem(
     409,

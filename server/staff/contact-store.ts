@@ -9,7 +9,7 @@ import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { contactAnswers as answers, contactMessages as messages } from '../database/schema'
 import { hasAllWords } from '../database/words'
 import { Problem } from '../http/problem'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 
@@ -137,18 +137,18 @@ const wasDeleted = () => new Problem(404, 'The message was deleted in the meanti
 
 type Change = PgUpdateSetSource<typeof messages>
 
-/** Changes the staff's data about a message, one change at a time. The change may contain the name of the caller, who is locked. */
+/** Changes the staff's data about a message, one change at a time. */
 export const changeContactMessage = (
   db: Db,
   id: string,
   caller: Caller,
-  change: (known: ContactRow, tx: Db) => Change | Promise<Change>,
+  change: (known: ContactRow, by: Doer, tx: Db) => Change | Promise<Change>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, caller)
+    const by = await lockPerson(tx, caller)
     const [known] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
     if (!known) throw wasDeleted()
-    const changed = await change(known, tx)
+    const changed = await change(known, by, tx)
     if (Object.keys(changed).length > 0) await tx.update(messages).set(changed).where(eq(messages.id, id))
   })
 

@@ -11,7 +11,7 @@ import { Problem, wrongField } from '../http/problem'
 import { oneLine } from '../http/text'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { currentVersion, type PriceVersionRow } from '../requests/prices'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 type NewVersion = Schemas['NewPriceVersion']
@@ -86,15 +86,16 @@ const versionAnswer = (row: PriceVersionRow): Schemas['PriceVersion'] => ({
 
 type State = Awaited<ReturnType<typeof stateOf>>
 
-/**
- * Changes the versions, one change at a time. `make` returns the changed version, which may contain the caller's name, or null
- * if nothing has changed.
- */
-const change = (db: Db, by: Caller, make: (tx: Db, state: State) => Promise<PriceVersionRow | null>) =>
+/** Changes the versions, one change at a time. `make` returns the changed version, or null if nothing has changed. */
+const change = (
+  db: Db,
+  caller: Caller,
+  make: (tx: Db, state: State, by: Doer) => Promise<PriceVersionRow | null>,
+): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, by)
+    const by = await lockPerson(tx, caller)
     const state = await stateOf(tx, true)
-    const changed = await make(tx, state)
+    const changed = await make(tx, state, by)
     if (!changed) return
     await tx
       .update(counters)
@@ -104,9 +105,9 @@ const change = (db: Db, by: Caller, make: (tx: Db, state: State) => Promise<Pric
     await noteChange(tx, changed.id, changed.validFrom <= state.now)
   })
 
-async function saveVersion(db: Db, versionId: string, version: NewVersion, by: Caller): Promise<void> {
+async function saveVersion(db: Db, versionId: string, version: NewVersion, caller: Caller): Promise<void> {
   const wanted = { si: cleaned(version.si), pi: cleaned(version.pi), turnaroundDays: version.turnaround_days }
-  await change(db, by, async (tx, { revision, current, now, waitedMs }) => {
+  await change(db, caller, async (tx, { revision, current, now, waitedMs }, by) => {
     const [known] = await tx.select().from(priceVersions).where(eq(id, versionId)).for('update')
     if (known && isSame(known, { ...wanted, from: version.valid_from }, current)) return null
     if (version.revision !== revision) throw changedMeanwhile()
@@ -131,8 +132,8 @@ async function saveVersion(db: Db, versionId: string, version: NewVersion, by: C
   })
 }
 
-const removeVersion = (db: Db, versionId: string, seen: string, by: Caller): Promise<void> =>
-  change(db, by, async (tx, { revision, now }) => {
+const removeVersion = (db: Db, versionId: string, seen: string, caller: Caller): Promise<void> =>
+  change(db, caller, async (tx, { revision, now }) => {
     const [known] = await tx.select().from(priceVersions).where(eq(id, versionId)).for('update')
     if (!known) throw new Problem(404, 'This version does not exist, or it was removed.')
     if (known.validFrom <= now) throw alreadyHolds()

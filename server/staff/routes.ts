@@ -15,7 +15,7 @@ import { listMessages, writeAsStaff } from '../requests/conversation'
 import { Refused, take } from '../requests/request-steps'
 import { refund } from '../requests/refunds'
 import { type RequestRow, statusText } from '../requests/store'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { StorageUnavailable } from '../storage/storage'
 import { attachment } from '../transfers/attachment'
 import { zipOf } from '../transfers/zip'
@@ -36,9 +36,9 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
           `This request is ${statusText(status)}: only a paid request that has not been delivered can be assigned.`,
         )
       }
-      await changeWork(db, id, identity, ({ assigneeId, assigneeName }) => {
+      await changeWork(db, id, identity, ({ assigneeId, assigneeName }, by) => {
         // A repeated call has no effect.
-        if (mine ? assigneeId === identity.id : assigneeId === null) return {}
+        if (mine ? assigneeId === by.id : assigneeId === null) return {}
         if (assigneeId !== from) {
           throw new Problem(
             409,
@@ -47,14 +47,14 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
               : `The request was assigned to ${assigneeName} in the meantime. Please check it again.`,
           )
         }
-        return mine ? assignedTo(identity) : { assigneeId: null, assigneeName: null }
+        return mine ? assignedTo(by) : { assigneeId: null, assigneeName: null }
       })
       return staffRequest(db, id)
     },
 
     async startStaffRequest({ identity, simulationRequest: { id } }) {
       await take({ db, payments }, 'start', id, identity).catch(refused)
-      await changeWork(db, id, identity, ({ assigneeId }) => (assigneeId === null ? assignedTo(identity) : {}))
+      await changeWork(db, id, identity, ({ assigneeId }, by) => (assigneeId === null ? assignedTo(by) : {}))
       return staffRequest(db, id)
     },
 
@@ -86,10 +86,10 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
     },
 
     async changeStaffChecklist({ identity, simulationRequest: { id }, body: { item, done } }) {
-      await changeWork(db, id, identity, ({ done: known }) => {
+      await changeWork(db, id, identity, ({ done: known }, by) => {
         if (known.some((one) => one.item === item) === done) return {}
         const others = known.filter((one) => one.item !== item)
-        const own = { item, by: identity.fullname, byId: identity.id, at: new Date().toISOString() }
+        const own = { item, by: by.fullname, byId: by.id, at: new Date().toISOString() }
         return { done: done ? [...others, own] : others }
       })
       return staffRequest(db, id)
@@ -127,7 +127,7 @@ const refused = (error: unknown): never => {
   throw error instanceof Refused ? new Problem(409, error.message, { cause: error }) : error
 }
 
-const assignedTo = ({ id, fullname }: Caller) => ({ assigneeId: id, assigneeName: fullname })
+const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: fullname })
 
 /**
  * Records that a staff member reads the files of a request, so that the members of the project can see it. Repeated

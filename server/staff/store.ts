@@ -10,7 +10,7 @@ import { projects, requestMessages, requestWork, simulationRequests as requests,
 import { deliveriesOf, deliveryAnswers } from '../requests/delivery'
 import { refundAnswers, refundsOf } from '../requests/refunds'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
-import { type Caller, lockPerson } from '../sharing/users'
+import { type Caller, type Doer, lockPerson } from '../sharing/users'
 
 type Schemas = components['schemas']
 type Summary = Schemas['StaffRequestSummary']
@@ -147,19 +147,19 @@ export const orderedFiles = ({ layout, stackup, material }: RequestRow): Schemas
 
 type Work = typeof requestWork.$inferSelect
 
-/** Changes the staff's data about a request, one change at a time. The change may contain the name of the caller, who is locked. */
+/** Changes the staff's data about a request, one change at a time. */
 export const changeWork = (
   db: Db,
   requestId: string,
   caller: Caller,
-  change: (known: Work) => Partial<Work>,
+  change: (known: Work, by: Doer) => Partial<Work>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPerson(tx, caller)
+    const by = await lockPerson(tx, caller)
     await tx.insert(requestWork).values({ requestId }).onConflictDoNothing()
     const [known] = await tx.select().from(requestWork).where(eq(requestWork.requestId, requestId)).for('update')
     if (!known) throw new Error('The request was deleted in the meantime.')
-    const changed = change(known)
+    const changed = change(known, by)
     if (Object.keys(changed).length === 0) return
     await tx.update(requestWork).set(changed).where(eq(requestWork.requestId, requestId))
   })
