@@ -205,8 +205,9 @@ export async function projectUsage(db: Db, projectId: string): Promise<{ fileCou
  * Locks a project until the end of the transaction. Returns false if it no longer exists or was deleted.
  *
  * To avoid deadlocks, transactions lock rows in this order: people, projects, requests, files, comments, the counts of
- * comments (`commented_files`), notices, activity, the staff's data about requests, contact messages, live events. Several
- * rows of a table are locked in the order of their ids (database/lock-in-order.ts).
+ * comments (`commented_files`), notices, the counter of price changes, price versions, activity, the staff's data about
+ * requests, contact messages, live events. Several rows of a table are locked in the order of their ids
+ * (database/lock-in-order.ts).
  *
  * Whoever changes files, comments or members locks the project first, so one transaction at a time does, and the triggers that
  * count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it changes no number
