@@ -89,8 +89,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           return updated
         })
         .catch(async (error: unknown) => {
-          // The person has deleted their data while the page was opened.
-          if (error instanceof Problem) await closeUnused()
+          // The person has deleted their data while the page was opened. They are told so even if the page stays open.
+          if (error instanceof Problem) await closeUnused().catch((failure: unknown) => log.error(failure))
           throw error
         })
       if (sent) await touchProject(db, order.projectId)

@@ -42,6 +42,8 @@ export async function startFakeStripe() {
   const refundKeys = new Map<string, FakeRefund>()
   /** How many of the next refunds are stored without a response, as when the connection breaks. */
   const lost = { refunds: 0 }
+  /** What happens elsewhere after a new session is stored, before the response to it. */
+  const meanwhile: { opened?: (session: Session) => Promise<unknown> } = {}
 
   /** Refunds a payment as Stripe does: once for each key, and never more than was paid. */
   const refund = (key: string, form: URLSearchParams): FakeRefund | null => {
@@ -112,13 +114,16 @@ export async function startFakeStripe() {
       const session = named === '' ? create(key ?? '', form) : sessions.get(named)
       const isRefused = isExpiry !== undefined && session !== undefined && session.status !== 'open'
       if (isExpiry && session && !isRefused) Object.assign(session, { status: 'expired', url: null })
-      response.writeHead(isRefused ? 400 : session ? 200 : 404, { 'content-type': 'application/json' }).end(
-        JSON.stringify(
-          (!isRefused && session && { ...session, payment_intent: paymentOf(session) }) || {
-            error: { type: 'invalid_request_error', message: 'No such session' },
-          },
-        ),
-      )
+      const answer = () =>
+        response.writeHead(isRefused ? 400 : session ? 200 : 404, { 'content-type': 'application/json' }).end(
+          JSON.stringify(
+            (!isRefused && session && { ...session, payment_intent: paymentOf(session) }) || {
+              error: { type: 'invalid_request_error', message: 'No such session' },
+            },
+          ),
+        )
+      if (named === '' && session && meanwhile.opened) void meanwhile.opened(session).then(answer, answer)
+      else answer()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -130,6 +135,7 @@ export async function startFakeStripe() {
     refunds,
     disputes,
     lost,
+    meanwhile,
     close() {
       server.closeAllConnections()
       server.close()

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
+import { deletePerson } from '../../../server/people/deletion'
 import { createStripe } from '../../../server/payments/stripe'
 import { type Session, signedByStripe, startFakeStripe, webhookSecret } from '../../support/fake-stripe'
 import { startApi, type ApiServer, type Person } from '../api-server'
@@ -13,12 +14,15 @@ let fake: Awaited<ReturnType<typeof startFakeStripe>>
 let api: ApiServer
 let person: Person
 let order: object
+const log: string[] = []
 
 beforeAll(async () => {
   fake = await startFakeStripe()
   const { apiBase } = fake
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }
-  api = await startApi({ env, payments: createStripe({ secretKey: 'sk_test_1', webhookSecret, apiBase }) })
+  const payments = createStripe({ secretKey: 'sk_test_1', webhookSecret, apiBase })
+  const written = { write: (line: string) => void log.push(line) }
+  api = await startApi({ env: { ...env, LOG_LEVEL: 'error' }, payments, log: written })
   person = await api.person('user', 'project_manager')
   const project = await createProject(person)
   const [layout] = await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
@@ -98,4 +102,19 @@ test('an expiry that was not reported does not prevent the deletion of a project
   fake.sessions.set(session.id, session)
   expect(await preview()).toMatchObject({ refusal: null, cancelled_requests: 1 })
   expect((await remove()).status).toBe(204)
+})
+
+test('a person who deletes their data while the page is opened is told so, even if the page cannot be closed', async () => {
+  const leaving = await api.person('user', 'project_manager')
+  const project = await createProject(leaving)
+  const [layout] = await upload(leaving, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
+  const json = { ...order, project_id: project.id, layout_file_id: layout?.id }
+  fake.meanwhile.opened = async ({ id }) => {
+    await deletePerson(api.db, leaving.id, { config: api.config, removeFiles: false, messages: false })
+    fake.sessions.delete(id)
+  }
+  const answer = await leaving.call('POST', '/payments/checkout', { json })
+  delete fake.meanwhile.opened
+  expect([answer.status, answer.body.message]).toEqual([401, 'Your data was deleted. Sign in again to start over.'])
+  expect(log.join('')).toContain('The payment page cannot be reached')
 })
