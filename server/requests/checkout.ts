@@ -9,6 +9,7 @@ import type { ServerConfig } from '../config'
 import { InvalidSignature } from '../payments/provider'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
+import { lockInOrder } from '../database/lock-in-order'
 import { findFile, findKeptFile } from '../files/file-records'
 import { pinFiles, sweepProject } from '../files/pinned-files'
 import { priceTable } from './prices'
@@ -204,13 +205,20 @@ const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(s
 /** Deletes requests that were canceled unpaid, except the last `newest` and those that are being paid concurrently. */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests
-  const old = tx
+  const old = await tx
     .select({ id })
     .from(simulationRequests)
     .where(and(among, cancelledUnpaid))
     .orderBy(desc(created), desc(id))
     .offset(newest)
-  await tx.delete(simulationRequests).where(and(inArray(id, old), cancelledUnpaid))
+  if (old.length === 0) return
+  // Read before they are locked: a request that has just been canceled makes another one old, which is not locked.
+  const areOld = inArray(
+    id,
+    old.map((row) => row.id),
+  )
+  await lockInOrder(tx, [id], areOld)
+  await tx.delete(simulationRequests).where(and(areOld, cancelledUnpaid))
 }
 
 async function orderUnder(db: Db, userId: string, key: string | null): Promise<RequestRow | undefined> {

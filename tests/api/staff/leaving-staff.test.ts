@@ -1,6 +1,6 @@
 /** Members of the staff who delete their data: their names are removed, even from what they are writing at that moment. */
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
@@ -233,6 +233,40 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])(
       expect(await makeAtOnce(api.db, { hold }, calls)).toEqual([204, 204])
       await expectForgotten(leaving)
     })
+  },
+)
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'a person who has written about requests leaves, while an order deletes those of them that are old and canceled',
+  async () => {
+    const { id: projectId } = await createProject(customer)
+    const [layout] = (await upload(customer, projectId, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+    const order = {
+      ...{ projectId, status: 'cancelled' as const, total: 1000, si: [], pi: [row], layout, orderHash: '' },
+      ...{ createdBy: customer.id, createdByName: 'Pat' },
+    }
+    const idFrom = (digit: string) => `${digit}${randomUUID().slice(1)}`
+    const [first, middle] = [idFrom('0'), idFrom('8')]
+    // Many, so that an order that does not lock them by their ids deletes one of them before the first, almost certainly.
+    const old = [...Array.from({ length: 30 }, () => idFrom('f')), first]
+    await api.db.insert(simulationRequests).values([
+      ...old.map((id) => ({ ...order, id, created: new Date(1) })),
+      // The deletion of the person waits for this one.
+      { ...order, id: middle, status: 'paid' as const, paidAt: new Date() },
+      // As many as an order keeps.
+      ...Array.from({ length: 100 }, () => order),
+    ])
+    const leaving = await api.person('user', 'staff')
+    expected(await leaving.call('GET', '/v1/users/me'), 200)
+    const work = { assigneeId: leaving.id, assigneeName: 'Pat' }
+    await api.db.insert(requestWork).values([middle, ...old].map((requestId) => ({ requestId, ...work })))
+    const hold = (tx: Db) => tx.select().from(simulationRequests).where(eq(simulationRequests.id, middle)).for('update')
+    const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
+    const json = { project_id: projectId, ...files, total: 1000, si: [], pi: [row] }
+    const orderAgain = () => customer.call('POST', '/payments/checkout', { json })
+    expect(await makeAtOnce(api.db, { hold }, [() => leave(leaving), orderAgain])).toEqual([204, 200])
+    expect(await api.db.$count(simulationRequests, inArray(simulationRequests.id, old))).toBe(0)
+    await expectForgotten(leaving)
   },
 )
 
