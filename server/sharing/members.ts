@@ -8,7 +8,7 @@ import { noSuchProject, Problem } from '../http/problem'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, pageRequest } from '../database/pages'
 import { closeInvitationOf, revokeInvitationsBy } from './invitation-store'
-import { lockPerson, peopleByEmail } from './users'
+import { isAddressOf, lockPerson, lockPersonAlone, peopleByEmail } from './users'
 import { lockProject, touchProject } from '../projects/store'
 import { projectMembers, users } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
@@ -88,20 +88,17 @@ export const memberHandlers = ({ db }: AppServices) =>
       if (!mayInviteAs(identity.roles, role)) {
         throw new Problem(403, `Assigning the role ${role} requires the role organization_admin or sysadmin.`)
       }
-      const [person, another] = await peopleByEmail(db, body.email)
-      const aboutEmail = (status: number, message: string) =>
-        new Problem(status, message, { errors: [{ field: 'email', message }] })
-      if (!person) {
-        throw aboutEmail(
-          404,
-          'Nobody with this e-mail address has signed in here yet. Ask them to sign in once, then try again.',
-        )
-      }
+      const [found, another] = await peopleByEmail(db, body.email)
+      if (!found) throw unknownAddress()
       if (another)
         throw aboutEmail(409, 'Several users have this e-mail address, so it cannot be used to add one of them.')
 
-      const member = await db.transaction(async (tx) => {
-        const by = await lockPerson(tx, identity)
+      const { member, person } = await db.transaction(async (tx) => {
+        const by = await lockPersonAlone(tx, identity, found.id)
+        // Read again, because they may have deleted their data while this transaction waited for the lock.
+        const isFound = and(eq(users.id, found.id), isAddressOf(body.email))
+        const [person] = await tx.select().from(users).where(isFound)
+        if (!person) throw unknownAddress()
         // This lock prevents concurrent additions of members until the transaction ends.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         await refuseFullProject(tx, project.id, person.id)
@@ -134,10 +131,16 @@ export const memberHandlers = ({ db }: AppServices) =>
           const about = { projectId: project.id, by, people: [person.id] }
           await tellMembers(tx, about, { kind: 'membership', detail: 'added' })
         }
-        return written
+        return { member: written, person }
       })
       await db.transaction((tx) => touchProject(tx, project.id))
       const isCreator = person.id === project.createdBy
       return { id: member.id, name: person.fullname, email: person.email, role, isCreator }
     },
   }) satisfies Partial<Handlers>
+
+const aboutEmail = (status: number, message: string) =>
+  new Problem(status, message, { errors: [{ field: 'email', message }] })
+
+const unknownAddress = () =>
+  aboutEmail(404, 'Nobody with this e-mail address has signed in here yet. Ask them to sign in once, then try again.')

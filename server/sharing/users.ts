@@ -94,14 +94,15 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 
 /**
  * Like lockPerson, instead of it, for calls that run one at a time: those that count or name what belongs to the caller, or
- * to the creator of a project. Both are locked in the order of their ids, so that people who name each other's projects do
- * not wait for each other. With lockPerson before it, so would two calls of one person.
+ * to the creator of a project, or that write the name of another person. Both are locked in the order of their ids, so that
+ * people who name each other's projects do not wait for each other. With lockPerson before it, so would two calls of one
+ * person.
  */
-export async function lockPersonAlone(tx: Db, caller: Caller, creator = caller.id): Promise<Doer> {
+export async function lockPersonAlone(tx: Db, caller: Caller, other = caller.id): Promise<Doer> {
   const found = await tx
     .select({ id: users.id, deletedAt: users.deletedAt })
     .from(users)
-    .where(inArray(users.id, [caller.id, creator]))
+    .where(inArray(users.id, [caller.id, other]))
     .orderBy(users.id)
     .for('no key update')
   return admitted(

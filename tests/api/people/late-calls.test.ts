@@ -252,3 +252,38 @@ describe.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))('
     expect(await tablesNaming(person)).toEqual([])
   })
 })
+
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody whom another adds to a project by their address', () => {
+  /** Whoever adds them has the smaller id, so the call locks that person first. */
+  async function addition() {
+    const people = [await api.person('user', 'project_manager'), await api.person('user', 'project_manager')] as const
+    const [host, person] = people[0].id < people[1].id ? people : [people[1], people[0]]
+    for (const one of people) expected(await one.call('GET', '/v1/users/me'), 200)
+    const project = await createProject(host)
+    const json = { project_id: project.id, email: person.email, role: 'user' }
+    return { host, person, project, add: () => host.call('POST', '/v1/users/assign-role', { json }) }
+  }
+
+  test('is unknown if they delete their data after they were found', async () => {
+    const { host, person, add } = await addition()
+    const hold = (tx: Db) => tx.select().from(schema.users).where(eq(schema.users.id, host.id)).for('update')
+    expect(await makeAtOnce(api.db, { hold }, [add, () => leave(person)])).toEqual([404, 204])
+    expect(await tablesNaming(person)).toEqual([])
+  })
+
+  test('is unknown if the deletion of their data has begun', async () => {
+    const { person, add } = await addition()
+    await api.db.insert(schema.noticeSettings).values({ personId: person.id, kind: 'reply', delivery: 'off' })
+    const own = eq(schema.noticeSettings.personId, person.id)
+    const hold = (tx: Db) => tx.select().from(schema.noticeSettings).where(own).for('update')
+    expect(await makeAtOnce(api.db, { hold }, [() => leave(person), add])).toEqual([204, 404])
+    expect(await tablesNaming(person)).toEqual([])
+  })
+
+  test('is forgotten by a deletion that begins after the call', async () => {
+    const { person, project, add } = await addition()
+    const hold = (tx: Db) => tx.select().from(schema.projects).where(eq(schema.projects.id, project.id)).for('update')
+    expect(await makeAtOnce(api.db, { hold }, [add, () => leave(person)])).toEqual([200, 204])
+    expect(await tablesNaming(person)).toEqual([])
+  })
+})
