@@ -29,7 +29,7 @@ import {
 } from './invitation-store'
 import { hashOfToken, newLinkToken } from './link-token'
 import { refuseFullProject } from './members'
-import { type Doer, isAddressOf, lockPerson } from './users'
+import { type Doer, isAddressOf, lockPerson, lockPersonAlone } from './users'
 
 const DEFAULT_PAGE_SIZE = 100
 /** The minimum time between two e-mails for the same invitation. */
@@ -132,9 +132,13 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
 
     async acceptInvitation({ identity, body }) {
       const isNamed = eq(invitations.tokenHash, hashOfToken(body.token))
+      const [named] = await db
+        .select({ projectId: invitations.projectId, inviter: invitations.invitedBy })
+        .from(invitations)
+        .where(isNamed)
       const projectId = await db.transaction(async (tx) => {
-        const by = await lockPerson(tx, identity)
-        const [named] = await tx.select({ projectId: invitations.projectId }).from(invitations).where(isNamed)
+        // With the inviter, who is notified. When somebody else sends the invitation again, its link changes.
+        const by = await lockPersonAlone(tx, identity, named?.inviter)
         if (!named) throw unknownLink()
         const isThere = await lockProject(tx, named.projectId)
         // Read it again, because it may have been accepted or revoked while this transaction waited for the lock.

@@ -94,7 +94,7 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 
 /**
  * Like lockPerson, instead of it, for calls that run one at a time: those that count or name what belongs to the caller, or
- * to the creator of a project, or that write the name of another person. Both are locked in the order of their ids, so that
+ * to the creator of a project, or that write about another person. Both are locked in the order of their ids, so that
  * people who name each other's projects do not wait for each other. With lockPerson before it, so would two calls of one
  * person.
  */

@@ -173,6 +173,16 @@ const calls: Record<string, Call> = {
 
 const picture = encodePng({ width: 1, height: 1, channels: 4, pixels: Buffer.alloc(4) })
 
+/** The deletion of the person waits for this row while it holds all others. */
+async function deletionWaits({ id }: Person) {
+  await api.db
+    .insert(schema.noticeSettings)
+    .values({ personId: id, kind: 'reply', delivery: 'off' })
+    .onConflictDoNothing()
+  const own = eq(schema.noticeSettings.personId, id)
+  return (tx: Db) => tx.select().from(schema.noticeSettings).where(own).for('update')
+}
+
 /** Without the API, whose response waits for the next second (server/people/routes.ts). */
 const leave = async ({ id }: Person) => {
   await deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false })
@@ -238,13 +248,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))('
   test('is refused after a deletion that began before it, and changes nothing', async () => {
     const { world, make } = await begin(call)
     const { person } = world
-    // The deletion waits for this row while it holds all others, so the call finds the person, and then waits for it.
-    await api.db
-      .insert(schema.noticeSettings)
-      .values({ personId: person.id, kind: 'reply', delivery: 'off' })
-      .onConflictDoNothing()
-    const own = eq(schema.noticeSettings.personId, person.id)
-    const hold = (tx: Db) => tx.select().from(schema.noticeSettings).where(own).for('update')
+    // The call finds the person, and then waits for the deletion.
+    const hold = await deletionWaits(person)
     const openPages = () => api.db.$count(schema.sandboxCheckouts, eq(schema.sandboxCheckouts.state, 'open'))
     const before = [await activityOf(world), await openPages()]
     expect(await makeAtOnce(api.db, { hold }, [() => leave(person), make])).toEqual([204, 401])
@@ -273,9 +278,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody whom another adds t
 
   test('is unknown if the deletion of their data has begun', async () => {
     const { person, add } = await addition()
-    await api.db.insert(schema.noticeSettings).values({ personId: person.id, kind: 'reply', delivery: 'off' })
-    const own = eq(schema.noticeSettings.personId, person.id)
-    const hold = (tx: Db) => tx.select().from(schema.noticeSettings).where(own).for('update')
+    const hold = await deletionWaits(person)
     expect(await makeAtOnce(api.db, { hold }, [() => leave(person), add])).toEqual([204, 404])
     expect(await tablesNaming(person)).toEqual([])
   })
@@ -287,3 +290,23 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody whom another adds t
     expect(await tablesNaming(person)).toEqual([])
   })
 })
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'an invitation cannot be accepted once the deletion of its sender has begun, who is not notified',
+  async () => {
+    const [host, inviter, person] = [
+      await api.person('user', 'project_manager'),
+      await api.person('user', 'organization_admin'),
+      await api.person('user'),
+    ]
+    for (const one of [inviter, person]) expected(await one.call('GET', '/v1/users/me'), 200)
+    const project = await createProject(host)
+    const invite = { json: { email: person.email, role: 'user' } }
+    const sent = await inviter.call<Schemas['SentInvitation']>('POST', `${projectPath(project.id)}/invitations`, invite)
+    const json = { token: new URL(expected(sent, 201).url ?? '').hash.slice(1) }
+    const accept = () => person.call('POST', '/v1/invitations/acceptance', { json })
+    const hold = await deletionWaits(inviter)
+    expect(await makeAtOnce(api.db, { hold }, [() => leave(inviter), accept])).toEqual([204, 404])
+    expect(await tablesNaming(inviter)).toEqual([])
+  },
+)
