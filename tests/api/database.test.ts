@@ -366,7 +366,10 @@ describe.each(homes)('a database %s', (home) => {
       { requestId: empty ?? '', done: [] },
     ])
     const migration = new URL('../../server/database/migrations/0041_checklist-names.sql', import.meta.url)
-    await db.execute(sql.raw(await readFile(migration, 'utf8')))
+    const statements = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
+    await db.transaction(async (tx) => {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+    })
     const doneOf = async (id = '') =>
       (await db.select({ done: requestWork.done }).from(requestWork).where(eq(requestWork.requestId, id)))[0]?.done
     expect(await doneOf(mixed)).toEqual([item('Deleted user'), ...known])
@@ -395,6 +398,7 @@ describe.each(homes)('a database %s', (home) => {
 describe.runIf(homes.length > 1)('migrations on a server', () => {
   const LOCKS_PROJECTS = '0039_commented-files'
   const LOCKS_REQUESTS = '0042_price-versions'
+  const [FIRST_ID, LAST_ID] = ['0', 'f'].map((digit) => `${digit}${crypto.randomUUID().slice(1)}`) as [string, string]
 
   /** A database with the migrations before those two, and a connection to it. */
   async function earlierDatabase() {
@@ -429,6 +433,34 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
     await client.query('commit')
     const opened = await opening
     expect(await applied(opened)).toBe(await newest())
+    await opened.close()
+    await end()
+  })
+
+  test('wait for calls that lock the same rows in another order', async () => {
+    const { client, open, end } = await earlierDatabase()
+    // Stored in another order than that of their ids.
+    for (const id of [LAST_ID, FIRST_ID]) {
+      await client.query(
+        `insert into simulation_requests
+          (id, project_id, status, total, si, pi, layout, created_by, created_by_name, order_hash)
+        values ($1, gen_random_uuid(), 'paid', 1, '[]', '[]', '{}', 'user', 'user', '')`,
+        [id],
+      )
+      const done = JSON.stringify([{ item: 'nets', by: 'Left Checker', at: '2026-01-01T00:00:00.000Z' }])
+      await client.query('insert into request_work (request_id, done) values ($1, $2)', [id, done])
+    }
+    const lock = (id: string) => client.query('select from request_work where request_id = $1 for update', [id])
+    await client.query('begin')
+    await lock(FIRST_ID)
+    const opening = open()
+    const waiting = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
+    await lock(LAST_ID)
+    await client.query('commit')
+    const opened = await opening
+    expect(await applied(opened)).toBe(await newest())
+    expect(JSON.stringify(await opened.db.select().from(requestWork))).not.toContain('Left Checker')
     await opened.close()
     await end()
   })

@@ -1,3 +1,5 @@
+-- Waits for calls that have locked rows: they lock several in the order of their ids, the update in that of the table.
+LOCK TABLE "request_work" IN EXCLUSIVE MODE;--> statement-breakpoint
 -- Deletions did not remove names from the checklists of requests. Items from before `byId` existed keep only the names of
 -- people who still have them.
 UPDATE "request_work" SET "done" = (
