@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
@@ -40,8 +40,6 @@ function ImpedanceView({ actor, facts, shown }: PartProps<profile.ImpedanceProfi
   const { times, impedance } = shown
   const found = profile.verdictOfProfile(shown)
   const limits = profile.limitsOf(shown)
-  const { at, onHover, onPick } = useCursor(actor, times)
-  const x = useMemo(() => ({ values: times.map(picoseconds), label: 'Round-trip time (ps)' }), [times])
   const y = useMemo(
     () => ({ values: impedance, label: 'Impedance (Ω)', range: profile.axisOf(shown) }),
     [impedance, shown],
@@ -65,21 +63,15 @@ function ImpedanceView({ actor, facts, shown }: PartProps<profile.ImpedanceProfi
           onChange={(chosen) => changeSetting(actor, { permittivity: Number(chosen) })}
         />
       </TimeChoices>
-      <LinePlot
+      <TimePlot
+        actor={actor}
         description={`Impedance over time at port ${shown.port}. ${summary}`}
-        x={x}
+        times={times}
+        timeLabel="Round-trip time (ps)"
         y={y}
         levels={levels}
-        cursor={at}
-        onCursor={onHover}
-        onPick={onPick}
-      />
-      <CursorSlider
-        count={times.length}
-        at={at}
-        onChange={onPick}
-        place={place(times[at] ?? 0)}
-        value={`${(impedance[at] ?? NaN).toFixed(2)} Ω`}
+        place={place}
+        value={(at) => `${(impedance[at] ?? NaN).toFixed(2)} Ω`}
       />
     </TabSection>
   )
@@ -90,8 +82,6 @@ const noLevels: number[] = []
 /** The response to a step or an impulse, with its delay and rise time first. */
 function ResponseView({ actor, facts, shown }: PartProps<TimeResponse>) {
   const { times, to } = shown
-  const { at, onHover, onPick } = useCursor(actor, times)
-  const x = useMemo(() => ({ values: times.map(picoseconds), label: 'Time (ps)' }), [times])
   const y = useMemo(() => {
     const values = valuesOfResponse(shown)
     return { values, label: responseLabel(shown), range: responseAxis(values) }
@@ -109,27 +99,45 @@ function ResponseView({ actor, facts, shown }: PartProps<TimeResponse>) {
           onChange={(port) => changeSetting(actor, { to: Number(port) })}
         />
       </TimeChoices>
-      <LinePlot
+      <TimePlot
+        actor={actor}
         description={`${label}. ${summary}`}
-        x={x}
+        times={times}
+        timeLabel="Time (ps)"
         y={y}
         levels={noLevels}
-        cursor={at}
-        onCursor={onHover}
-        onPick={onPick}
-      />
-      <CursorSlider
-        count={times.length}
-        at={at}
-        onChange={onPick}
-        place={engineeringText(times[at] ?? 0, 's')}
-        value={responseText(shown, y.values[at] ?? NaN)}
+        place={(time) => engineeringText(time, 's')}
+        value={(at) => responseText(shown, y.values[at] ?? NaN)}
       />
     </TabSection>
   )
 }
 
-const picoseconds = (seconds: number) => seconds * 1e12
+type TimePlotProps = {
+  actor: analysis.NetworkAnalysisActor
+  description: string
+  /** In seconds. */
+  times: Float64Array
+  timeLabel: string
+  y: ComponentProps<typeof LinePlot>['y']
+  levels: number[]
+  /** A time as text. */
+  place: (time: number) => string
+  /** The value of a point, as text. */
+  value: (at: number) => string
+}
+
+/** A curve over time with its cursor. */
+function TimePlot({ actor, description, times, timeLabel, y, levels, place, value }: TimePlotProps) {
+  const { at, onHover, onPick } = useCursor(actor, times)
+  const x = useMemo(() => ({ values: times.map((time) => time * 1e12), label: timeLabel }), [times, timeLabel])
+  return (
+    <>
+      <LinePlot description={description} x={x} y={y} levels={levels} cursor={at} onCursor={onHover} onPick={onPick} />
+      <CursorSlider count={times.length} at={at} onChange={onPick} place={place(times[at] ?? 0)} value={value(at)} />
+    </>
+  )
+}
 
 const portsOf = ({ ports }: NetworkFacts) =>
   Array.from({ length: ports }, (_, index) => [index + 1, String(index + 1)] as const)
