@@ -78,7 +78,7 @@ export const howItWorks = {
       { term: 'Supplies', detail: 'The rail and its ground net, and the target impedance for an AC analysis.' },
     ],
     way: 'See the price of your board',
-    drawing: 'One of the things that a report shows: the eye of a 32 GT/s link, with its mask.',
+    drawing: 'A report shows, for example, the eye of a 32 GT/s link with its mask.',
   },
 }
 
@@ -101,7 +101,7 @@ export const security = {
     // server/staff/routes.ts (recordAccess)
     {
       title: 'We open only what you ordered',
-      text: 'Our engineers can open a request’s files once it is paid for, and no others. The project’s activity list shows each time they do.',
+      text: 'Once a request is paid for, our engineers can open its files, but no others. The project’s activity list shows each time they do.',
     },
     // server/sharing/share-store.ts, server/sharing/share-routes.ts
     {
@@ -116,7 +116,7 @@ export const security = {
     // server/people/export.ts, server/people/deletion.ts
     {
       title: 'Your data is yours',
-      text: 'Export or delete the data stored about you yourself, at any time. Your name is removed from what must be kept for accounting.',
+      text: 'You can export or delete the data stored about you at any time. Your name is removed from records that must be kept for accounting.',
     },
   ],
   more: { text: 'Do you need a non-disclosure agreement first?', way: 'Write to us before you upload' },
