@@ -105,6 +105,7 @@ export const boardPriceMachine = setup({
     hasChoice: ({ context }) => context.chosen.length > 0,
     isTooLarge: ({ context: { board } }) => (board?.size ?? 0) > largestKeptBytes,
   },
+  delays: { priceAge: 10 * 60_000 },
 }).createMachine({
   id: 'boardPrice',
   context: { prices: null, board: null, reading: null, chosen: [], problem: null, failure: null },
@@ -126,11 +127,16 @@ export const boardPriceMachine = setup({
             ],
             onError: {
               target: 'unconfirmed',
-              actions: assign({ prices: ({ context }) => context.prices ?? defaultPrices }),
+              // Nothing is quoted at prices that may have changed.
+              actions: assign(({ context }) => {
+                const { version: _, ...unconfirmed } = context.prices ?? defaultPrices
+                return { prices: unconfirmed }
+              }),
             },
           },
         },
-        known: {},
+        /** A page can stay open for days, and a quote is an offer. */
+        known: { after: { priceAge: 'loading' } },
         /** The prices are shown, but nothing is quoted at them. */
         unconfirmed: { on: { 'prices.retried': 'loading' } },
       },

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
-import type { Services } from '../app/services'
 import { useSession } from '../session/context'
 import { useHydrated } from '../session/use-hydrated'
 import { viewerOf } from '../session/current-user'
@@ -11,20 +10,11 @@ import { followGivenBoards, isBoardUnseen } from '../site/pricing/given-files'
 import { notify } from '../ui/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
+import { showPrices } from './show-prices'
 
 export { preloadHomePage } from '../site/home/home-page'
 
 const root = getRouteApi('__root__')
-
-/**
- * Not within the component: the React compiler skips components with `import()`. Parts of the page that are not memoized lose
- * their prerendered content when they hydrate, with everything that was typed.
- */
-const showPrices = (api: Services['api']) =>
-  import('../site/pricing/listed-prices').then(
-    ({ showListedPrices }) => showListedPrices(api),
-    () => {},
-  )
 
 /** Connects the home page to the session, the API, the tools and the notices. */
 export function HomeScreen() {

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
-import type { Services } from '../app/services'
 import { followGivenBoards, forgetGivenBoard, isBoardGiven, markBoardSeen } from '../site/pricing/given-files'
 import { EmptyZone, PricePage } from '../site/pricing/price-page'
 import { failToLoad } from '../ui/load-failure'
@@ -10,6 +9,7 @@ import { PageSpinner } from '../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../workspace/lib/machines'
 import { rememberFile } from '../workspace/pricing/board-files'
 import { isBoardKept } from '../workspace/pricing/kept-board'
+import { showPrices } from './show-prices'
 
 export { preloadPricePage } from '../site/pricing/price-page'
 
@@ -17,16 +17,6 @@ const BoardPrice = lazy(() =>
   import('../workspace/pricing/board-price').then((it) => ({ default: it.BoardPrice }), failToLoad),
 )
 const root = getRouteApi('__root__')
-
-/**
- * Not within the component: the React compiler skips components with `import()`. Parts of the page that are not memoized lose
- * their prerendered content when they hydrate, with everything that was typed.
- */
-const showPrices = (api: Services['api']) =>
-  import('../site/pricing/listed-prices').then(
-    ({ showListedPrices }) => showListedPrices(api),
-    () => {},
-  )
 
 const isBoardUsed = () => isBoardGiven() || isBoardKept()
 const followUse = (changed: () => void) =>

@@ -63,6 +63,12 @@ test('the development server shows a project, its files and a request without er
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
 
+  await test.step('the price page', async () => {
+    await page.goto(`${site}/price`)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText('PCIE-Gen5').first()).toBeVisible()
+  })
+
   await test.step('sign in', async () => {
     const [{ username, password }] = demoAccounts as [(typeof demoAccounts)[number]]
     await page.goto(`${site}/workspace`)
@@ -77,6 +83,8 @@ test('the development server shows a project, its files and a request without er
     const card = page.getByRole('article').first()
     await card.getByRole('button', { name: 'Manage files' }).click()
     const files = page.getByRole('region', { name: /^Files of/ })
+    await expect(files.getByText(/\.kicad_pcb/).first()).toBeVisible()
+    await page.reload()
     await expect(files.getByText(/\.kicad_pcb/).first()).toBeVisible()
     await page.goBack()
     await expect(files).toBeHidden()

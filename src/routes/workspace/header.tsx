@@ -65,7 +65,8 @@ function RunningUploads({ api }: { api: object }) {
   useEffect(
     () =>
       followTransfers(api, () => {
-        setHasTransfers(true)
+        // A page may start the transfers while it renders, when another component must not change.
+        queueMicrotask(() => setHasTransfers(true))
         return () => {}
       }),
     [api],

@@ -116,7 +116,7 @@ const Facts = chakra('div', {
     textStyle: 'sm',
     color: 'fg.muted',
     '& h3': { fontWeight: 'semibold', textStyle: 'md', color: 'fg', mb: '2' },
-    '& h3:not(:first-child)': { mt: '6' },
+    '& h3:not(:first-of-type)': { mt: '6' },
     '& ul': { display: 'grid', gap: '2' },
     '& li': { display: 'grid', gridTemplateColumns: '18px 1fr', gap: '2' },
     '& svg': { color: 'primary.fg', mt: '0.5' },

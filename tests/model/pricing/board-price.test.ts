@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import {
   arePricesUnconfirmed,
@@ -26,9 +26,10 @@ type Answers = {
   found?: { board: typeof given; chosen: string[] } | null
   read?: () => Promise<ReadBoard>
   keep?: () => Promise<void>
+  clock?: SimulatedClock
 }
 
-function start({ prices = async () => table, found = null, read = async () => reading, keep }: Answers = {}) {
+function start({ prices = async () => table, found = null, read = async () => reading, keep, clock }: Answers = {}) {
   const keptBoards: (KeptBoard | null)[] = []
   const [tellKept, eraseKept] = [vi.fn(), vi.fn()]
   const actor = createActor(
@@ -45,6 +46,7 @@ function start({ prices = async () => table, found = null, read = async () => re
       },
       actions: { tellKept, eraseKept },
     }),
+    { ...(clock && { clock }) },
   ).start()
   return { actor, keptBoards, tellKept, eraseKept }
 }
@@ -91,6 +93,24 @@ describe('the price of a board', () => {
     actor.send({ type: 'prices.retried' })
     await settled()
     expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([2500, false])
+  })
+
+  test('is quoted at prices that are at most ten minutes old, however long the page is open', async () => {
+    const dearer: PriceTable = { ...table, version: 'v2', si: [{ name: 'MIPI-D', unit_price: 2500 }] }
+    const answers = [async () => table, async () => dearer, () => Promise.reject(new Error('down'))]
+    const clock = new SimulatedClock()
+    const { actor } = start({ clock, prices: () => (answers.shift() ?? (async () => table))() })
+    const quoted = () => visitorQuote(actor.getSnapshot().context)?.total ?? null
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    expect(quoted()).toBe(2000)
+    clock.increment(10 * 60_000)
+    await settled()
+    expect(quoted()).toBe(2500)
+    clock.increment(10 * 60_000)
+    await settled()
+    expect([quoted(), priceOfChoice(actor.getSnapshot().context)]).toEqual([null, 2500])
   })
 
   test('cannot include an interface without a price, or one of another board', async () => {

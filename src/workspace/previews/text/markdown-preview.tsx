@@ -97,7 +97,7 @@ const text: SystemStyleObject = {
   '& > *': { maxW: '72ch' },
   '& > * + *': { mt: '4' },
   '& [data-level]': { fontWeight: 'semibold', lineHeight: '1.3', mt: '8' },
-  '& > [data-level]:first-child': { mt: '0' },
+  '& > [data-level]:not(* + *)': { mt: '0' },
   '& [data-level="1"]': { textStyle: '2xl' },
   '& [data-level="2"]': { textStyle: 'xl' },
   '& [data-level="3"]': { textStyle: 'lg' },
