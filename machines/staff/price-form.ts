@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/product'
 import {
   changeBetween,
+  farthestDays,
   highestPrice,
   isUnchanged,
   longestTurnaround,
@@ -38,6 +39,7 @@ export type PriceForm = {
   base: PricedRows
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** A date and time as in a form, in the local time zone. */
@@ -188,10 +190,15 @@ export function formMistakes(form: PriceForm, now: Date, current: PricedRows): R
   if (wholeNumber(form.days, longestTurnaround) === null) {
     mistakes['turnaround_days'] = `Enter business days, from 1 to ${longestTurnaround}.`
   }
-  const from = new Date(form.from)
-  if (!form.isAtOnce && Number.isNaN(from.getTime())) mistakes['valid_from'] = 'Enter a date and time.'
-  else if (!form.isAtOnce && from <= now) mistakes['valid_from'] = 'Enter a time in the future.'
+  const mistake = form.isAtOnce ? null : dateMistake(new Date(form.from), now)
+  if (mistake !== null) mistakes['valid_from'] = mistake
   return mistakes
+}
+
+function dateMistake(from: Date, now: Date): string | null {
+  if (Number.isNaN(from.getTime())) return 'Enter a date and time.'
+  if (from <= now) return 'Enter a time in the future.'
+  return from.getTime() - now.getTime() > farthestDays * DAY_MS ? 'Enter a time within the next two years.' : null
 }
 
 /** The rows and turnaround of a form without mistakes. */

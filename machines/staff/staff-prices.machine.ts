@@ -20,6 +20,7 @@ import {
   withRow,
 } from './price-form'
 import { changeBetween, changedBack, isUnchanged, type RowKind, versionBefore } from './price-plan'
+import { priceRefusalText, refusedFields } from './price-refusal'
 
 export type PriceVersionPage = components['schemas']['PriceVersionPage']
 
@@ -86,7 +87,7 @@ export const staffPricesMachine = setup({
   actions: {
     show: assign((_, list: PriceVersionPage) => ({ list })),
     fail: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
-      failure: messageOf(error, fallback),
+      failure: priceRefusalText(messageOf(error, fallback)),
     })),
     clearFailure: assign({ failure: null }),
     begin: assign(({ context: { list, newId } }, versionId: string | null) => {
@@ -323,13 +324,6 @@ const changed = ({ form }: { form: PriceForm | null }, make: (form: PriceForm) =
 const noForm: PriceForm = {
   ...{ id: '', planned: null, si: [], pi: [], days: '', isAtOnce: true, from: '' },
   base: { si: [], pi: [], turnaround_days: 0 },
-}
-
-/** The fields that the server has rejected, with the messages without the names of the fields. */
-function refusedFields(error: unknown): Record<string, string> | null {
-  const { errors } = (error ?? {}) as { errors?: { field: string; message: string }[] }
-  if (!errors || errors.length === 0) return null
-  return Object.fromEntries(errors.map(({ field, message }) => [field, message.replace(`${field}: `, '')]))
 }
 
 export type StaffPricesActor = ActorRefFrom<typeof staffPricesMachine>

@@ -192,7 +192,7 @@ async function checkDate(tx: Db, versionId: string, from: Date, now: Date | null
     throw wrongField(field, `${field} must be at most two years in the future.`)
   }
   if ((await tx.$count(priceVersions, and(eq(validFrom, from), ne(id, versionId)))) > 0) {
-    throw wrongField(field, `${field}: another version begins at this time. Choose another time.`)
+    throw wrongField(field, `${field}: another version takes effect at this time. Choose another time.`)
   }
 }
 

@@ -67,15 +67,48 @@ test('a version is saved with the revision that was compared, even if the list h
   expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '3:a' } })
 })
 
-test('fields that the server rejects are marked, without their names in the message', async () => {
+// The messages of the server and of the contract, and what people read beside the field and above the form.
+test.each([
+  [
+    'valid_from',
+    'valid_from: another version takes effect at this time. Choose another time.',
+    'Another version takes effect at this time. Choose another time.',
+    'The date and time: another version takes effect at this time. Choose another time.',
+  ],
+  ['valid_from', 'valid_from must be in the future.', 'The date and time must be in the future.'],
+  ['turnaround_days', 'turnaround_days is missing.', 'The delivery time is missing.'],
+  [
+    'si[0].name',
+    'si[0].name: Another row already has this name.',
+    'Another row already has this name.',
+    'Signal integrity row 1, name: Another row already has this name.',
+  ],
+  ['si[0].text', 'si[0].text must not be empty.', 'Signal integrity row 1, text must not be empty.'],
+  [
+    'pi[1].text',
+    'pi[1].text must have at most 300 characters (it has 301).',
+    'Power integrity row 2, text must have at most 300 characters (it has 301).',
+  ],
+  ['si', 'si must have at most 50 entries.', 'The signal integrity rows must have at most 50 entries.'],
+])('the field %s is marked when the server rejects it: "%s"', async (field, message, text, title = text) => {
   const { actor, saves, settle } = await compared()
   actor.send({ type: 'plan.saved' })
-  const message = 'valid_from: another version begins at this time. Choose another time.'
-  saves[0]?.reject(Object.assign(new Error(message), { errors: [{ field: 'valid_from', message }] }))
+  saves[0]?.reject(Object.assign(new Error(message), { errors: [{ field, message }] }))
   await settle()
-  expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual({
-    valid_from: 'another version begins at this time. Choose another time.',
-  })
+  expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual({ [field]: text })
+  expect(prices.pricesFailureOf(actor.getSnapshot())).toBe(title)
+})
+
+test.each([
+  [730, {}],
+  [731, { valid_from: 'Enter a time within the next two years.' }],
+])('prices can be planned two years ahead: %i days', async (days, mistakes) => {
+  const { actor } = await compared()
+  actor.send({ type: 'comparison.left' })
+  const date = new Date(new Date(priceVersionPage().now).getTime() + days * 86_400_000)
+  actor.send({ type: 'start.typed', text: localTime(date) })
+  actor.send({ type: 'plan.compared' })
+  expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual(mistakes)
 })
 
 test('a list that was requested before the answer to a change does not replace it', async () => {
