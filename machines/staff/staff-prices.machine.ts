@@ -30,6 +30,8 @@ export type RemovedVersion = { id: string; revision: string }
 
 type Input = {
   newId: () => string
+  /** The time of this computer, in milliseconds. */
+  clock: () => number
   /** What was typed before the page was left or reloaded. */
   form: PriceForm | null
 }
@@ -48,6 +50,8 @@ export const staffPricesMachine = setup({
     context: {} as Input & {
       /** Null until loaded. */
       list: PriceVersionPage | null
+      /** How far the server's time is ahead of this computer's, whose clock may be wrong. */
+      aheadMs: number
       form: PriceForm | null
       /** What is wrong with the form, by field of the API. */
       mistakes: Record<string, string>
@@ -85,30 +89,35 @@ export const staffPricesMachine = setup({
     remove: placeholderActor<PriceVersionPage, RemovedVersion>('remove'),
   },
   actions: {
-    show: assign((_, list: PriceVersionPage) => ({ list })),
+    show: assign(({ context: { clock } }, list: PriceVersionPage) => ({
+      list,
+      aheadMs: Date.parse(list.now) - clock(),
+    })),
     fail: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
       failure: priceRefusalText(messageOf(error, fallback)),
     })),
     clearFailure: assign({ failure: null }),
-    begin: assign(({ context: { list, newId } }, versionId: string | null) => {
+    begin: assign(({ context }, versionId: string | null) => {
+      const { list, newId } = context
       if (!list) return {}
-      const now = timeOf(list)
+      const now = timeIn(context)
       const planned = list.versions.find(({ id }) => id === versionId)
       const start = planned?.valid_from ?? tomorrowOf(now).toISOString()
       const base = versionBefore([...list.versions, list.current], start, planned?.id ?? '') ?? list.current
       return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId(), now, base) }
     }),
     /** Changes when the version begins. */
-    move: assign(({ context: { form, list, mistakes } }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
+    move: assign(({ context }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
+      const { form, list, mistakes } = context
       if (!form || !list) return {}
       const moved = { ...form, ...start }
-      const following = followed(moved, list, timeOf(list))
+      const following = followed(moved, list, timeIn(context))
       // The fields to which the mistakes refer may have moved.
       return { form: following, mistakes: following === moved || Object.keys(mistakes).length === 0 ? mistakes : {} }
     }),
     check: assign(({ context }) => {
       const form = latestForm(context)
-      return form && context.list ? { form, mistakes: mistakesIn(form, context.list) } : {}
+      return form && context.list ? { form, mistakes: mistakesIn(form, context.list, timeIn(context)) } : {}
     }),
     compare: assign(({ context }) => {
       const { list, newId } = context
@@ -132,7 +141,8 @@ export const staffPricesMachine = setup({
     hasMore: ({ context }) => context.list !== null && context.list.next !== null,
     isComplete: ({ context }) => {
       const form = latestForm(context)
-      return form !== null && context.list !== null && Object.keys(mistakesIn(form, context.list)).length === 0
+      if (!form || !context.list) return false
+      return Object.keys(mistakesIn(form, context.list, timeIn(context))).length === 0
     },
     isResumed: ({ context: { form, list } }) => form !== null && list !== null,
     /** Somebody else has removed the version, or it has begun. */
@@ -141,7 +151,7 @@ export const staffPricesMachine = setup({
   },
 }).createMachine({
   id: 'staffPrices',
-  context: ({ input }) => ({ ...nothing, list: null, revision: '', ...input }),
+  context: ({ input }) => ({ ...nothing, list: null, aheadMs: 0, revision: '', ...input }),
   invoke: { src: 'followPrices' },
   type: 'parallel',
   states: {
@@ -190,7 +200,9 @@ export const staffPricesMachine = setup({
                 type: 'show',
                 // The revision stays that of the first page, whose versions are displayed.
                 params: ({ context: { list }, event: { output } }) =>
-                  list ? { ...list, versions: [...list.versions, ...output.versions], next: output.next } : output,
+                  list
+                    ? { ...list, versions: [...list.versions, ...output.versions], now: output.now, next: output.next }
+                    : output,
               },
             },
             onError: {
@@ -307,15 +319,18 @@ export const staffPricesMachine = setup({
   },
 })
 
-/** The server's time when the list was loaded, since the clock of this computer may be wrong. */
-const timeOf = ({ now }: PriceVersionPage) => new Date(now)
+type Time = { clock: () => number; aheadMs: number }
 
-type Known = { form: PriceForm | null; list: PriceVersionPage | null }
+/** The server's time, which decides what is in the future. */
+const timeIn = ({ clock, aheadMs }: Time) => new Date(clock() + aheadMs)
+
+type Known = Time & { form: PriceForm | null; list: PriceVersionPage | null }
 
 /** The form with what others have changed in the meantime. */
-const latestForm = ({ form, list }: Known) => (form && list ? followed(form, list, timeOf(list)) : form)
+const latestForm = (context: Known) =>
+  context.form && context.list ? followed(context.form, context.list, timeIn(context)) : context.form
 
-const mistakesIn = (form: PriceForm, list: PriceVersionPage) => formMistakes(form, timeOf(list), list.current)
+const mistakesIn = (form: PriceForm, list: PriceVersionPage, now: Date) => formMistakes(form, now, list.current)
 
 /** The change of the form in the context. */
 const changed = ({ form }: { form: PriceForm | null }, make: (form: PriceForm) => PriceForm) =>
@@ -351,7 +366,7 @@ export const comparisonOf = (snapshot: Snapshot) => {
   const { list, form } = snapshot.context
   if (!list || !form || snapshot.matches({ work: 'editing' })) return null
   const planned = pricedRows(form)
-  const { before, after } = neighborsOf(form, list, timeOf(list))
+  const { before, after } = neighborsOf(form, list, timeIn(snapshot.context))
   const base = before ?? list.current
   const back = after && changedBack(base, planned, after)
   return {

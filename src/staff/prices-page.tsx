@@ -17,10 +17,11 @@ import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
 
 const newId = () => crypto.randomUUID()
+const clock = () => Date.now()
 
 /** The versions of the price table: the current one, planned ones and earlier ones. */
 export function PricesPage() {
-  const [input] = useState(() => ({ newId, form: readDraft('prices', isPriceForm) }))
+  const [input] = useState(() => ({ newId, clock, form: readDraft('prices', isPriceForm) }))
   const actor = useActorRef(useStaffMachines().staffPrices, { input })
   useDraft('prices', actor, prices.priceDraftOf)
   const list = useSelector(actor, prices.priceListOf)

@@ -11,7 +11,7 @@ type Answer = { resolve: (page: Page) => void; reject: (error: Error) => void }
 const revised = (revision: string): Page => priceVersionPage({ revision })
 
 /** Starts the machine with calls that the test answers itself, in any order. */
-function start(form: PriceForm | null = null) {
+function start(form: PriceForm | null = null, clock = () => Date.parse(priceVersionPage().now)) {
   const loads: Answer[] = []
   const saves: (Answer & prices.SavedVersion)[] = []
   let ids = 0
@@ -27,7 +27,7 @@ function start(form: PriceForm | null = null) {
         followPrices: fromCallback(() => {}),
       },
     }),
-    { input: { newId: () => `new-${(ids += 1)}`, form } },
+    { input: { newId: () => `new-${(ids += 1)}`, clock, form } },
   ).start()
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
@@ -390,15 +390,56 @@ test.each([null, 'x', {}, { id: 'a', days: '1', from: '', si: [{}], pi: [], base
   },
 )
 
-test('the future begins at the time of the server, not of this computer', async () => {
-  const { actor, loads, settle } = start()
-  const now = new Date(Date.now() + 40 * 86_400_000)
-  loads[0]?.resolve({ ...priceVersionPage(), now: now.toISOString() })
-  await settle()
-  actor.send({ type: 'plan.begun', versionId: null })
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  expect(new Date(prices.priceFormIn(actor.getSnapshot())?.from ?? '')).toEqual(tomorrow)
-  actor.send({ type: 'start.typed', text: localTime(new Date(now.getTime() - 3_600_000)) })
-  actor.send({ type: 'plan.compared' })
-  expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual({ valid_from: 'Enter a time in the future.' })
+describe('the future begins at the time of the server', () => {
+  const HOUR_MS = 3_600_000
+  const evening = new Date(2026, 2, 9, 23, 30).getTime()
+  const nextDay = '2026-03-10T00:00'
+  const dayAfter = '2026-03-11T00:00'
+
+  /** A page that was opened in the evening by a computer whose clock is ahead of the server's. */
+  async function opened(aheadMs: number) {
+    const time = { server: evening }
+    const started = start(null, () => time.server + aheadMs)
+    const answer = (page: Partial<Page> = {}) => priceVersionPage({ ...page, now: new Date(time.server).toISOString() })
+    started.loads[0]?.resolve(answer({ next: '1_x' }))
+    await started.settle()
+    const proposed = () => {
+      started.actor.send({ type: 'plan.begun', versionId: null })
+      return prices.priceFormIn(started.actor.getSnapshot())?.from
+    }
+    const mistakesAt = (from: string) => {
+      started.actor.send({ type: 'start.typed', text: from })
+      started.actor.send({ type: 'plan.compared' })
+      return prices.priceMistakesOf(started.actor.getSnapshot())
+    }
+    return { ...started, time, answer, proposed, mistakesAt }
+  }
+  const past = { valid_from: 'Enter a time in the future.' }
+
+  test.each([0, 40 * 24 * HOUR_MS, -40 * 24 * HOUR_MS])(
+    'not of this computer, which is %i ms ahead',
+    async (aheadMs) => {
+      const { proposed, mistakesAt } = await opened(aheadMs)
+      expect(proposed()).toBe(nextDay)
+      expect(mistakesAt('2026-03-09T23:30')).toEqual(past)
+      expect(mistakesAt('2026-03-09T23:31')).toEqual({})
+    },
+  )
+
+  test('which goes on while the page is open', async () => {
+    const { time, proposed, mistakesAt } = await opened(-HOUR_MS)
+    time.server += HOUR_MS
+    expect(proposed()).toBe(dayAfter)
+    expect(mistakesAt(nextDay)).toEqual(past)
+    expect(mistakesAt('2026-03-10T00:31')).toEqual({})
+  })
+
+  test('also once earlier versions were loaded later', async () => {
+    const { actor, loads, settle, time, answer, proposed } = await opened(-HOUR_MS)
+    time.server += HOUR_MS
+    actor.send({ type: 'page.requested' })
+    loads[1]?.resolve(answer())
+    await settle()
+    expect(proposed()).toBe(dayAfter)
+  })
 })

@@ -69,8 +69,8 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
 
 const staffPrices: Surface<Machine> = {
   situations: {
-    'a member of staff': { input: { newId: () => 'n1', form: null } },
-    'a member of staff who left the form': { input: { newId: () => 'n1', form: kept } },
+    'a member of staff': { input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: null } },
+    'a member of staff who left the form': { input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: kept } },
   },
   events: {
     'prices.retry': [{}],
