@@ -3,6 +3,7 @@ import {
   changeBetween,
   farthestDays,
   highestPrice,
+  isPlanned,
   isUnchanged,
   longestTurnaround,
   nameMistakes,
@@ -129,7 +130,7 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
   const own = list.versions.find(({ id }) => id === form.id)
   if (planned && own && (own.valid_from !== planned.valid_from || !isUnchanged(changeBetween(planned, own)))) {
     // A version that has begun to hold leaves the form its date, for a new version.
-    const isKept = own.valid_from <= list.current.valid_from || form.from !== localTime(new Date(planned.valid_from))
+    const isKept = !isPlanned(own, list) || form.from !== localTime(new Date(planned.valid_from))
     const from = isKept ? form.from : localTime(new Date(own.valid_from))
     return followed({ ...withBase({ ...form, base: planned }, own), base, planned: own, from }, list, now)
   }
@@ -141,12 +142,11 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
  * The planned version that a form changes may have begun to hold, so it can no longer be changed. What was typed is then
  * a new version, unless it is exactly what holds: then an answer was lost, and the repeated call has no effect.
  */
-export function withUsableId(form: PriceForm, { versions, current }: VersionList, newId: () => string): PriceForm {
-  const held = versions.find(({ id, valid_from }) => id === form.id && valid_from <= current.valid_from)
-  if (!held) return form
-  const planned = pricedRows(form)
-  const isSame = held.id === current.id && isUnchanged(changeBetween(held, planned))
-  return isSame ? form : { ...form, id: newId(), planned: null, base: held }
+export function withUsableId(form: PriceForm, list: VersionList, newId: () => string): PriceForm {
+  const begun = list.versions.find((one) => one.id === form.id && !isPlanned(one, list))
+  if (!begun) return form
+  const isSame = begun.id === list.current.id && isUnchanged(changeBetween(begun, pricedRows(form)))
+  return isSame ? form : { ...form, id: newId(), planned: null, base: begun }
 }
 
 const nextKey = ({ si, pi }: PriceForm) => Math.max(-1, ...[...si, ...pi].map((row) => row.key)) + 1

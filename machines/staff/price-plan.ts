@@ -90,10 +90,18 @@ export function differencesBetween(was: PricedRows, is: PricedRows): PriceDiffer
   })
 }
 
-/** A version that begins at a time, or that is planned for it. */
+/** A version that takes effect at a time. */
 type Dated = Pick<Schemas['PriceVersion'], 'id' | 'valid_from'>
 
-/** The version that holds right before a time, apart from the one with this id. Times are in UTC, as in the API. */
+type DatedOnly = Pick<Dated, 'valid_from'>
+
+/** Whether a version is yet to take effect, and whether it is no longer in effect. */
+export const isPlanned = ({ valid_from }: DatedOnly, { current }: { current: DatedOnly }) =>
+  valid_from > current.valid_from
+export const isEarlier = ({ valid_from }: DatedOnly, { current }: { current: DatedOnly }) =>
+  valid_from < current.valid_from
+
+/** The version that is in effect right before a time, apart from the one with this id. Times are in UTC, as in the API. */
 export const versionBefore = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from < at)

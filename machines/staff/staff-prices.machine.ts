@@ -10,6 +10,7 @@ import {
   neighborsOf,
   type NewPriceVersion,
   type PriceForm,
+  type PriceVersion,
   priceFormOf,
   pricedRows,
   tomorrowOf,
@@ -19,7 +20,16 @@ import {
   withoutRow,
   withRow,
 } from './price-form'
-import { changeBetween, changedBack, isUnchanged, type RowKind, versionBefore } from './price-plan'
+import {
+  changeBetween,
+  changedBack,
+  isEarlier,
+  isPlanned,
+  isUnchanged,
+  type PricedRows,
+  type RowKind,
+  versionBefore,
+} from './price-plan'
 import { priceRefusalText, refusedFields } from './price-refusal'
 
 export type PriceVersionPage = components['schemas']['PriceVersionPage']
@@ -147,7 +157,7 @@ export const staffPricesMachine = setup({
     isResumed: ({ context: { form, list } }) => form !== null && list !== null,
     /** Somebody else has removed the version, or it has begun. */
     isGone: ({ context: { list, removing } }) =>
-      !list?.versions.some(({ id, valid_from }) => id === removing && valid_from > list.current.valid_from),
+      !list?.versions.some((one) => one.id === removing && isPlanned(one, list)),
   },
 }).createMachine({
   id: 'staffPrices',
@@ -319,6 +329,12 @@ export const staffPricesMachine = setup({
   },
 })
 
+/** How a version differs from the one before it. `planned` is the date of that one, or null if it is the current one. */
+const comparedWith = (before: PriceVersion, version: PricedRows, list: PriceVersionPage) => ({
+  planned: isPlanned(before, list) ? before.valid_from : null,
+  change: changeBetween(before, version),
+})
+
 type Time = { clock: () => number; aheadMs: number }
 
 /** The server's time, which decides what is in the future. */
@@ -345,6 +361,18 @@ export type StaffPricesActor = ActorRefFrom<typeof staffPricesMachine>
 type Snapshot = SnapshotFrom<typeof staffPricesMachine>
 
 export const priceListOf = ({ context }: Snapshot) => context.list
+/** The versions that are yet to take effect, in this order, with their differences from the one before. */
+export const plannedVersionsOf = ({ context: { list } }: Snapshot) => {
+  if (!list) return []
+  const planned = list.versions.filter((one) => isPlanned(one, list)).reverse()
+  return planned.map((version) => {
+    const before = versionBefore(planned, version.valid_from, version.id) ?? list.current
+    return { version, ...comparedWith(before, version, list) }
+  })
+}
+export type PlannedVersion = ReturnType<typeof plannedVersionsOf>[number]
+export const earlierVersionsOf = ({ context: { list } }: Snapshot) =>
+  list ? list.versions.filter((one) => isEarlier(one, list)) : []
 /** The form; null until the versions are known. */
 export const priceFormIn = (snapshot: Snapshot) => (isPriceWorkDone(snapshot) ? null : snapshot.context.form)
 /** What is kept until the version is saved or discarded. */
@@ -370,9 +398,7 @@ export const comparisonOf = (snapshot: Snapshot) => {
   const base = before ?? list.current
   const back = after && changedBack(base, planned, after)
   return {
-    /** Null if these are the current prices. */
-    planned: base.valid_from > list.current.valid_from ? base.valid_from : null,
-    change: changeBetween(base, planned),
+    ...comparedWith(base, planned, list),
     undone: after && back && !isUnchanged(back) ? { from: after.valid_from, change: back } : null,
   }
 }

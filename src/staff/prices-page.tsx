@@ -3,8 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
-import { isPriceForm, type PriceVersion } from '../../machines/staff/price-form'
-import { changeBetween } from '../../machines/staff/price-plan'
+import { isPriceForm } from '../../machines/staff/price-form'
 import * as prices from '../../machines/staff/staff-prices.machine'
 import { readDraft } from '../session/drafts'
 import { useDraft } from '../session/use-draft'
@@ -45,11 +44,11 @@ export function PricesPage() {
 
 type VersionsProps = { actor: prices.StaffPricesActor; list: prices.PriceVersionPage }
 
-function Versions({ actor, list: { versions, current, next } }: VersionsProps) {
+function Versions({ actor, list: { current, next } }: VersionsProps) {
   const idle = useSelector(actor, prices.isPriceWorkDone)
   const loadingMore = useSelector(actor, prices.isLoadingMoreVersions)
-  const planned = versions.filter(({ valid_from }) => valid_from > current.valid_from).reverse()
-  const earlier = versions.filter(({ valid_from }) => valid_from < current.valid_from)
+  const planned = useSelector(actor, prices.plannedVersionsOf)
+  const earlier = useSelector(actor, prices.earlierVersionsOf)
   return (
     <>
       <chakra.section aria-labelledby="current_prices" {...column} gap="3">
@@ -72,14 +71,8 @@ function Versions({ actor, list: { versions, current, next } }: VersionsProps) {
             Planned
           </chakra.h2>
           <chakra.ul {...column} gap="3">
-            {planned.map((version, index) => (
-              <Planned
-                key={version.id}
-                actor={actor}
-                version={version}
-                before={planned[index - 1] ?? null}
-                current={current}
-              />
+            {planned.map((one) => (
+              <Planned key={one.version.id} actor={actor} planned={one} />
             ))}
           </chakra.ul>
         </chakra.section>
@@ -114,16 +107,10 @@ function Versions({ actor, list: { versions, current, next } }: VersionsProps) {
   )
 }
 
-type PlannedProps = {
-  actor: prices.StaffPricesActor
-  version: PriceVersion
-  /** The planned version before it, if any. */
-  before: PriceVersion | null
-  current: PriceVersion
-}
+type PlannedProps = { actor: prices.StaffPricesActor; planned: prices.PlannedVersion }
 
-/** A planned version, and how it differs from the one that it follows. */
-function Planned({ actor, version, before, current }: PlannedProps) {
+/** A planned version, and how it differs from the one before it. */
+function Planned({ actor, planned: { version, planned: before, change } }: PlannedProps) {
   const idle = useSelector(actor, prices.isPriceWorkDone)
   const isAsked = useSelector(actor, prices.removedVersionOf) === version.id
   const name = `the prices from ${dateAndTime(version.valid_from)}`
@@ -133,9 +120,9 @@ function Planned({ actor, version, before, current }: PlannedProps) {
         <VersionFacts version={version} />
       </chakra.h3>
       <chakra.p textStyle="sm" color="fg.muted">
-        Compared with {baseText(before?.valid_from ?? null)}:
+        Compared with {baseText(before)}:
       </chakra.p>
-      <Differences change={changeBetween(before ?? current, version)} />
+      <Differences change={change} />
       <chakra.details css={{ '& > summary': { cursor: 'pointer', py: '2', textStyle: 'sm', w: 'fit-content' } }}>
         <summary>All prices</summary>
         <PriceRows version={version} />

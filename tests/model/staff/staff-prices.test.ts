@@ -193,6 +193,33 @@ describe('a planned version that begins while it is being changed', () => {
   })
 })
 
+test('versions are planned or earlier by the current one, wherever it is listed', async () => {
+  const { actor, loads, settle } = start()
+  const at = (id: string, month: string, price = 2000) =>
+    priceVersion({ id, valid_from: `${month}-01T00:00:00.000Z`, si: [{ name: 'MIPI-D', unit_price: price }] })
+  const [second, first, current] = [at('p2', '2026-03', 2500), at('p1', '2026-02', 2200), at('c', '2026-01')]
+  const listedIds = () => {
+    const snapshot = actor.getSnapshot()
+    const ids = (versions: { id: string }[]) => versions.map(({ id }) => id)
+    return [
+      ids(prices.plannedVersionsOf(snapshot).map(({ version }) => version)),
+      ids(prices.earlierVersionsOf(snapshot)),
+    ]
+  }
+  expect(listedIds()).toEqual([[], []])
+  loads[0]?.resolve(priceVersionPage({ versions: [second, first], current }))
+  await settle()
+  expect(listedIds()).toEqual([['p1', 'p2'], []])
+  expect(prices.plannedVersionsOf(actor.getSnapshot())).toMatchObject([
+    { planned: null, change: { rows: [{ price: { was: 2000, is: 2200 } }] } },
+    { planned: first.valid_from, change: { rows: [{ price: { was: 2200, is: 2500 } }] } },
+  ])
+  actor.send({ type: 'prices.outdated' })
+  loads[1]?.resolve(priceVersionPage({ versions: [second, first, current, at('e1', '2025-12')], current: first }))
+  await settle()
+  expect(listedIds()).toEqual([['p2'], ['c', 'e1']])
+})
+
 describe('a version between others', () => {
   const at = (month: number) => new Date(2026, month - 1, 1).toISOString()
   const mipi = (unit_price: number) => ({ si: [{ name: 'MIPI-D', unit_price }] })
