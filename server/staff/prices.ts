@@ -49,7 +49,7 @@ const dateOf = (ms: unknown) => new Date(Number(ms))
 
 async function listVersions(db: Db, page: PageRequest): Promise<Schemas['PriceVersionPage']> {
   // Read before the versions: a change in between is then reported as a conflict rather than overwritten.
-  const { revision, now } = await stateOf(db)
+  const { revision, current, now } = await stateOf(db)
   const clauses = pageClauses('newest first', [validFrom, id], page)
   const found = await db
     .select()
@@ -58,8 +58,8 @@ async function listVersions(db: Db, page: PageRequest): Promise<Schemas['PriceVe
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
   const { rows, next } = pageOf(found, page, (row) => ({ time: row.validFrom, id: row.id }))
-  const current = versionAnswer(await currentVersion(db))
-  return { versions: rows.map(versionAnswer), current, revision, now: now.toISOString(), next }
+  const versions = rows.map(versionAnswer)
+  return { versions, current: versionAnswer(current), revision, now: now.toISOString(), next }
 }
 
 /** The revision of the versions: the number of changes, and the version that holds. */
@@ -147,7 +147,7 @@ const removeVersion = (db: Db, versionId: string, seen: string, caller: Caller):
   })
 
 const changedMeanwhile = () =>
-  new Problem(409, 'The prices were changed in the meantime. Nothing was saved. Please check them again.')
+  new Problem(409, 'The prices were changed in the meantime. Your change was not made. Please check them again.')
 const alreadyHolds = () =>
   new Problem(409, 'This version is in force, so it cannot be changed. Plan a new one instead.')
 

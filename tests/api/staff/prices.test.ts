@@ -4,11 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
+import type { Db } from '../../../server/database/database'
 import { counters, jobs, liveEvents, priceVersions, simulationRequests } from '../../../server/database/schema'
+import type { AppServices } from '../../../server/auth/route-context'
 import { currentVersion } from '../../../server/requests/prices'
 import { notePayment } from '../../../server/requests/store'
+import { priceHandlers } from '../../../server/staff/prices'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
+import { makeAtOnce } from '../at-once'
 import { createProject, expected, upload } from '../caller'
 
 type Schemas = components['schemas']
@@ -65,8 +69,8 @@ const remove = (id: string, revision: string) =>
 const found = async (id: string): Promise<Version | undefined> => (await listed()).versions.find((one) => one.id === id)
 
 /** As if the date of a planned version had come. */
-const begin = (id: string) =>
-  api.db.update(priceVersions).set({ validFrom: sql`clock_timestamp()` }).where(eq(priceVersions.id, id))
+const begin = (id: string, db: Db = api.db) =>
+  db.update(priceVersions).set({ validFrom: sql`clock_timestamp()` }).where(eq(priceVersions.id, id))
 
 const mipiRow = (unit_price: number) => ({
   interface: 'MIPI-D',
@@ -188,6 +192,58 @@ describe('two members of the staff', () => {
     const seen = await version()
     await begin(id)
     expect((await put(randomUUID(), seen)).status).toBe(409)
+  })
+
+  test('do not remove a version in a state that they have not seen', async () => {
+    const id = await plan()
+    const { revision } = await listed()
+    expected(await put(id, await version({ si: [{ ...mipi, unit_price: 7100 }] }), colleague), 200)
+    const refused = await remove(id, revision)
+    expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringMatching(/was not made/) }])
+    expect(await found(id)).toMatchObject({ si: [{ unit_price: 7100 }] })
+  })
+
+  test.each(['change', 'remove'])('cannot %s a version that takes effect while they do', async (what) => {
+    const id = await plan()
+    const before = await found(id)
+    const json = await version({ si: [{ ...mipi, unit_price: 7200 }] })
+    const call = () => (what === 'change' ? put(id, json) : remove(id, json.revision))
+    const hold = (tx: Db) => tx.select().from(priceVersions).where(eq(priceVersions.id, id)).for('update')
+    expect(await makeAtOnce(api.db, { hold, end: (tx) => begin(id, tx) }, [call])).toEqual([409])
+    expect(await found(id)).toEqual({ ...before, valid_from: expect.any(String) })
+    expect((await listed()).current.id).toBe(id)
+  })
+
+  test('see a version that takes effect while they load the list only with its revision', async () => {
+    const id = await plan()
+    const { current } = await listed()
+    let queries = 0
+    let isBegun = false
+    const db = new Proxy(api.db, {
+      get: (its, name: keyof Db) => {
+        const member = its[name] as unknown
+        if (name !== 'select') return member
+        // After the two queries that read the state.
+        return (...fields: []) => ((queries += 1) > 2 ? delayed(its.select(...fields)) : its.select(...fields))
+      },
+    })
+    const begun = async () => {
+      if (!isBegun) await begin(id)
+      isBegun = true
+    }
+    const delayed = <Query extends object>(query: Query): Query =>
+      new Proxy(query, {
+        get: (its, name) => {
+          const member = Reflect.get(its, name) as unknown
+          if (typeof member !== 'function') return member
+          if (name === 'then') return (...next: []) => begun().then(() => member.apply(its, next) as unknown)
+          return (...args: []) => delayed(member.apply(its, args) as object)
+        },
+      })
+    const seen = await priceHandlers({ db } as AppServices).listPriceVersions({ query: {} } as never)
+    expect(isBegun).toBe(true)
+    expect([seen.current.id, seen.revision.split(':')[1]]).toEqual([current.id, current.id])
+    expect((await listed()).current.id).toBe(id)
   })
 
   test('that save at the same time, on two nodes: one is told', async () => {
@@ -364,24 +420,12 @@ describe('orders', () => {
   })
 })
 
-/** Waits until a call waits for the changes before it. The embedded database runs only one at a time anyway. */
-async function hasToWait() {
-  if (!process.env['TEST_DATABASE_URL']) return
-  const waiting = sql`datname = current_database() and wait_event_type = 'Lock' and query like '%from "counters"%'`
-  await expect.poll(() => api.db.$count(sql`pg_stat_activity`, waiting), { timeout: 15_000 }).toBeGreaterThan(0)
-}
-
 describe('open pages', () => {
   test('are told right after a version begins, even if the change that planned it had to wait', async () => {
     const id = randomUUID()
     const json = await version()
-    let saving: ReturnType<typeof put> | undefined
-    await api.db.transaction(async (tx) => {
-      await tx.select().from(counters).where(eq(counters.series, 'price change')).for('update')
-      saving = put(id, json)
-      await hasToWait()
-    })
-    expected(await (saving ?? put(id, json)), 200)
+    const hold = (tx: Db) => tx.select().from(counters).where(eq(counters.series, 'price change')).for('update')
+    expect(await makeAtOnce(api.db, { hold }, [() => put(id, json)])).toEqual([200])
     const [job] = await api.db.select().from(jobs).where(sql`${jobs.payload}->>'versionId' = ${id}`)
     const afterMs = (job?.runAt.getTime() ?? 0) - Date.parse(json.valid_from ?? '')
     expect(afterMs).toBeGreaterThan(990)
