@@ -84,7 +84,7 @@ export const liveChangesMachine = setup({
   actions: {
     /** Notifies the other machines of this page. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** Prices are told to everybody, but the list of projects shows nothing of them. */
+    /** Everybody is notified of prices, but the list of projects shows nothing of them. */
     tellProjects: ({ context: { projects, news } }) => {
       if (news === null || news.some(({ kind }) => kind !== 'prices')) projects?.send({ type: 'files.changed' })
     },

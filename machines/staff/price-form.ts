@@ -34,7 +34,7 @@ export type PriceForm = {
   pi: FormRow[]
   days: string
   isAtOnce: boolean
-  /** The local date and time at which the version begins, as in a form: 2026-12-01T00:00. */
+  /** The local date and time at which the version takes effect, as in a form: 2026-12-01T00:00. */
   from: string
   /** The version before it, from which its values were taken unless something else was entered. */
   base: PricedRows
@@ -56,12 +56,12 @@ const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
   isNew: false,
 })
 
-/** The time at which a new version begins unless another one is entered. */
+/** The time at which a new version takes effect unless another one is entered. */
 export const tomorrowOf = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
 
 /**
- * A form with the values of a version, which begins tomorrow unless a planned version is changed. `base` is the version
- * before it.
+ * A form with the values of a version, which takes effect tomorrow unless a planned version is changed. `base` is the
+ * version before it.
  */
 export function priceFormOf(version: PriceVersion, id: string, now: Date, base: PricedRows = version): PriceForm {
   const planned = version.id === id ? version : null
@@ -77,7 +77,7 @@ export function priceFormOf(version: PriceVersion, id: string, now: Date, base: 
   }
 }
 
-/** The time at which a form's version begins, in UTC; null if no time is entered that is in the future. */
+/** The time at which a form's version takes effect, in UTC; null if no time is entered that is in the future. */
 function startOf({ isAtOnce, from }: PriceForm, now: Date): string | null {
   const start = isAtOnce ? now : new Date(from)
   return Number.isNaN(start.getTime()) || start < now ? null : start.toISOString()
@@ -96,8 +96,8 @@ export function neighborsOf(form: PriceForm, { versions, current }: VersionList,
 }
 
 /**
- * The form for another time, before which another version holds. What it leaves as it was stays as it is in that
- * version, so that a version changes only what was entered.
+ * The form for another time, before which another version is in effect. What it leaves as it was stays as it is in
+ * that version, so that a version changes only what was entered.
  */
 function withBase(form: PriceForm, base: PricedRows): PriceForm {
   const { base: old } = form
@@ -129,7 +129,7 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
   const { base, planned } = form
   const own = list.versions.find(({ id }) => id === form.id)
   if (planned && own && (own.valid_from !== planned.valid_from || !isUnchanged(changeBetween(planned, own)))) {
-    // A version that has begun to hold leaves the form its date, for a new version.
+    // A version that has taken effect leaves the form its date, for a new version.
     const isKept = !isPlanned(own, list) || form.from !== localTime(new Date(planned.valid_from))
     const from = isKept ? form.from : localTime(new Date(own.valid_from))
     return followed({ ...withBase({ ...form, base: planned }, own), base, planned: own, from }, list, now)
@@ -139,8 +139,8 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
 }
 
 /**
- * The planned version that a form changes may have begun to hold, so it can no longer be changed. What was typed is then
- * a new version, unless it is exactly what holds: then an answer was lost, and the repeated call has no effect.
+ * The planned version that a form changes may have taken effect, so it can no longer be changed. What was typed is then
+ * a new version, unless it equals the current one: then an answer was lost, and the repeated call has no effect.
  */
 export function withUsableId(form: PriceForm, list: VersionList, newId: () => string): PriceForm {
   const begun = list.versions.find((one) => one.id === form.id && !isPlanned(one, list))

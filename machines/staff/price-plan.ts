@@ -18,7 +18,7 @@ export const highestPrice = 999_999
 export const longestTurnaround = 365
 export const priceTextLength = 300
 export const priceNameLength = 64
-/** A version begins at most this many days in the future. */
+/** A version takes effect at most this many days in the future. */
 export const farthestDays = 730
 /** The maximum number of planned versions. */
 export const mostPlanned = 20

@@ -116,7 +116,7 @@ export const staffPricesMachine = setup({
       const base = versionBefore([...list.versions, list.current], start, planned?.id ?? '') ?? list.current
       return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId(), now, base) }
     }),
-    /** Changes when the version begins. */
+    /** Changes when the version takes effect. */
     move: assign(({ context }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
       const { form, list, mistakes } = context
       if (!form || !list) return {}
@@ -155,7 +155,7 @@ export const staffPricesMachine = setup({
       return Object.keys(mistakesIn(form, context.list, timeIn(context))).length === 0
     },
     isResumed: ({ context: { form, list } }) => form !== null && list !== null,
-    /** Somebody else has removed the version, or it has begun. */
+    /** Somebody else has removed the version, or it has taken effect. */
     isGone: ({ context: { list, removing } }) =>
       !list?.versions.some((one) => one.id === removing && isPlanned(one, list)),
   },

@@ -156,7 +156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the price table that holds now. The request form offers all of its rows. */
+        /** Get the current price table. The request form offers all of its rows. */
         get: operations["getPrices"];
         put?: never;
         post?: never;
@@ -1155,8 +1155,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Plan a version of the price table, change a planned one, or change the prices at once.
-         * @description A version that holds, or held, never changes. Rejected if the versions have changed since the caller saw them. A repeated call has no effect. Customers with an open request are told when the version begins to hold.
+         * Plan a version of the price table, change a planned one, or change the prices immediately.
+         * @description A version that has taken effect never changes. Rejected if the versions have changed since the caller saw them. A repeated call changes nothing. Customers with an open request are notified when the version takes effect.
          */
         put: operations["savePriceVersion"];
         post?: never;
@@ -1763,7 +1763,7 @@ export interface components {
             version?: string;
             /**
              * Format: date-time
-             * @description Since when this version has held.
+             * @description When this version took effect.
              */
             valid_from?: string;
             /** @description Present and true on a trial site, where orders are not fulfilled. */
@@ -1783,7 +1783,7 @@ export interface components {
             /** @description What the customer gets for a row. Absent if the product's own text applies. */
             text?: string;
         };
-        /** @description Changes with every change of the versions, and when another version begins to hold. */
+        /** @description Changes with every change of the versions, and when another version takes effect. */
         PriceRevision: string;
         PriceVersionPage: {
             versions: components["schemas"]["PriceVersion"][];
@@ -1791,7 +1791,7 @@ export interface components {
             revision: components["schemas"]["PriceRevision"];
             /**
              * Format: date-time
-             * @description The database's time, which decides what holds.
+             * @description The database's time, which decides which version is in effect.
              */
             now: string;
             /** @description The cursor of the next page. */
@@ -1816,7 +1816,7 @@ export interface components {
         NewPriceVersion: {
             /**
              * Format: date-time
-             * @description In the future, at most two years ahead. Null to change the prices at once.
+             * @description In the future, at most two years ahead. Null to change the prices immediately.
              */
             valid_from: string | null;
             si: components["schemas"]["NewPrice"][];

@@ -468,8 +468,8 @@ export const prices = pgTable(
 )
 
 /**
- * The versions of the price table. The one with the latest date that has passed holds; see requests/prices.ts. A trigger
- * refuses changes to a version that holds or held.
+ * The versions of the price table. The one with the latest date that has passed is in effect; see requests/prices.ts. A
+ * trigger refuses changes to a version that has taken effect.
  */
 export const priceVersions = pgTable('price_versions', {
   /** Chosen by the client, so that a repeated call is recognized. */
@@ -800,7 +800,7 @@ export const liveEvents = pgTable(
     person: text('person').notNull().default(''),
     /** The project; for a contact message, which has none, its own id. */
     projectId: uuid('project_id').notNull(),
-    /** Whether administrators who are not members can access the project. For prices, whether customers are told. */
+    /** Whether administrators who are not members can access the project. For prices, whether customers are notified. */
     open: boolean('open').notNull(),
     /** A transaction number: all transactions before it had ended when the event was written. */
     position: bigint('position', { mode: 'number' }).notNull(),

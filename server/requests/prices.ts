@@ -1,4 +1,4 @@
-/** The price table. Its versions hold one after the other; which one holds is decided by the database's time. */
+/** The price table. Its versions take effect one after the other; the database's time decides which one is in effect. */
 import { asc, desc, lte, sql, type SQL } from 'drizzle-orm'
 
 import type { PriceTable } from '../../machines/wizard/interfaces'
@@ -9,7 +9,7 @@ import { priceVersions } from '../database/schema'
 export type PriceVersionRow = typeof priceVersions.$inferSelect
 
 /**
- * Returns the version that holds at a time: now, unless another time is given. Before the first one, that is the first
+ * Returns the version that is in effect at a time: now, unless another time is given. Before the first one, that is the first
  * one: the clock of another database server that has taken over may be a little behind.
  */
 export async function currentVersion(db: Db, at: SQL = sql`now()`): Promise<PriceVersionRow> {

@@ -43,7 +43,7 @@ export const priceHandlers = ({ db }: AppServices) =>
 const clock = sql`date_trunc('milliseconds', clock_timestamp())`
 /** How long ago the transaction began. The delays of jobs are counted from then on. */
 const waitedMs = sql`extract(epoch from clock_timestamp() - now()) * 1000`.mapWith(Number)
-/** Also checked in the statement that changes a version, because it may begin in the meantime. */
+/** Also checked in the statement that changes a version, because it may take effect in the meantime. */
 const isPlanned = gt(validFrom, clock)
 const dateOf = (ms: unknown) => new Date(Number(ms))
 
@@ -62,7 +62,7 @@ async function listVersions(db: Db, page: PageRequest): Promise<Schemas['PriceVe
   return { versions, current: versionAnswer(current), revision, now: now.toISOString(), next }
 }
 
-/** The revision of the versions: the number of changes, and the version that holds. */
+/** The revision of the versions: the number of changes, and the version in effect. */
 async function stateOf(db: Db, forUpdate = false) {
   const query = db
     .select({ last: counters.last, now: sql`extract(epoch from ${clock}) * 1000`.mapWith(dateOf), waitedMs })
@@ -101,7 +101,7 @@ const change = (
       .update(counters)
       .set({ last: sql`${counters.last} + 1` })
       .where(eq(counters.series, 'price change'))
-    // Customers are told only about prices that hold.
+    // Customers are notified only when prices take effect.
     await noteChange(tx, changed.id, changed.validFrom <= state.now)
   })
 
@@ -125,7 +125,7 @@ async function saveVersion(db: Db, versionId: string, version: NewVersion, calle
       .onConflictDoUpdate({ target: id, set: row, setWhere: isPlanned })
       .returning()
     if (!saved) throw alreadyHolds()
-    // A little later, so that the version already holds by the clock of the job's query.
+    // A little later, so that the version is already in effect by the clock of the job's query.
     const delayMs = from.getTime() - now.getTime() + waitedMs + 1000
     if (from > now) await announcement.add(tx, { versionId }, { delayMs })
     return saved
@@ -149,7 +149,7 @@ const removeVersion = (db: Db, versionId: string, seen: string, caller: Caller):
 const changedMeanwhile = () =>
   new Problem(409, 'The prices were changed in the meantime. Your change was not made. Please check them again.')
 const alreadyHolds = () =>
-  new Problem(409, 'This version is in force, so it cannot be changed. Plan a new one instead.')
+  new Problem(409, 'This version has taken effect, so it cannot be changed. Plan a new one instead.')
 
 const cleaned = (rows: NewVersion['si']) =>
   rows.map(({ name, unit_price, text }) => ({ name: oneLine(name), unit_price, text: oneLine(text) }))
@@ -157,8 +157,8 @@ const cleaned = (rows: NewVersion['si']) =>
 type Content = Pick<PriceVersionRow, 'si' | 'pi' | 'turnaroundDays'>
 
 /**
- * Whether a call repeats the one that has saved this version. A version that was to hold at once has to be the current one:
- * if it no longer is, the caller has to be told.
+ * Whether a call repeats the one that has saved this version. A version that was to take effect immediately has to be the
+ * current one: if it no longer is, the call is rejected.
  */
 function isSame(
   known: PriceVersionRow,
@@ -183,7 +183,7 @@ function checkNames({ si, pi }: Content, current: Content) {
   }
 }
 
-/** Checks when a version begins. `now` is null if it begins at once. */
+/** Checks when a version takes effect. `now` is null if it does so immediately. */
 async function checkDate(tx: Db, versionId: string, from: Date, now: Date | null): Promise<void> {
   const field = 'valid_from'
   if (Number.isNaN(from.getTime())) throw wrongField(field, `${field} must be a date and time.`)
@@ -197,8 +197,8 @@ async function checkDate(tx: Db, versionId: string, from: Date, now: Date | null
 }
 
 /**
- * Tells open pages that a planned version holds. It also holds without this job, but then pages would learn about it only
- * when they load the prices again, or when an order is rejected.
+ * Tells open pages that a planned version has taken effect. It does so without this job, too, but pages would then learn
+ * about it only when they load the prices again, or when an order is rejected.
  */
 const announcement = defineJob<{ versionId: string }>('new prices')
 
@@ -212,7 +212,7 @@ export const priceAnnouncement = ({ db }: Pick<AppServices, 'db'>): JobHandler =
     if (version) await noteChange(db, versionId, true)
   })
 
-/** Tells the staff about a change of the versions, or everybody about prices that hold. */
+/** Notifies the staff of a change of the versions, or everybody of prices that are in effect. */
 const noteChange = async (db: Db, versionId: string, isForAll: boolean): Promise<void> => {
   await db.execute(sql`select note_change('prices', ${versionId}::uuid, ${versionId}::uuid, '', ${isForAll})`)
 }

@@ -69,7 +69,7 @@ function Fields({ actor, form }: PartProps) {
       <Rows actor={actor} form={form} kind="si" />
       <Rows actor={actor} form={form} kind="pi" />
       <Field.Root required invalid={'turnaround_days' in mistakes} maxW="xs">
-        <Field.Label>Delivery, in business days after the payment</Field.Label>
+        <Field.Label>Delivery time, in business days after payment</Field.Label>
         <Input
           size="sm"
           value={form.days}
@@ -88,7 +88,7 @@ function Fields({ actor, form }: PartProps) {
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button type="submit" size="sm">
-          Compare with the prices before
+          Compare with previous prices
         </Button>
         <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'plan.left' })}>
           Discard
@@ -110,16 +110,16 @@ const Choice = chakra('label', {
   },
 })
 
-/** When the prices begin to hold. */
+/** When the prices take effect. */
 function Start({ actor, form }: PartProps) {
   const mistakes = useSelector(actor, prices.priceMistakesOf)
   const choose = (isAtOnce: boolean) => actor.send({ type: 'start.chosen', isAtOnce })
   return (
     <chakra.fieldset display="grid" gap="2" textStyle="sm">
-      <chakra.legend fontWeight="medium">When the prices begin</chakra.legend>
+      <chakra.legend fontWeight="medium">When these prices take effect</chakra.legend>
       <Choice>
         <input type="radio" name="start" checked={!form.isAtOnce} onChange={() => choose(false)} />
-        On a date
+        On a specific date
       </Choice>
       {!form.isAtOnce && (
         <Field.Root required invalid={'valid_from' in mistakes} maxW="xs" ps="6">
@@ -135,7 +135,7 @@ function Start({ actor, form }: PartProps) {
       )}
       <Choice>
         <input type="radio" name="start" checked={form.isAtOnce} onChange={() => choose(true)} />
-        At once, when they are saved
+        Immediately, when saved
       </Choice>
     </chakra.fieldset>
   )
@@ -292,14 +292,14 @@ function Comparison({ actor, form }: PartProps) {
           p="4"
         >
           <chakra.p textStyle="sm" fontWeight="medium" color="colorPalette.fg">
-            The prices planned from {dateAndTime(comparison.undone.from)} change this back:
+            The prices planned from {dateAndTime(comparison.undone.from)} will undo this:
           </chakra.p>
           <Differences change={comparison.undone.change} />
-          <chakra.p textStyle="sm">If it should stay, change those planned prices as well.</chakra.p>
+          <chakra.p textStyle="sm">To keep it, change those planned prices too.</chakra.p>
         </chakra.div>
       )}
       <chakra.p textStyle="sm" color="fg.muted">
-        Orders that were placed before keep their prices. Customers with an open request are told.
+        Existing orders keep their prices. Customers with an open request are notified when the prices take effect.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button size="sm" loading={saving} loadingText={name} onClick={() => actor.send({ type: 'plan.saved' })}>

@@ -12,7 +12,7 @@ export const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }
 export const baseText = (planned: string | null) =>
   planned === null ? 'the current prices' : `the prices planned from ${dateAndTime(planned)}`
 
-/** When a version begins, and who has made it. */
+/** When a version takes effect, and who has made it. */
 export const VersionFacts = ({ version: { valid_from, by } }: { version: PriceVersion }) => (
   <>
     From <time dateTime={valid_from}>{dateAndTime(valid_from)}</time>
@@ -67,7 +67,7 @@ export function PriceRows({ version }: { version: PriceVersion }) {
 
 /** How a version differs from another one. */
 export function Differences({ change }: { change: PriceChange }) {
-  if (isUnchanged(change)) return <p>Nothing differs.</p>
+  if (isUnchanged(change)) return <p>No changes.</p>
   const { rows, days: turnaround } = change
   return (
     <chakra.ul {...column} gap="2" ps="5" listStyleType="disc" textStyle="sm">

@@ -169,11 +169,14 @@ export const decisions = {
   'price-versions': ['call', 'listPriceVersions: GET /v1/staff/prices'],
   'price-version-save': ['call', 'savePriceVersion: PUT /v1/staff/prices/{id}'],
   'price-version-delete': ['call', 'deletePriceVersion: DELETE /v1/staff/prices/{id}'],
-  'price-version-holds': ['rule', 'A version of the prices holds from its date on, at once on every node'],
+  'price-version-holds': ['rule', 'A version of the prices takes effect on its date, on every node at the same moment'],
   'price-version-conflict': ['rule', 'Two members of the staff do not overwrite each other’s changes of the prices'],
   'price-version-orders': ['rule', 'Orders keep the prices and the turnaround with which they were placed'],
-  'price-version-told': ['rule', 'Open requests are told when other prices begin to hold, without losing anything'],
-  'price-version-public': ['rule', 'The public pages show the prices and the turnaround that hold now'],
+  'price-version-told': [
+    'rule',
+    'Customers with an open request are notified when other prices take effect, and lose nothing',
+  ],
+  'price-version-public': ['rule', 'The public pages show the current prices and turnaround'],
   'refund-truth': [
     'rule',
     'Refunds and disputes at the payment provider keep the state true, whatever becomes of their reports',

@@ -161,7 +161,7 @@ type QuoteDownloadProps = { request: request.SimulationRequestActor; disabled: b
 
 /**
  * Downloads the request as a document, for example for someone who must approve it before the payment. It is an offer, so
- * it needs the prices that hold.
+ * it needs the current prices.
  */
 function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadProps) {
   const isPriced = useSelector(requesting, request.arePricesKnown)

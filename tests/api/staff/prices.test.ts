@@ -1,4 +1,4 @@
-/** The versions of the price table: what holds, what is planned, and what customers are told. */
+/** The versions of the price table: what is in effect, what is planned, and when customers are notified. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -110,7 +110,7 @@ test('the first version has the prices of the specification, and nobody has made
 })
 
 describe('a planned version', () => {
-  test('has no effect until its date has come, and then holds at once on every node', async () => {
+  test('changes nothing until its date, and then takes effect on every node at the same moment', async () => {
     covers('decisions-price-version-save', 'decisions-price-version-holds')
     const before = await table()
     const id = await plan({ si: [{ ...mipi, unit_price: 2500 }], turnaround_days: 15 })
@@ -143,14 +143,14 @@ describe('a planned version', () => {
     expect((await remove(id, after.revision)).status).toBe(404)
   })
 
-  test('can be made to hold at once', async () => {
+  test('can take effect immediately instead', async () => {
     const id = await plan({ si: [{ ...mipi, unit_price: 2100 }] })
     const same = await version({ si: [{ ...mipi, unit_price: 2100 }], valid_from: null })
     const { current } = expected(await put(id, same), 200)
     expect([current.id, (await table()).version]).toEqual([id, id])
   })
 
-  test('is never changed or removed once it holds or held, not even in the database', async () => {
+  test('is never changed or removed once it has taken effect, not even in the database', async () => {
     const id = await plan({ valid_from: null })
     for (const held of [false, true]) {
       if (held) await plan({ valid_from: null })
@@ -176,7 +176,7 @@ describe('a planned version', () => {
 })
 
 describe('two members of the staff', () => {
-  test('do not overwrite each other: who has not seen a change is told, and nothing is saved', async () => {
+  test('do not overwrite each other: who has not seen a change is rejected, and nothing is saved', async () => {
     covers('decisions-price-version-conflict')
     const mine = await version({ si: [{ ...mipi, unit_price: 7000 }] })
     await plan()
@@ -187,7 +187,7 @@ describe('two members of the staff', () => {
     expected(await put(id, { ...mine, revision: (await listed()).revision }), 200)
   })
 
-  test('have to look again when another version begins to hold', async () => {
+  test('have to look again when another version takes effect', async () => {
     const id = await plan()
     const seen = await version()
     await begin(id)
@@ -246,13 +246,13 @@ describe('two members of the staff', () => {
     expect((await listed()).current.id).toBe(id)
   })
 
-  test('that save at the same time, on two nodes: one is told', async () => {
+  test('that save at the same time, on two nodes: one is rejected', async () => {
     const [one, other] = [await version(), await version()]
     const answers = await Promise.all([put(randomUUID(), one), put(randomUUID(), other, twin.of(colleague))])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('a repeated call has no effect, whether it plans a version or changes the prices at once', async () => {
+  test('a repeated call has no effect, whether it plans a version or changes the prices immediately', async () => {
     for (const valid_from of [later(), null]) {
       const id = randomUUID()
       const json = await version({ valid_from })
@@ -262,7 +262,7 @@ describe('two members of the staff', () => {
     }
   })
 
-  test('a change at once that was replaced in the meantime is not confirmed again', async () => {
+  test('an immediate change that was replaced in the meantime is not confirmed again', async () => {
     const id = randomUUID()
     const json = await version({ valid_from: null, si: [{ ...mipi, unit_price: 2200 }] })
     expected(await put(id, json), 200)
@@ -283,7 +283,7 @@ test('names that an operator has entered in another spelling can be kept', async
   expect((await put(randomUUID(), await version({ si }))).status).toBe(400)
 })
 
-test('before the first version begins by the clock of the database, it holds already', async () => {
+test('before the first version takes effect by the clock of the database, it is current already', async () => {
   const { versions } = await listed('?limit=100')
   const first = await currentVersion(api.db, sql`'2001-01-01'::timestamptz`)
   expect(first.id).toBe(versions.at(-1)?.id)
@@ -327,7 +327,7 @@ describe('a version is rejected', () => {
     expect([status, (body as unknown as Schemas['Problem']).errors?.[0]?.field]).toEqual([400, 'valid_from'])
   })
 
-  test('if 20 are planned, unless it holds at once', async () => {
+  test('if 20 are planned, unless it takes effect immediately', async () => {
     const isPlanned = async () => {
       const { versions, current } = await listed()
       return versions.filter(({ valid_from }) => valid_from > current.valid_from).length
@@ -349,7 +349,7 @@ describe('orders', () => {
     await api.db.delete(simulationRequests)
   })
 
-  test('keep their prices and their turnaround when other prices hold', async () => {
+  test('keep their prices and their turnaround when other prices take effect', async () => {
     covers('decisions-price-version-orders')
     const at = (unit_price: number, turnaround_days: number) => ({
       valid_from: null,
@@ -411,7 +411,7 @@ describe('orders', () => {
     }
   })
 
-  test('that are repeated are found again, whatever holds now and whether the turnaround was sent', async () => {
+  test('that are repeated are found again, whatever is in effect now and whether the turnaround was sent', async () => {
     const { price } = await holdDays(10)
     const headers = { 'idempotency-key': randomUUID() }
     const { id } = expected(await order(price, undefined, headers), 200)
@@ -421,7 +421,7 @@ describe('orders', () => {
 })
 
 describe('open pages', () => {
-  test('are told right after a version begins, even if the change that planned it had to wait', async () => {
+  test('are notified right after a version takes effect, even if the change that planned it had to wait', async () => {
     const id = randomUUID()
     const json = await version()
     const hold = (tx: Db) => tx.select().from(counters).where(eq(counters.series, 'price change')).for('update')
@@ -432,7 +432,7 @@ describe('open pages', () => {
     expect(afterMs).toBeLessThan(1010)
   })
 
-  /** The changes of the prices that a person is told about. */
+  /** The changes of the prices of which a person is notified. */
   const told = async (who: Person, since: string) => {
     const { bytes } = await who.call('GET', '/v1/changes?once=true', { headers: { 'last-event-id': since } })
     return [...bytes.toString().matchAll(/"kind":"prices","project_id":"[^"]+","id":"([^"]+)"/g)].map(([, id]) => id)
@@ -442,7 +442,7 @@ describe('open pages', () => {
     return /id: (\S+)\nevent: position/.exec(bytes.toString())?.[1] ?? ''
   }
 
-  test('of staff are told about a planned version, those of customers only when it holds', async () => {
+  test('of staff are notified of a planned version, those of customers only when it takes effect', async () => {
     covers('decisions-price-version-told')
     await api.db.delete(liveEvents)
     const since = await position(customer)
@@ -458,7 +458,7 @@ describe('open pages', () => {
     await expect.poll(() => told(customer, since), { timeout: 15_000 }).toEqual([id])
   })
 
-  test('of customers are told about prices that hold at once', async () => {
+  test('of customers are notified of prices that take effect immediately', async () => {
     const since = await position(customer)
     const id = randomUUID()
     expected(await put(id, await version({ valid_from: null }), colleague), 200)

@@ -35,7 +35,7 @@ test('staff change the prices, and an open request and the public pages follow',
     const row = desk.getByRole('group', { name: 'PowerDC' })
     await row.getByRole('textbox', { name: /^Price/ }).fill('1,250.50')
     await desk.getByRole('button', { name: 'Add an interface' }).click()
-    await desk.getByRole('button', { name: 'Compare with the prices before' }).click()
+    await desk.getByRole('button', { name: 'Compare with previous prices' }).click()
     await expect(row).toContainText('Enter whole dollars, from 1 to 999,999.')
     // The first field with a mistake.
     await expect(desk.getByRole('group', { name: 'New row' }).getByRole('textbox', { name: /^Name/ })).toBeFocused()
@@ -45,8 +45,8 @@ test('staff change the prices, and an open request and the public pages follow',
     await added.getByRole('textbox', { name: /^What/ }).fill('The eye of each lane.')
     await added.getByRole('textbox', { name: /^Name/ }).fill('USB4')
     await row.getByRole('textbox', { name: /^Price/ }).fill('1,250')
-    await desk.getByRole('radio', { name: 'At once, when they are saved' }).check()
-    await desk.getByRole('button', { name: 'Compare with the prices before' }).click()
+    await desk.getByRole('radio', { name: 'Immediately, when saved' }).check()
+    await desk.getByRole('button', { name: 'Compare with previous prices' }).click()
     const form = desk.getByRole('region', { name: 'Plan new prices' })
     await expect(form).toContainText('PowerDC: $1,250 instead of $1,000')
     await expect(form).toContainText('USB4: new, $4,000')
@@ -59,7 +59,7 @@ test('staff change the prices, and an open request and the public pages follow',
     await expectAccessible(desk, 'the versions of the prices')
   })
 
-  await test.step('the customer is told without a reload, and pays the new price', async () => {
+  await test.step('the customer is notified without a reload, and pays the new price', async () => {
     await expect(wizard.getByText(/^The total was \$1,000 and is now \$1,250\./)).toBeVisible()
     await expect(wizard.getByRole('row', { name: /PowerDC/ })).toContainText('+3V3 over GND')
     await wizard.getByRole('button', { name: 'Payment' }).click()

@@ -35,7 +35,7 @@ function start(form: PriceForm | null = null, clock = () => Date.parse(priceVers
   return { actor, loads, saves, settle }
 }
 
-/** A changed form, compared with the prices before. */
+/** A changed form, compared with the previous prices. */
 async function compared() {
   const started = start()
   const { actor, loads, settle } = started
@@ -156,7 +156,7 @@ describe('a planned version that begins while it is being changed', () => {
     actor.send({ type: 'plan.compared' })
     actor.send({ type: 'plan.saved' })
     expect(saves[0]?.id).toBe('p1')
-    saves[0]?.reject(new Error('This version is in force.'))
+    saves[0]?.reject(new Error('This version has taken effect.'))
     await settle()
     loads[1]?.resolve(after)
     await settle()

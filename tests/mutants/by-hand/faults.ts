@@ -616,7 +616,7 @@ export const faults: Fault[] = [
     tests: ['tests/api/staff/prices'],
   },
   {
-    what: 'versions of the prices that held count as planned, so soon nothing can be planned anymore',
+    what: 'versions of the prices that have taken effect count as planned, so soon nothing can be planned anymore',
     file: 'server/staff/prices.ts',
     from: 'const isPlanned = gt(validFrom, clock)',
     to: 'const isPlanned = sql`${gt(validFrom, clock)} or true`',
@@ -630,14 +630,14 @@ export const faults: Fault[] = [
     tests: ['tests/api/staff/prices'],
   },
   {
-    what: 'customers are told about prices that are only planned',
+    what: 'customers are notified of prices that are only planned',
     file: 'server/staff/prices.ts',
     from: 'await noteChange(tx, changed.id, changed.validFrom <= state.now)',
     to: 'await noteChange(tx, changed.id, true)',
     tests: ['tests/api/staff/prices'],
   },
   {
-    what: 'the database lets a version of the prices be changed that holds or held',
+    what: 'the database lets a version of the prices be changed that has taken effect',
     file: 'server/database/migrations/0042_price-versions.sql',
     from: 'WHEN (OLD."valid_from" <= clock_timestamp())',
     to: 'WHEN (false)',

@@ -38,17 +38,17 @@ test('each planned version is compared with the one that it follows', async () =
   ])
 })
 
-test('a change at once says what the next planned prices change back', async () => {
+test('an immediate change says what the next planned prices will undo', async () => {
   const { user } = await openPrices()
   await user.click(screen.getByRole('button', { name: 'Plan new prices' }))
-  await user.click(screen.getByRole('radio', { name: /^At once/ }))
+  await user.click(screen.getByRole('radio', { name: /^Immediately/ }))
   const row = within(screen.getByRole('group', { name: 'PowerDC' }))
   fireEvent.change(row.getByRole('textbox', { name: /^Price/ }), { target: { value: '900' } })
-  await user.click(screen.getByRole('button', { name: 'Compare with the prices before' }))
+  await user.click(screen.getByRole('button', { name: 'Compare with previous prices' }))
   const form = within(screen.getByRole('region', { name: 'Plan new prices' }))
   expect(form.getByText(/^From now on, compared with the current prices:$/)).toBeVisible()
   const undone = form.getByRole('note')
-  expect(undone).toHaveTextContent(/^The prices planned from .*2126.* change this back:/)
+  expect(undone).toHaveTextContent(/^The prices planned from .*2126.* will undo this:/)
   expect(undone).toHaveTextContent('PowerDC: $1,000 instead of $900')
 })
 

@@ -17,7 +17,7 @@ type Snapshot = SnapshotFrom<Machine>
 
 const planned = priceVersion({
   id: 'p1',
-  valid_from: '2126-02-01T12:00:00.000Z',
+  valid_from: '2027-02-01T12:00:00.000Z',
   si: [{ name: 'MIPI-D', unit_price: 2500 }],
   turnaround_days: 15,
   by: 'Stella Okafor',
@@ -61,7 +61,7 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
   expect(
     screen.getByRole('heading', { name: form?.planned ? 'Change the planned prices' : 'Plan new prices' }),
   ).toBeVisible()
-  expect(screen.getByRole('textbox', { name: /^Delivery, in business days/ })).toHaveValue(form?.days)
+  expect(screen.getByRole('textbox', { name: /^Delivery time, in business days/ })).toHaveValue(form?.days)
   expect(screen.queryAllByText('Enter business days, from 1 to 365.')).toHaveLength(
     'turnaround_days' in mistakes ? 1 : 0,
   )
@@ -70,7 +70,9 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
 const staffPrices: Surface<Machine> = {
   situations: {
     'a member of staff': { input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: null } },
-    'a member of staff who left the form': { input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: kept } },
+    'a member of staff who left the form': {
+      input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: kept },
+    },
   },
   events: {
     'prices.retry': [{}],
@@ -168,7 +170,7 @@ const staffPrices: Surface<Machine> = {
         name: form?.planned ? 'Change the planned prices' : 'Plan new prices',
       })
       if (form?.si[0]?.price === '2100') expect(section).toHaveTextContent('MIPI-D: $2,100 instead of $2,000')
-      else if (form?.days === '10') expect(section).toHaveTextContent('Nothing differs.')
+      else if (form?.days === '10') expect(section).toHaveTextContent('No changes.')
       expect(section.textContent.includes('From now on')).toBe(form?.isAtOnce)
       expect(screen.queryByRole('group', { name: 'MIPI-D' })).toBeNull()
     },
@@ -201,11 +203,11 @@ const staffPrices: Surface<Machine> = {
       user.click(button(versionId === null ? 'Plan new prices' : /^Change the prices from/)),
     'plan.left': (_, { user }) => user.click(button('Discard')),
     'days.typed': async ({ text }) => {
-      fireEvent.change(screen.getByRole('textbox', { name: /^Delivery, in business days/ }), {
+      fireEvent.change(screen.getByRole('textbox', { name: /^Delivery time, in business days/ }), {
         target: { value: text },
       })
     },
-    'start.chosen': (_, { user }) => user.click(screen.getByRole('radio', { name: /^At once/ })),
+    'start.chosen': (_, { user }) => user.click(screen.getByRole('radio', { name: /^Immediately/ })),
     'start.typed': async ({ text }) => {
       fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: text } })
     },
@@ -214,7 +216,7 @@ const staffPrices: Surface<Machine> = {
     'row.typed': async ({ change: { price } }) => {
       fireEvent.change(field(/^Price/), { target: { value: price } })
     },
-    'plan.compared': (_, { user }) => user.click(button('Compare with the prices before')),
+    'plan.compared': (_, { user }) => user.click(button('Compare with previous prices')),
     'comparison.left': (_, { user }) => user.click(button('Back to the form')),
     'plan.saved': (_, { user }) =>
       user.click(button(/^(Change the prices now|Save the planned prices|Plan these prices)$/)),
