@@ -131,12 +131,12 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
   draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
-/** The table that holds. A response may have been overtaken by that to a later call. */
+/** The table that is in effect. A response may have been overtaken by that to a later call. */
 const latestOf = (known: PriceTable, arrived: PriceTable) =>
   known.valid_from && arrived.valid_from && arrived.valid_from < known.valid_from ? known : arrived
 
 /**
- * A price table has arrived: the first one, or one that holds from now on. If this concerns the draft, the prices that
+ * A price table has arrived: the first one, or one that takes effect now. If this concerns the draft, the prices that
  * were shown until now are kept, so that the summary can show both. Nobody has seen the default prices before the first
  * table, unless `isShown`: they were in the summary.
  */

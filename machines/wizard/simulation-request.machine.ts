@@ -428,7 +428,7 @@ export const simulationRequestMachine = setup({
             'other.taken': {},
             'draft.discarded': {},
             'step.requested': {},
-            // The API compares the order with the prices that hold.
+            // The API compares the order with the current prices.
             'prices.changed': { actions: { type: 'priceLater', params: ({ event }) => event.prices } },
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },

@@ -7,7 +7,7 @@ type PriceCalls = { getPrices: (signal: AbortSignal) => Promise<PriceTable> }
 const places = '[data-price-rows], [data-lowest-price], [data-turnaround]'
 
 /**
- * Public pages contain the prices from when the site was built. This replaces them by those that hold now, once the page
+ * Public pages contain the prices from when the site was built. This replaces them by the current ones, once the page
  * has been idle. Without the API or JavaScript, the page stays as it is.
  */
 export function showListedPrices(api: PriceCalls): void {

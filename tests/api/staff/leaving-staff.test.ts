@@ -270,7 +270,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   },
 )
 
-/** Prices that hold from tomorrow on. */
+/** Prices that take effect tomorrow. */
 const planPrices = async (who: Person) => {
   const { revision } = expected(await who.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices'), 200)
   const valid_from = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()

@@ -19,7 +19,7 @@ const rows = () =>
     .filter((cells) => cells.length === 3)
     .slice(1)
 
-test('the list prices of a public page become those that hold now, with new and without removed rows', () => {
+test('the list prices of a public page become the current ones, with new and without removed rows', () => {
   covers('decisions-price-version-public')
   expect(rows().map(([name, , amount]) => [name, amount])).toEqual([
     ['MIPI-D', '$2,000'],
