@@ -4,6 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { type DrawnCurve, isMixable, type NetworkFacts, type PortPair } from './network-plot.machine'
 import type { NetworkAnalysis, NetworkSettings } from './network-view'
+import { responseFileName } from './time-response'
 
 /** A table or a picture of a tab's content, or the network itself in one of three forms. */
 export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'renormalized', 'mixed'] as const
@@ -40,6 +41,10 @@ export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
         return true
     }
   })
+
+/** What a file with the content is named after: the tab, or a response and its ports. */
+export const contentName = ({ content }: NetworkShown) =>
+  'response' in content ? responseFileName(content.response) : content.tab
 
 /** Saves the content of a network's tab, or the network. One file is saved at a time. */
 export const networkExportMachine = setup({

@@ -27,6 +27,9 @@ export const valuesOfResponse = ({ quantity, values }: TimeResponse) =>
 export const responseLabel = ({ quantity }: TimeResponse) =>
   quantity === 'step' ? 'Step response' : 'Impulse response (1/ns)'
 
+/** For the names of files, such as `step-2-1`: what is shown, the receiving and the source port. */
+export const responseFileName = ({ quantity, to, from }: TimeResponse) => `${quantity}-${to}-${from}`
+
 /** The value at the cursor. */
 export const responseText = ({ quantity }: TimeResponse, value: number) =>
   quantity === 'step' ? value.toFixed(4) : `${value.toPrecision(4)} per ns`

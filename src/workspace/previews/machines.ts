@@ -15,6 +15,7 @@ import {
 } from '../../../machines/previews/network-plot.machine'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
 import {
+  contentName,
   exportedResistance,
   type ExportWanted,
   networkExportMachine,
@@ -151,7 +152,7 @@ export function connectNetwork(name: string, content: Blob) {
     const stem = name.replace(/\.[^.]*$/, '')
     if (wanted === 'csv' || wanted === 'png' || wanted === 'svg') {
       const { savedFigure } = await import('./network/export/saved-file')
-      saveBlob(await savedFigure(name, request), `${stem}-${shown.content.tab}.${wanted}`)
+      saveBlob(await savedFigure(name, request), `${stem}-${contentName(shown)}.${wanted}`)
       return
     }
     const { text, ending } = await reader.ask('touchstone', { form: formOf(request) }, signal)

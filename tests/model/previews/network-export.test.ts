@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
 import {
+  contentName,
   type ExportWanted,
   isSavingNetwork,
   networkExportFailureOf,
@@ -31,4 +32,12 @@ test('one file is saved at a time; a failure is reported until the next attempt,
   expect(await save('svg')).toBe('The disk is full.')
   expect(await save('touchstone')).toBeNull()
   expect(saved).toEqual(['csv', 'svg', 'touchstone'].map((wanted) => ({ wanted, shown })))
+})
+
+test('files of responses are named after the quantity and the ports, others after their tab', () => {
+  const response = { quantity: 'step', to: 2, from: 1 }
+  const named = (content: object) => contentName({ content } as NetworkShown)
+  expect(named({ tab: 'time', response })).toBe('step-2-1')
+  expect(named({ tab: 'time', profile: {} })).toBe('time')
+  expect(named({ tab: 'smith', reflection: {} })).toBe('smith')
 })

@@ -62,11 +62,13 @@ export function LinePlot({
   const told = useRef({ onCursor, onPick })
   const isDark = useIsDark()
   const drawnBy = useRef(drawing)
+  const markedBy = useRef(cursor)
   const isDrawing = drawing !== null
 
   useEffect(() => {
     told.current = { onCursor, onPick }
     drawnBy.current = drawing
+    markedBy.current = cursor
   })
 
   useEffect(() => {
@@ -79,6 +81,7 @@ export function LinePlot({
       one.over.addEventListener('click', () => {
         if (!isDrawing && one.cursor.idx != null) told.current.onPick(one.cursor.idx)
       })
+      mark(one, x.values[markedBy.current])
     }
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) plot.current?.setSize({ width: element.clientWidth, height: element.clientHeight })
@@ -95,9 +98,7 @@ export function LinePlot({
 
   useEffect(() => {
     const one = plot.current
-    const value = x.values[cursor]
-    if (one && value !== undefined && one.cursor.idx !== cursor)
-      one.setCursor({ left: one.valToPos(value, 'x'), top: 0 }, false)
+    if (one && one.cursor.idx !== cursor) mark(one, x.values[cursor])
   }, [cursor, x])
 
   return (
@@ -112,6 +113,11 @@ export function LinePlot({
       {second && <Legend names={second.names} isDark={isDark} />}
     </>
   )
+}
+
+/** Draws the cursor at a position of the x axis. */
+function mark(plot: uPlot, value: number | undefined) {
+  if (value !== undefined) plot.setCursor({ left: plot.valToPos(value, 'x'), top: 0 }, false)
 }
 
 /** Drawing with a finger does not scroll. */
@@ -169,7 +175,8 @@ function drawn(
       height: host.clientHeight,
       legend: { show: false },
       // While points are being drawn, a drag moves a point instead of zooming in.
-      cursor: { points: { size: 7 }, ...(isDrawing && { drag: { x: false, y: false } }) },
+      // Without a pointer, a horizontal line would have no meaning.
+      cursor: { y: isDrawing, points: { size: 7 }, ...(isDrawing && { drag: { x: false, y: false } }) },
       // oxlint-disable typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
       scales: {
         x: { time: false, distr: x.unit ? 3 : 1 },

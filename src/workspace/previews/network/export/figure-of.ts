@@ -106,7 +106,7 @@ function responseFigure(response: TimeResponse): Drawn {
     summary: summaryOfResponse(response),
     table: [
       { name: 'Time (s)', values: times },
-      { name: label, values },
+      { name: `${label}, port ${response.to} from port ${response.from}`, values },
     ],
     panels: [
       {
