@@ -75,13 +75,15 @@ export function LinePlot({
     const element = host.current
     if (!element) return undefined
     const draw = () => {
-      const one = drawn(element, { x, y, second, levels, isDrawing }, isDark, (index) => told.current.onCursor(index))
+      const one = drawn(element, { x, y, second, levels, isDrawing }, isDark, {
+        onCursor: (index) => told.current.onCursor(index),
+        onReady: (ready) => mark(ready, x.values[markedBy.current]),
+      })
       plot.current = one
       followPointer(one, () => drawnBy.current)
       one.over.addEventListener('click', () => {
         if (!isDrawing && one.cursor.idx != null) told.current.onPick(one.cursor.idx)
       })
-      mark(one, x.values[markedBy.current])
     }
     const observer = new ResizeObserver(() => {
       if (element.clientWidth > 0) plot.current?.setSize({ width: element.clientWidth, height: element.clientHeight })
@@ -156,7 +158,7 @@ function drawn(
     isDrawing,
   }: Required<Pick<LinePlotProps, 'x' | 'y' | 'second' | 'levels'>> & { isDrawing: boolean },
   isDark: boolean,
-  onCursor: (index: number) => void,
+  { onCursor, onReady }: { onCursor: (index: number) => void; onReady: (plot: uPlot) => void },
 ): uPlot {
   const axis = axisStyle(isDark)
   const [curve = axis.stroke, limit = axis.stroke, other = axis.stroke] = curveColors(isDark)
@@ -194,6 +196,7 @@ function drawn(
         ...levels.map(() => ({ stroke: limit, width: 1, dash: [6, 4], points: { show: false } })),
       ],
       hooks: {
+        ready: [onReady],
         setCursor: [({ cursor }) => cursor.idx != null && onCursor(cursor.idx)],
         draw: [(plot) => isDrawing && markPoints(plot, levels, limit)],
       },
