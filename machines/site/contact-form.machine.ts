@@ -33,7 +33,8 @@ export const contactFormMachine = setup({
       /** The form is hydrated. `typed` and `pressed` describe the user's input before that. */
       | { type: 'form.hydrated'; typed: Partial<Draft>; pressed: boolean }
       | { type: 'form.submitted' },
-    emitted: {} as { type: 'notice'; text: string },
+    /** Replaces the previous notice. The text is null when a submission makes it outdated. */
+    emitted: {} as { type: 'notice'; text: string | null },
     tags: {} as 'busy',
   },
   actors: {
@@ -43,7 +44,7 @@ export const contactFormMachine = setup({
     change: assign((_, change: Partial<Draft>) => change),
     clear: assign({ ...empty, failure: null, wasRefused: false }),
     refuse: assign({ wasRefused: true }),
-    tell: emit((_, text: string) => ({ type: 'notice', text })),
+    tell: emit((_, text: string | null) => ({ type: 'notice', text })),
   },
   guards: {
     isComplete: ({ context }) => missingIn(context).length === 0,
@@ -95,7 +96,11 @@ export const contactFormMachine = setup({
       { actions: { type: 'change', params: ({ event }) => event.typed } },
     ],
     'form.submitted': [
-      { guard: 'isComplete', target: '.submitting', actions: assign({ failure: null, wasRefused: false }) },
+      {
+        guard: 'isComplete',
+        target: '.submitting',
+        actions: [assign({ failure: null, wasRefused: false }), { type: 'tell', params: null }],
+      },
       { actions: ['refuse', { type: 'tell', params: 'Please fill in all fields and accept the terms' }] },
     ],
   },

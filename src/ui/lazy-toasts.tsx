@@ -9,10 +9,10 @@ export function LazyToasts({ place }: { place: ToastPlace }) {
   const [Toasts, setToasts] = useState<ComponentType<{ place: ToastPlace }> | null>(null)
   useEffect(
     () =>
-      showNotices((text, kind) => {
+      showNotices((text, kind, until) => {
         void import('./toasts').then(({ Toasts, showToast }) => {
           setToasts(() => Toasts)
-          showToast(place, text, kind)
+          showToast(place, text, kind, until)
         }, showConnectionNotice)
       }),
     [place],

@@ -1,5 +1,7 @@
 export type NoticeKind = 'error' | 'success'
-type Show = (text: string, kind: NoticeKind) => void
+type Show = (text: string, kind: NoticeKind, until?: AbortSignal) => void
+/** Shows a toast. `until` removes it once it is out of date. */
+export type Notify = (text: string, kind?: NoticeKind, until?: AbortSignal) => void
 
 const waiting: Parameters<Show>[] = []
 let onWait = () => {}
@@ -10,7 +12,7 @@ const wait: Show = (...notice) => {
 let show = wait
 
 /** Shows a toast, as soon as the page has a region for toasts. */
-export const notify = (text: string, kind: NoticeKind = 'error') => show(text, kind)
+export const notify: Notify = (text, kind = 'error', until) => show(text, kind, until)
 
 /** Shows notices with `next` from now on, including those that were waiting. Returns a function to stop. */
 export function showNotices(next: Show): () => void {

@@ -27,8 +27,12 @@ const toasters = {
  */
 export type ToastPlace = keyof typeof toasters
 
-export const showToast = (place: ToastPlace, title: string, type: NoticeKind) => {
-  toasters[place].create({ type, title, closable: true })
+/** Shows a toast until its time is up or `until` is aborted. */
+export const showToast = (place: ToastPlace, title: string, type: NoticeKind, until?: AbortSignal) => {
+  if (until?.aborted) return
+  const toaster = toasters[place]
+  const id = toaster.create({ type, title, closable: true })
+  until?.addEventListener('abort', () => toaster.dismiss(id), { once: true })
 }
 
 /** The region for toasts. Only one place is active at a time, because both use the same keyboard shortcut. */

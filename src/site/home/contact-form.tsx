@@ -78,8 +78,12 @@ export function ContactForm() {
 
   useDraft('contact', form, unsentOf)
   useEffect(() => {
+    let shown = new AbortController()
     const notices = form.on('notice', ({ text }) => {
-      notify(text)
+      shown.abort()
+      if (text === null) return
+      shown = new AbortController()
+      notify(text, 'error', shown.signal)
       // Focuses the first invalid field. Deferred until the fields are rendered as invalid.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     })

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 
 import type { ToolKey } from '../../content/shell'
+import type { Notify } from '../../ui/notify'
 import { connectSite } from '../machines'
 import { Contact } from './contact'
 import { News } from './news'
@@ -12,7 +13,7 @@ export type SectionServices = {
   api: Parameters<typeof connectSite>[0]
   onOpenTool: (tool: ToolKey) => void
   /** Shows a notice emitted by a section's machine. */
-  notify: (text: string) => void
+  notify: Notify
 }
 
 /** The sections of the home page that respond to the visitor. */

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
 
+import type { Notify } from '../../ui/notify'
 import type { SiteMachines } from '../machines'
 
 type SiteServices = {
   /** The machines of the sections, with implementations. */
   machines: SiteMachines
   /** Shows a notice emitted by a machine. */
-  notify: (text: string) => void
+  notify: Notify
 }
 
 const SiteServicesContext = createContext<SiteServices | null>(null)

@@ -24,7 +24,7 @@ import { covers } from '../../spec-coverage/covers'
 describe('contact form', () => {
   const start = (send: (message: ContactMessage) => Promise<unknown> = async () => ({})) => {
     const sent: ContactMessage[] = []
-    const notices: string[] = []
+    const notices: (string | null)[] = []
     const actor = createActor(
       contactFormMachine.provide({
         actors: {
@@ -107,6 +107,16 @@ describe('contact form', () => {
       expect(isMissing(actor.getSnapshot(), field)).toBe(true)
     },
   )
+
+  test('a complete submission withdraws the notice of an incomplete one', () => {
+    const { actor, notices, fill } = start()
+    actor.send({ type: 'form.submitted' })
+    fill()
+    expect(notices).toEqual(['Please fill in all fields and accept the terms'])
+    actor.send({ type: 'form.submitted' })
+    expect(actor.getSnapshot().matches('submitting')).toBe(true)
+    expect(notices).toEqual(['Please fill in all fields and accept the terms', null])
+  })
 
   test('restores unsent input except for the consent', () => {
     const first = start()

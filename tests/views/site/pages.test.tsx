@@ -10,6 +10,7 @@ import type { Viewer } from '../../../src/session/current-user'
 import { HomePage, preloadHomePage } from '../../../src/site/home/home-page'
 import { Entry } from '../../../src/site/home/publications'
 import { SiteFooter } from '../../../src/site/shell/site-footer'
+import type { Notify } from '../../../src/ui/notify'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 
@@ -17,7 +18,7 @@ const anonymous: Viewer = { status: 'anonymous' }
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
 
 const sendContactMessage = vi.fn(async () => ({ id: '1' }))
-const notify = vi.fn()
+const notify = vi.fn<Notify>()
 
 const home = async (viewer: Viewer) => {
   const onOpenTool = vi.fn()
@@ -302,7 +303,7 @@ describe('the contact form', () => {
     covers('5-contact-no-request', '8-contact-missing')
     const user = await open()
     await user.click(send())
-    expect(notify.mock.calls).toEqual([['Please fill in all fields and accept the terms']])
+    expect(notify.mock.calls.map(([text]) => text)).toEqual(['Please fill in all fields and accept the terms'])
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeInvalid()
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await filled(user)
@@ -312,6 +313,19 @@ describe('the contact form', () => {
     expect(notify).toHaveBeenCalledTimes(2)
     expect(screen.getByRole('checkbox')).toBeInvalid()
     expect(sendContactMessage).not.toHaveBeenCalled()
+  })
+
+  test('an attempt removes the notice of the previous one', async () => {
+    const user = await open()
+    const isShown = () => notify.mock.calls.map(([, , until]) => until?.aborted === false)
+    await user.click(send())
+    expect(isShown()).toEqual([true])
+    await user.click(send())
+    expect(isShown()).toEqual([false, true])
+    await filled(user)
+    await user.click(send())
+    expect(isShown()).toEqual([false, false])
+    expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible()
   })
 
   test('the email field has the type email', async () => {

@@ -87,3 +87,22 @@ test('a toast has no progress bar and cannot be dragged', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(document.querySelector('[draggable="true"]')).toBeNull()
 })
+
+test('a toast is removed once it is out of date', async () => {
+  await show('workspace', 'Still true')
+  const [shown, late] = [new AbortController(), new AbortController()]
+  await act(async () => {
+    notify('Shown', 'error', shown.signal)
+    notify('Too late', 'error', late.signal)
+    late.abort()
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect(toasts('top', 'Shown')).toHaveLength(1)
+  expect(toasts('top', 'Too late')).toHaveLength(0)
+  await act(async () => {
+    shown.abort()
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+  expect(toasts('top', 'Shown')).toHaveLength(0)
+  expect(toasts('top', 'Still true')).toHaveLength(1)
+})
