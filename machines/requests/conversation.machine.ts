@@ -230,6 +230,9 @@ export const messagesOf = ({ context }: Snapshot) => context.messages
 export const hasOlderMessages = ({ context }: Snapshot) => context.older !== null
 export const typedTextOf = ({ context }: Snapshot) => context.text
 export const writingOf = ({ context }: Snapshot) => context.writing
+/** The question to answer. Null for any other message. */
+export const questionOf = ({ context: { messages, writing } }: Snapshot) =>
+  messages.find(({ id }) => id === writing.answers) ?? null
 export const conversationFailureOf = ({ context }: Snapshot) => context.failure
 export const hasConversationFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isConversationLoading = (snapshot: Snapshot) => snapshot.matches('loading')

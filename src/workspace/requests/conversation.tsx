@@ -4,7 +4,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
 import { useDraft } from '../../session/use-draft'
@@ -39,6 +39,7 @@ export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
       [among],
     ),
   )
+  const field = useRef<HTMLTextAreaElement>(null)
   const loading = useSelector(actor, conversation.isConversationLoading)
   const shown = useSelector(actor, conversation.isConversationShown)
   const failed = useSelector(actor, conversation.hasConversationFailed)
@@ -56,13 +57,18 @@ export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
           {...(failed && { onRetry: () => actor.send({ type: 'messages.retry' }) })}
         />
       )}
-      {shown && <Messages actor={actor} side={side} />}
-      {shown && <NewMessage actor={actor} side={side} mayAsk={mayAsk} />}
+      {shown && <Messages actor={actor} side={side} field={field} />}
+      {shown && <NewMessage actor={actor} side={side} field={field} mayAsk={mayAsk} />}
     </chakra.section>
   )
 }
 
-type PartProps = { actor: conversation.ConversationActor; side: conversation.Side }
+type PartProps = {
+  actor: conversation.ConversationActor
+  side: conversation.Side
+  /** The field of the new message, which gets the focus when the user chooses what to write. */
+  field: RefObject<HTMLTextAreaElement | null>
+}
 
 const kindTexts: Partial<Record<conversation.RequestMessage['kind'], string>> = {
   question: 'Question',
@@ -71,7 +77,7 @@ const kindTexts: Partial<Record<conversation.RequestMessage['kind'], string>> = 
   approval: 'Approval',
 }
 
-function Messages({ actor, side }: PartProps) {
+function Messages({ actor, side, field }: PartProps) {
   const messages = useSelector(actor, conversation.messagesOf)
   const older = useSelector(actor, conversation.hasOlderMessages)
   const loadingOlder = useSelector(actor, conversation.isLoadingOlder)
@@ -146,7 +152,10 @@ function Messages({ actor, side }: PartProps) {
                     size="sm"
                     variant="outline"
                     disabled={sending}
-                    onClick={() => actor.send({ type: 'question.chosen', id: one.id })}
+                    onClick={() => {
+                      actor.send({ type: 'question.chosen', id: one.id })
+                      field.current?.focus()
+                    }}
                   >
                     Answer
                   </Button>
@@ -166,9 +175,10 @@ const writingKinds = [
   { id: 'assumptions', name: 'Assumptions to approve (stops the clock)' },
 ] as const
 
-function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
+function NewMessage({ actor, side, field, mayAsk }: PartProps & { mayAsk: boolean }) {
   const text = useSelector(actor, conversation.typedTextOf)
   const { kind, answers } = useSelector(actor, conversation.writingOf)
+  const question = useSelector(actor, conversation.questionOf)
   const sending = useSelector(actor, conversation.isSending)
   return (
     <chakra.form
@@ -203,7 +213,13 @@ function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
       )}
       <Field.Root>
         <Field.Label>{answers === null ? 'Your message' : 'Your answer'}</Field.Label>
+        {question && (
+          <Field.HelperText lineClamp="3" overflowWrap="anywhere">
+            In answer to “{question.text}”
+          </Field.HelperText>
+        )}
         <Textarea
+          ref={field}
           rows={3}
           maxLength={4000}
           // The message that is being sent no longer changes.
@@ -221,7 +237,10 @@ function NewMessage({ actor, side, mayAsk }: PartProps & { mayAsk: boolean }) {
             size="sm"
             variant="outline"
             disabled={sending}
-            onClick={() => actor.send({ type: 'answer.dismissed' })}
+            onClick={() => {
+              actor.send({ type: 'answer.dismissed' })
+              field.current?.focus()
+            }}
           >
             Write a new message instead
           </Button>

@@ -38,6 +38,8 @@ function expectShown({ context }: Snapshot) {
   expect(offered('Show older messages')).toBe(context.older !== null)
   expect(field()).toHaveValue(context.text)
   expect(field()).toHaveAccessibleName(context.writing.answers === null ? 'Your message' : 'Your answer')
+  const question = context.messages.find(({ id }) => id === context.writing.answers)
+  expect(field()).toHaveAccessibleDescription(question ? `In answer to “${question.text}”` : '')
 }
 
 const conversation: Surface<Machine> = {
@@ -117,8 +119,14 @@ const conversation: Surface<Machine> = {
       fireEvent.change(field(), { target: { value: text } })
     },
     'kind.chosen': ({ chosen }, { user }) => user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), chosen),
-    'question.chosen': (_, { user }) => user.click(button('Answer')),
-    'answer.dismissed': (_, { user }) => user.click(button('Write a new message instead')),
+    'question.chosen': async (_, { user }) => {
+      await user.click(button('Answer'))
+      expect(field()).toHaveFocus()
+    },
+    'answer.dismissed': async (_, { user }) => {
+      await user.click(button('Write a new message instead'))
+      expect(field()).toHaveFocus()
+    },
     'message.sent': (_, { user }) => user.click(button('Send')),
     'assumptions.approved': (_, { user }) => user.click(button('Approve')),
   },
