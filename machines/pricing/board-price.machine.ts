@@ -41,6 +41,8 @@ type PriceContext = {
   reading: BoardReading | null
   /** The ids of the chosen offers. */
   chosen: string[]
+  /** Whether the visitor has provided or removed a board here, so that the focus follows. */
+  hasActed: boolean
   /** Why the board has no price. */
   problem: string | null
   /** Why the board could not be kept. */
@@ -93,6 +95,7 @@ export const boardPriceMachine = setup({
       chosen: [],
       problem: givenProblem(board),
       failure: null,
+      hasActed: true,
     })),
     toggle: assign(({ context: { chosen } }, id: string) => ({
       chosen: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
@@ -108,7 +111,15 @@ export const boardPriceMachine = setup({
   delays: { priceAge: 10 * 60_000 },
 }).createMachine({
   id: 'boardPrice',
-  context: { prices: null, board: null, reading: null, chosen: [], problem: null, failure: null },
+  context: {
+    prices: null,
+    board: null,
+    reading: null,
+    chosen: [],
+    hasActed: false,
+    problem: null,
+    failure: null,
+  },
   type: 'parallel',
   states: {
     prices: {
@@ -227,7 +238,7 @@ export const boardPriceMachine = setup({
               actions: [
                 'eraseKept',
                 'tellForgotten',
-                assign({ board: null, reading: null, chosen: [], failure: null }),
+                assign({ board: null, reading: null, chosen: [], failure: null, hasActed: true }),
               ],
             },
           },
@@ -295,6 +306,7 @@ export const arePricesLoading = (snapshot: Snapshot) => snapshot.matches({ price
 export const isReadingFailed = (snapshot: Snapshot) => snapshot.matches({ board: 'failed' })
 export const isKeeping = (snapshot: Snapshot) =>
   snapshot.matches({ board: { priced: 'keeping' } }) || snapshot.matches({ board: { priced: 'kept' } })
+export const hasActed = ({ context }: Snapshot) => context.hasActed
 export const boardOf = ({ context }: Snapshot) => context.board
 export const problemOf = ({ context }: Snapshot) => context.problem
 export const keepingFailureOf = ({ context }: Snapshot) => context.failure

@@ -41,12 +41,21 @@ export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPrice
   const problem = useSelector(actor, pricing.problemOf)
   const isPriced = useSelector(actor, pricing.isPriced)
   const isFailed = useSelector(actor, pricing.isReadingFailed)
-  if (useSelector(actor, pricing.isEmpty)) return empty
+  const hasActed = useSelector(actor, pricing.hasActed)
+  if (useSelector(actor, pricing.isEmpty)) return <div ref={hasActed ? focusFileField : null}>{empty}</div>
   return (
     <Frame data-board-zone="" aria-labelledby="pricing_title">
       <div>
         <div className="head">
-          <Heading as="h1" id="pricing_title" size={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere">
+          <Heading
+            as="h1"
+            id="pricing_title"
+            ref={hasActed ? focusIfLost : null}
+            tabIndex={-1}
+            outline="none"
+            size={{ base: '2xl', md: '3xl' }}
+            overflowWrap="anywhere"
+          >
             {board ? `Price of ${board.name}` : 'Price of your board'}
           </Heading>
           <BoardFileButton label="Choose another board" />
@@ -74,6 +83,14 @@ export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPrice
     </Frame>
   )
 }
+
+/** Focuses an element if the one that had the focus is gone. */
+function focusIfLost(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
+}
+
+/** Focuses the field of the drop zone, after the button that removes the board is gone. */
+const focusFileField = (zone: HTMLElement | null) => focusIfLost(zone?.querySelector('input') ?? null)
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 

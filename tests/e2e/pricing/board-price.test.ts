@@ -51,6 +51,7 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
   clicks += 2
   await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
   await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
+  await expect(page.getByRole('heading', { name: `Price of ${name}` })).toBeFocused()
   expect(clicks).toBeLessThanOrEqual(3)
   clicks = 0
 
@@ -125,6 +126,7 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   expect((await download).suggestedFilename()).toBe('simulation-quote.pdf')
   await choice(page).getByRole('button', { name: 'Remove this board' }).click()
   await expect(page.getByText('Drop your layout here')).toBeVisible()
+  await expect(page.getByLabel('Choose a file')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Drop your layout here')).toBeVisible()
 })

@@ -21,6 +21,7 @@ const large = { ...given, id: 'given-3', size: largestKeptBytes + 1 }
 const table = { ...defaultPrices, version: 'v1' }
 
 const checkbox = () => screen.getByRole('checkbox', { name: 'MIPI D-PHY CSI1, $2,000' })
+const fileField = () => screen.queryByLabelText('Drop zone')
 const order = () => screen.getByRole('button', { name: 'Continue to order' })
 
 const surface: Surface<typeof boardPriceMachine> = {
@@ -59,7 +60,16 @@ const surface: Surface<typeof boardPriceMachine> = {
     const machines = { ...machinesOver({}), boardPrice: machine }
     await renderPage(
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>
-        <BoardPrice followBoards={fromCallback(() => {})} empty="Drop zone" onKept={vi.fn()} onForget={vi.fn()} />
+        <BoardPrice
+          followBoards={fromCallback(() => {})}
+          empty={
+            <label>
+              Drop zone <input type="file" />
+            </label>
+          }
+          onKept={vi.fn()}
+          onForget={vi.fn()}
+        />
       </WorkspaceProvider>,
     )
   },
@@ -113,7 +123,12 @@ const surface: Surface<typeof boardPriceMachine> = {
     },
   },
   perform: {
-    'board.given': (event, { send }) => send(event),
+    'board.given': (event, { send }) => {
+      const field = fileField()
+      field?.focus()
+      send(event)
+      if (field) expect(screen.getByRole('heading', { name: `Price of ${event.board.name}` })).toHaveFocus()
+    },
     'reading.retried': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
     'prices.retried': async (event, { user, send, snapshot }) =>
       snapshot().matches({ prices: 'unconfirmed', board: { priced: 'choosing' } })
@@ -125,7 +140,10 @@ const surface: Surface<typeof boardPriceMachine> = {
     'order.requested': async (event, { user, send, snapshot }) =>
       // The button is busy while the page is being left.
       snapshot().matches({ board: { priced: 'choosing' } }) ? user.click(order()) : send(event),
-    'board.forgotten': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Remove this board' })),
+    'board.forgotten': async (_, { user }) => {
+      await user.click(screen.getByRole('button', { name: 'Remove this board' }))
+      expect(fileField()).toHaveFocus()
+    },
   },
 }
 
