@@ -20,11 +20,16 @@ type BoardNetsProps = { actor: board.BoardViewActor; saving: BoardExportActor; f
 export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const highlighted = useSelector(actor, board.highlightedOf)
+  const names = useSelector(actor, board.highlightedOf)
+  // The rows of a request can contain names that are not nets of the board, such as "N/A".
+  const highlighted = useMemo(
+    () => names.flatMap((name) => facts.nets.find((net) => net.name === name) ?? []),
+    [names, facts],
+  )
   const search = useMemo(() => new NetSearch(facts.nets.filter(({ name }) => name !== '')), [facts])
   const found = search.find(query, maxListed)
-  const shown = [...highlighted.map((name) => facts.nets.find((net) => net.name === name)), ...found].filter(
-    (net, index, all) => net && all.findIndex((one) => one?.name === net.name) === index,
+  const shown = [...highlighted, ...found].filter(
+    (net, index, all) => all.findIndex((one) => one.name === net.name) === index,
   )
 
   return (
@@ -46,23 +51,20 @@ export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
             : 'Click a net to highlight it'}
       </chakra.p>
       <ul>
-        {shown.map(
-          (net) =>
-            net && (
-              <li key={net.name}>
-                <button
-                  type="button"
-                  aria-pressed={highlighted.includes(net.name)}
-                  onClick={() => actor.send({ type: 'net.toggled', name: net.name })}
-                >
-                  {net.name}
-                  <span className="detail" style={{ whiteSpace: 'nowrap' }}>
-                    {net.pins} {net.pins === 1 ? 'pin' : 'pins'}
-                  </span>
-                </button>
-              </li>
-            ),
-        )}
+        {shown.map((net) => (
+          <li key={net.name}>
+            <button
+              type="button"
+              aria-pressed={highlighted.some(({ name }) => name === net.name)}
+              onClick={() => actor.send({ type: 'net.toggled', name: net.name })}
+            >
+              {net.name}
+              <span className="detail" style={{ whiteSpace: 'nowrap' }}>
+                {net.pins} {net.pins === 1 ? 'pin' : 'pins'}
+              </span>
+            </button>
+          </li>
+        ))}
       </ul>
       {highlighted.length > 0 && (
         <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.highlighted', names: [] })}>

@@ -270,6 +270,12 @@ const boardView: Surface<typeof boardViewMachine> = {
     'nets.highlighted': async ({ names }, { user, snapshot }) => {
       act(() => nameNets(['GND']))
       expectNets(snapshot())
+      // The clock of an interface without a clock net is "N/A", and a row can name a net that the board does not have.
+      act(() => nameNets(['GND', 'N/A', 'A NET OF ANOTHER BOARD']))
+      expect(nets().getByRole('status')).toHaveTextContent('1 highlighted')
+      act(() => nameNets(['N/A']))
+      expect(nets().getByRole('status')).toHaveTextContent('Click a net to highlight it')
+      expect(nets().queryByRole('button', { name: 'Clear highlights' })).toBeNull()
       // A row that is cleared no longer names a net.
       act(() => nameNets([]))
       expect(snapshot().context.highlighted).toEqual([])
