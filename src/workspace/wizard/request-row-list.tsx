@@ -44,8 +44,10 @@ function useBeginning() {
   useLayoutEffect(() => {
     const measure = () => {
       const around = scrollerOf(list.current)
-      if (!list.current || !around) return
-      const { top: listTop } = list.current.getBoundingClientRect()
+      // Without rows, the list is hidden and has no position. Its first row will appear where the next element is.
+      const place = list.current?.hidden ? list.current.nextElementSibling : list.current
+      if (!place || !around) return
+      const { top: listTop } = place.getBoundingClientRect()
       const begin = Math.round(listTop - around.getBoundingClientRect().top + around.scrollTop)
       setBeginning((was) => (was.scroller === around && was.top === begin ? was : { scroller: around, top: begin }))
     }
