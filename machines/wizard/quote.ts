@@ -3,6 +3,7 @@ import type { PriceTable } from './interfaces'
 import { netText } from './net-list'
 import type { RequestDraft } from './request-draft'
 import { piPrice, siPrice, totalOf } from './request-rules'
+import { signalDetails } from './row-details'
 
 /** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
 export type Quote = {
@@ -34,7 +35,7 @@ export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
       ...draft.si.map((row) => ({
         simulation: row.interface,
         nets: `${netText(row.signal_nets)} over ${netText(row.ground_nets)}`,
-        details: `${row.speed}, clock ${netText(row.clock_signal)}`,
+        details: signalDetails(row),
         price: siPrice(prices, row),
       })),
       ...draft.pi.map((row) => ({

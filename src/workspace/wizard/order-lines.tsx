@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { netText } from '../../../machines/wizard/net-list'
 import type { CheckoutOrder } from '../../../machines/wizard/request-draft'
+import { signalDetails } from '../../../machines/wizard/row-details'
 import { price } from '../../ui/amounts'
 
 const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, verticalAlign: 'top' } })
@@ -59,7 +60,7 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
                 {together(netText(row.signal_nets), ' over ', netText(row.ground_nets))}
               </Cell>
-              <Cell>{together(row.speed, ', clock ', netText(row.clock_signal))}</Cell>
+              <Cell>{signalDetails(row)}</Cell>
               <Cell textStyle="figures" textAlign="end">
                 <Price now={row.unit_price} old={row.old_price} />
               </Cell>
