@@ -31,6 +31,8 @@ export const refundMachine = setup({
     events: {} as
       | { type: 'refund.begun' }
       | { type: 'refund.left' }
+      /** Goes one step back, and keeps what was chosen. */
+      | { type: 'refund.hidden' }
       | { type: 'row.toggled'; row: RowKey }
       | { type: 'reason.typed'; text: string }
       | { type: 'cancellation.toggled' }
@@ -61,6 +63,7 @@ export const refundMachine = setup({
         'cancellation.toggled': { actions: assign({ cancels: ({ context }) => !context.cancels, sendingId: null }) },
         'refund.requested': { guard: 'isComplete', target: 'asking', actions: assign({ failure: null }) },
         'refund.left': { target: 'closed', actions: assign(nothingChosen) },
+        'refund.hidden': 'closed',
       },
     },
     asking: {
@@ -71,6 +74,7 @@ export const refundMachine = setup({
           actions: assign({ sendingId: ({ context }) => context.sendingId ?? context.newId() }),
         },
         'question.dismissed': 'choosing',
+        'refund.hidden': 'choosing',
       },
     },
     sending: {

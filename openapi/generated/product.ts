@@ -2347,6 +2347,11 @@ export interface components {
             size: number;
             sha256: string;
         };
+        /** @description A file with which a request was ordered, and what it was chosen as. */
+        OrderedFile: components["schemas"]["PinnedFile"] & {
+            /** @enum {string} */
+            role: "layout" | "stackup" | "material";
+        };
         /** @description The number of a request, such as SI-1001, assigned when it is created. The requests of sample projects have none. */
         RequestNumber: string;
         SimulationRequestPage: {
@@ -2581,7 +2586,7 @@ export interface components {
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
             /** @description The layout, stackup and material files as they were ordered. */
-            files: components["schemas"]["PinnedFile"][];
+            files: components["schemas"]["OrderedFile"][];
             private_project: boolean;
             notes: string;
             notes_version: number;

@@ -141,9 +141,14 @@ export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRe
   }
 }
 
+const fileRoles = ['layout', 'stackup', 'material'] as const
+
 /** The files of a request as they were when it was ordered. */
-export const orderedFiles = ({ layout, stackup, material }: RequestRow): Schemas['PinnedFile'][] =>
-  [layout, stackup, material].flatMap((file) => file ?? [])
+export const orderedFiles = (request: RequestRow): Schemas['OrderedFile'][] =>
+  fileRoles.flatMap((role) => {
+    const file = request[role]
+    return file ? [{ ...file, role }] : []
+  })
 
 type Work = typeof requestWork.$inferSelect
 

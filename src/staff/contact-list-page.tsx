@@ -11,11 +11,14 @@ import { dateAndTime, dateOnly } from '../ui/time'
 import { ContactStateBadge } from './contact-state'
 import { FilteredList, useAppliedFilter } from './filtered-list'
 import { useStaffMachines } from './machines'
+import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
 
 type ContactListPageProps = {
   /** The filter in the address. */
   filter: contacts.ContactFilter
+  /** The message from which the user returns. */
+  left: string | null
   onFilter: (filter: contacts.ContactFilter) => void
   /** The filter may have been typed so recently that it is not in the address yet. */
   onOpen: (messageId: string, filter: contacts.ContactFilter) => void
@@ -35,7 +38,7 @@ const assignees = [
 ] as const
 
 /** The messages that visitors sent with the contact form. */
-export function ContactListPage({ filter, onFilter, onOpen }: ContactListPageProps) {
+export function ContactListPage({ filter, left, onFilter, onOpen }: ContactListPageProps) {
   const [input] = useState({ filter })
   const actor = useActorRef(useStaffMachines().contactList, { input })
   const { state } = useSelector(actor, filterOf)
@@ -54,7 +57,7 @@ export function ContactListPage({ filter, onFilter, onOpen }: ContactListPagePro
       onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
       onAssignee={(chosen) => change({ assignee: chosen === 'me' ? chosen : null })}
       loadingText="Loading the messages..."
-      table={<ContactTable actor={actor} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
+      table={<ContactTable actor={actor} left={left} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={
         <EmptyState
           icon={mdiEmailOutline}
@@ -98,8 +101,10 @@ const OtherFacts = ({ one }: { one: contacts.ContactSummary }) => (
   </chakra.div>
 )
 
+type TableProps = { actor: contacts.ContactListActor; left: string | null; onOpen: (messageId: string) => void }
+
 /** Long words do not widen the only column of a narrow window. */
-function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onOpen: (messageId: string) => void }) {
+function ContactTable({ actor, left, onOpen }: TableProps) {
   const messages = useSelector(actor, itemsOf<contacts.ContactSummary>)
   return (
     <StaffTable tableLayout={{ base: 'fixed', lg: 'auto' }}>
@@ -116,7 +121,11 @@ function ContactTable({ actor, onOpen }: { actor: contacts.ContactListActor; onO
         {messages.map((one) => (
           <tr key={one.id}>
             <chakra.th scope="row" minW="40" maxW={{ lg: '56' }} overflowWrap="anywhere">
-              <a href={`/staff/messages/${one.id}`} onClick={pageClick(() => onOpen(one.id))}>
+              <a
+                ref={one.id === left ? takeFocusBack : undefined}
+                href={`/staff/messages/${one.id}`}
+                onClick={pageClick(() => onOpen(one.id))}
+              >
                 {one.name}
               </a>
               <chakra.span className="quiet" fontWeight="normal">

@@ -21,6 +21,7 @@ import { FactList } from '../workspace/requests/request-facts'
 import { ContactStateBadge } from './contact-state'
 import { useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
+import { takeLostFocus } from './staff-focus'
 
 type ContactMessagePageProps = {
   messageId: string
@@ -68,7 +69,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
         </a>
       </Button>
       {(failed || deleted) && (
-        <chakra.h1 textStyle="2xl" fontWeight="semibold">
+        <chakra.h1 ref={takeLostFocus} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
           Contact message
         </chakra.h1>
       )}
@@ -126,7 +127,14 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
+        <chakra.h1
+          ref={takeLostFocus}
+          tabIndex={-1}
+          outline="none"
+          textStyle="2xl"
+          fontWeight="semibold"
+          overflowWrap="anywhere"
+        >
           Message from {summary.name}
         </chakra.h1>
         <ContactStateBadge state={summary.state} />

@@ -15,6 +15,8 @@ import { ReportContent } from '../workspace/requests/report/report-content'
 import { DropZone } from '../workspace/transfers/drop-zone'
 import { PickButton } from '../workspace/transfers/pick-button'
 import { useStaffMachines } from './machines'
+import { deliveryButton, requestTitle, takeFocus, takeLostFocus, useFocusAfterwards } from './staff-focus'
+import { TaskButton } from './task-button'
 
 const newId = () => crypto.randomUUID()
 
@@ -24,19 +26,28 @@ export function DeliveryPanel({ request }: { request: StaffRequest }) {
   const [input] = useState({ requestId: summary.id, ordered: { si, pi }, newId })
   const actor = useActorRef(useStaffMachines().delivery, { input })
   const open = useSelector(actor, delivery.isDeliveryOpen)
-  const failure = useSelector(actor, delivery.deliveryFailureOf)
   const isCorrection = deliveries.length > 0
-  if (!open) {
-    return (
-      <Button
-        size="sm"
-        variant={isCorrection ? 'outline' : 'solid'}
-        onClick={() => actor.send({ type: 'delivery.begun' })}
-      >
-        {isCorrection ? 'Correct the delivery' : 'Prepare the delivery'}
-      </Button>
-    )
-  }
+  if (open) return <DeliveryForm actor={actor} request={request} isCorrection={isCorrection} />
+  return (
+    <TaskButton
+      id={deliveryButton}
+      variant={isCorrection ? 'outline' : 'solid'}
+      next={[requestTitle]}
+      onClick={() => actor.send({ type: 'delivery.begun' })}
+    >
+      {isCorrection ? 'Correct the delivery' : 'Prepare the delivery'}
+    </TaskButton>
+  )
+}
+
+type PartProps = { actor: delivery.DeliveryActor }
+
+type FormProps = PartProps & { request: StaffRequest; isCorrection: boolean }
+
+function DeliveryForm({ actor, request, isCorrection }: FormProps) {
+  useFocusAfterwards(deliveryButton, requestTitle)
+  const failure = useSelector(actor, delivery.deliveryFailureOf)
+  const { deliveries } = request
   return (
     <chakra.section
       aria-labelledby="delivery"
@@ -49,7 +60,7 @@ export function DeliveryPanel({ request }: { request: StaffRequest }) {
       borderRadius="l3"
       bg="bg.panel"
     >
-      <chakra.h2 id="delivery" fontWeight="semibold">
+      <chakra.h2 ref={takeFocus} id="delivery" tabIndex={-1} outline="none" fontWeight="semibold">
         {isCorrection ? `Delivery ${deliveries.length + 1}, which replaces delivery ${deliveries.length}` : 'Delivery'}
       </chakra.h2>
       <ChosenFiles actor={actor} />
@@ -61,8 +72,6 @@ export function DeliveryPanel({ request }: { request: StaffRequest }) {
     </chakra.section>
   )
 }
-
-type PartProps = { actor: delivery.DeliveryActor }
 
 function ChosenFiles({ actor }: PartProps) {
   const files = useSelector(actor, delivery.filesOfDelivery)
@@ -97,7 +106,11 @@ function ChosenFiles({ actor }: PartProps) {
                 variant="ghost"
                 aria-label={`Remove ${name}`}
                 disabled={sending}
-                onClick={() => actor.send({ type: 'file.removed', id })}
+                onClick={({ currentTarget }) => {
+                  // The button disappears.
+                  currentTarget.closest('section')?.querySelector('button')?.focus()
+                  actor.send({ type: 'file.removed', id })
+                }}
               >
                 <Icon path={mdiClose} />
               </Button>
@@ -160,7 +173,10 @@ function Result({ actor, request }: PartProps & { request: StaffRequest }) {
   if (!checked) return null
   return (
     <chakra.section aria-label="What the customer will see" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-      <chakra.h3 fontWeight="semibold">What the customer will see</chakra.h3>
+      {/* Not the button that delivers: a second press of Enter must not deliver anything. */}
+      <chakra.h3 ref={takeLostFocus} tabIndex={-1} outline="none" fontWeight="semibold">
+        What the customer will see
+      </chakra.h3>
       {report ? (
         <ReportContent
           request={request}
@@ -190,25 +206,23 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
       {checked ? (
-        <Button
-          size="sm"
-          loading={sending}
-          loadingText={`Delivering, ${share}% sent`}
-          disabled={isCorrection && !hasReason}
+        <TaskButton
+          key="deliver"
+          busy={isCorrection && !hasReason}
+          running={sending}
           onClick={() => actor.send({ type: 'delivery.confirmed', replaces })}
         >
-          Deliver to the customer
-        </Button>
+          {sending ? `Delivering, ${share}% sent` : 'Deliver to the customer'}
+        </TaskButton>
       ) : (
-        <Button
-          size="sm"
-          disabled={!hasFiles || reading}
-          loading={checking}
-          loadingText="Running the checks"
+        <TaskButton
+          key="check"
+          busy={!hasFiles || reading}
+          running={checking}
           onClick={() => actor.send({ type: 'check.requested' })}
         >
-          Run the checks
-        </Button>
+          {checking ? 'Running the checks' : 'Run the checks'}
+        </TaskButton>
       )}
       <Button
         size="sm"

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiMagnifyClose } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Subscription } from 'xstate'
 
 import type { ContactListActor } from '../../machines/staff/contact-list.machine'
@@ -11,6 +11,7 @@ import type { StaffQueueActor } from '../../machines/staff/staff-queue.machine'
 import { FilterSearch, FilterSelect } from '../ui/filter-fields'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
+import { takeLostFocus } from './staff-focus'
 
 type ListActor = ContactListActor | StaffQueueActor
 
@@ -74,14 +75,16 @@ export function FilteredList({
   const filtering = useSelector(actor, list.isFiltering)
   const more = useSelector(actor, list.hasMore)
   const loadingMore = useSelector(actor, list.isLoadingMore)
+  const search = useRef<HTMLInputElement>(null)
 
   return (
     <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5">
-      <chakra.h1 textStyle="2xl" fontWeight="semibold">
+      <chakra.h1 ref={takeLostFocus} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
         {title}
       </chakra.h1>
       <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label={label}>
         <FilterSearch
+          ref={search}
           placeholder={searchHint}
           value={query}
           w="80"
@@ -128,7 +131,14 @@ export function FilteredList({
       {listed && isEmpty && !narrowed && !filtering && nothing}
       {listed && isEmpty && (narrowed || filtering) && (
         <EmptyState icon={mdiMagnifyClose} title={noMatch}>
-          <Button variant="outline" onClick={() => actor.send({ type: 'filter.changed', change: list.openItems })}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              // The button disappears.
+              search.current?.focus()
+              actor.send({ type: 'filter.changed', change: list.openItems })
+            }}
+          >
             Clear filter
           </Button>
         </EmptyState>

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { dateAndTime } from '../ui/time'
 import '../ui/theme/form-recipes'
-import { pricesTitle, takeFocus, useFocusAfterwards } from './price-focus'
+import { pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
 import { baseText, column, Differences } from './price-versions'
 
 type PartProps = { actor: prices.StaffPricesActor; form: Form }

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime } from '../ui/time'
 import { useStaffMachines } from './machines'
-import { pricesTitle, takeFocus, useFocusAfterwards } from './price-focus'
+import { pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
 import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
 

@@ -12,11 +12,14 @@ import { dateOnly } from '../ui/time'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { FilteredList, useAppliedFilter } from './filtered-list'
 import { useStaffMachines } from './machines'
+import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
 
 type QueuePageProps = {
   /** The filter in the address. */
   filter: queue.QueueFilter
+  /** The request from which the user returns. */
+  left: string | null
   onFilter: (filter: queue.QueueFilter) => void
   /** The filter may have been typed so recently that it is not in the address yet. */
   onOpen: (requestId: string, filter: queue.QueueFilter) => void
@@ -39,7 +42,7 @@ const assignees = [
 ] as const
 
 /** The staff's queue of simulation requests. */
-export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
+export function QueuePage({ filter, left, onFilter, onOpen }: QueuePageProps) {
   const [input] = useState({ filter })
   const actor = useActorRef(useStaffMachines().staffQueue, { input })
   const { state } = useSelector(actor, filterOf)
@@ -58,7 +61,7 @@ export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
       onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
       onAssignee={(chosen) => change({ assignee: chosen === 'me' || chosen === 'nobody' ? chosen : null })}
       loadingText="Loading the queue..."
-      table={<QueueTable actor={actor} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
+      table={<QueueTable actor={actor} left={left} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={
         <EmptyState
           icon={mdiTrayFull}
@@ -70,7 +73,9 @@ export function QueuePage({ filter, onFilter, onOpen }: QueuePageProps) {
   )
 }
 
-function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (requestId: string) => void }) {
+type TableProps = { actor: queue.StaffQueueActor; left: string | null; onOpen: (requestId: string) => void }
+
+function QueueTable({ actor, left, onOpen }: TableProps) {
   const requests = useSelector(actor, itemsOf<queue.StaffRequestSummary>)
   const [now] = useState(() => new Date().toISOString())
   return (
@@ -95,7 +100,11 @@ function QueueTable({ actor, onOpen }: { actor: queue.StaffQueueActor; onOpen: (
           return (
             <tr key={one.id}>
               <th scope="row">
-                <a href={`/staff/${one.id}`} onClick={pageClick(() => onOpen(one.id))}>
+                <a
+                  ref={one.id === left ? takeFocusBack : undefined}
+                  href={`/staff/${one.id}`}
+                  onClick={pageClick(() => onOpen(one.id))}
+                >
                   {one.number}
                 </a>
                 {one.trial && <span className="quiet">Trial order</span>}

@@ -11,6 +11,8 @@ import type { StaffRequest } from '../../machines/staff/staff-request.machine'
 import { rowName } from '../../machines/wizard/request-rules'
 import { ErrorNotice } from '../ui/notices'
 import { useStaffMachines } from './machines'
+import { refundButton, requestTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { TaskButton } from './task-button'
 
 const newId = () => crypto.randomUUID()
 
@@ -31,14 +33,27 @@ export function RefundPanel({ request }: { request: StaffRequest }) {
   const open = useSelector(actor, refund.isRefundOpen)
   const mayCancel = summary.status === 'paid' || summary.status === 'in progress'
   const rows = rowsLeft(request)
-  if (!open) {
-    if (rows.length === 0 && !mayCancel) return null
-    return (
-      <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'refund.begun' })}>
-        {mayCancel ? 'Refund or cancel' : 'Refund'}
-      </Button>
-    )
-  }
+  const title = mayCancel ? 'Refund or cancel' : 'Refund'
+  if (open) return <RefundForm actor={actor} rows={rows} mayCancel={mayCancel} title={title} />
+  if (rows.length === 0 && !mayCancel) return null
+  return (
+    <TaskButton
+      id={refundButton}
+      variant="outline"
+      next={[requestTitle]}
+      onClick={() => actor.send({ type: 'refund.begun' })}
+    >
+      {title}
+    </TaskButton>
+  )
+}
+
+type PartProps = { actor: refund.RefundActor; rows: ReturnType<typeof rowsLeft> }
+
+function RefundForm({ actor, rows, mayCancel, title }: PartProps & { mayCancel: boolean; title: string }) {
+  useFocusAfterwards(refundButton, requestTitle)
+  const asking = useSelector(actor, refund.isAskingAboutRefund)
+  const failure = useSelector(actor, refund.refundFailureOf)
   return (
     <chakra.section
       aria-labelledby="refund"
@@ -49,17 +64,21 @@ export function RefundPanel({ request }: { request: StaffRequest }) {
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape' && !nativeEvent.isComposing) actor.send({ type: 'refund.hidden' })
+      }}
     >
-      <chakra.h2 id="refund" fontWeight="semibold">
-        {mayCancel ? 'Refund or cancel' : 'Refund'}
+      <chakra.h2 ref={takeFocus} id="refund" tabIndex={-1} outline="none" fontWeight="semibold">
+        {title}
       </chakra.h2>
       <Choice actor={actor} rows={rows} mayCancel={mayCancel} />
-      <Question actor={actor} rows={rows} />
+      {failure && <ErrorNotice title={failure} text="Your choice is kept." />}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        {asking ? <Question actor={actor} rows={rows} /> : <FirstActions actor={actor} />}
+      </chakra.div>
     </chakra.section>
   )
 }
-
-type PartProps = { actor: refund.RefundActor; rows: ReturnType<typeof rowsLeft> }
 
 const Check = chakra('label', {
   base: { display: 'flex', gap: '2', alignItems: 'start', minH: '6', cursor: 'pointer', w: 'fit-content' },
@@ -115,13 +134,33 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
   )
 }
 
-function Question({ actor, rows }: PartProps) {
-  const asking = useSelector(actor, refund.isAskingAboutRefund)
-  const sending = useSelector(actor, refund.isSendingRefund)
+const continueButton = 'continue_refund'
+
+function FirstActions({ actor }: Pick<PartProps, 'actor'>) {
   const complete = useSelector(actor, refund.isRefundComplete)
+  return (
+    <>
+      <Button
+        id={continueButton}
+        size="sm"
+        disabled={!complete}
+        onClick={() => actor.send({ type: 'refund.requested' })}
+      >
+        Continue
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'refund.left' })}>
+        Discard
+      </Button>
+    </>
+  )
+}
+
+/** Asks before the payment provider is told. */
+function Question({ actor, rows }: PartProps) {
+  useFocusAfterwards(continueButton)
+  const sending = useSelector(actor, refund.isSendingRefund)
   const chosen = useSelector(actor, refund.refundedRowsOf)
   const cancels = useSelector(actor, refund.cancelsRequest)
-  const failure = useSelector(actor, refund.refundFailureOf)
   const dollars = rows
     .filter((row) => chosen.some((one) => one.kind === row.kind && one.number === row.number))
     .reduce((sum, { price }) => sum + price, 0)
@@ -132,39 +171,18 @@ function Question({ actor, rows }: PartProps) {
   const name = deed === '' ? 'Refund' : `${deed[0]?.toUpperCase()}${deed.slice(1)}`
   return (
     <>
-      {failure && <ErrorNotice title={failure} text="Your choice is kept." />}
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        {asking ? (
-          <>
-            <chakra.p role="alert" textStyle="sm" fontWeight="medium">
-              {name}? This cannot be undone.
-            </chakra.p>
-            <Button
-              size="sm"
-              colorPalette="error"
-              loading={sending}
-              loadingText={name}
-              onClick={() => actor.send({ type: 'refund.confirmed' })}
-            >
-              {name}
-            </Button>
-            {!sending && (
-              <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'question.dismissed' })}>
-                Change
-              </Button>
-            )}
-          </>
-        ) : (
-          <>
-            <Button size="sm" disabled={!complete} onClick={() => actor.send({ type: 'refund.requested' })}>
-              Continue
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'refund.left' })}>
-              Discard
-            </Button>
-          </>
-        )}
-      </chakra.div>
+      <chakra.p role="alert" textStyle="sm" fontWeight="medium">
+        {name}? This cannot be undone.
+      </chakra.p>
+      <TaskButton colorPalette="error" running={sending} onClick={() => actor.send({ type: 'refund.confirmed' })}>
+        {name}
+      </TaskButton>
+      {!sending && (
+        // A second press of Enter must not refund anything.
+        <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'question.dismissed' })}>
+          Change
+        </Button>
+      )}
     </>
   )
 }

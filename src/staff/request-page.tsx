@@ -13,7 +13,7 @@ import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime, dateOnly } from '../ui/time'
 import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
-import { FactList, FileFact, TrialFact } from '../workspace/requests/request-facts'
+import { FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
 import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
@@ -21,6 +21,8 @@ import { DeliveryPanel } from './delivery-panel'
 import { useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
+import { deliveryButton, requestTitle, takeLostFocus } from './staff-focus'
+import { TaskButton } from './task-button'
 
 type StaffRequestPageProps = {
   requestId: string
@@ -45,7 +47,7 @@ export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPagePro
         </a>
       </Button>
       {failed && (
-        <chakra.h1 textStyle="2xl" fontWeight="semibold">
+        <chakra.h1 ref={takeLostFocus} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
           Simulation request
         </chakra.h1>
       )}
@@ -71,7 +73,15 @@ function RequestWork({ actor, request, me }: WorkProps) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
+        <chakra.h1
+          ref={takeLostFocus}
+          id={requestTitle}
+          tabIndex={-1}
+          outline="none"
+          textStyle="2xl"
+          fontWeight="semibold"
+          overflowWrap="anywhere"
+        >
           {summary.number}: {summary.project_name ?? 'Deleted project'}
         </chakra.h1>
         <StatusBadge status={summary.status} />
@@ -127,8 +137,8 @@ function RequestWork({ actor, request, me }: WorkProps) {
               </>
             )}
             {summary.trial && <TrialFact />}
-            {files.map(({ id, name }, index) => (
-              <FileFact key={id} label={index === 0 ? 'Layout file' : 'Additional file'}>
+            {files.map(({ name, role }) => (
+              <FileFact key={role} label={fileRoles[role]}>
                 {name}
               </FileFact>
             ))}
@@ -143,8 +153,8 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <summary>Technical details</summary>
             <FactList>
               <FileFact label="Request ID">{summary.id}</FileFact>
-              {files.map(({ id, name, sha256 }) => (
-                <FileFact key={id} label={`${name}, SHA-256`}>
+              {files.map(({ name, role, sha256 }) => (
+                <FileFact key={role} label={`${name}, SHA-256`}>
                   {sha256}
                 </FileFact>
               ))}
@@ -160,6 +170,7 @@ function RequestWork({ actor, request, me }: WorkProps) {
   )
 }
 
+/** One button assigns and unassigns, so that the focus stays there. */
 function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
   const busy = useSelector(actor, staff.isStaffBusy)
   const saving = useSelector(actor, staff.isSavingFiles)
@@ -169,37 +180,45 @@ function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3">
       {summary.status === 'paid' && (
-        <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'request.started' })}>
+        <TaskButton
+          busy={busy}
+          next={[deliveryButton, requestTitle]}
+          onClick={() => actor.send({ type: 'request.started' })}
+        >
           Start the simulation
-        </Button>
+        </TaskButton>
       )}
-      {isOpen && !isMine && (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.taken' })}>
-          {summary.assignee ? `Take over from ${summary.assignee.name}` : 'Assign to me'}
-        </Button>
-      )}
-      {isMine && (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.returned' })}>
-          Unassign
-        </Button>
+      {(isOpen || isMine) && (
+        <TaskButton
+          variant="outline"
+          busy={busy}
+          next={[requestTitle]}
+          onClick={() => actor.send({ type: isMine ? 'request.returned' : 'request.taken' })}
+        >
+          {isMine ? 'Unassign' : summary.assignee ? `Take over from ${summary.assignee.name}` : 'Assign to me'}
+        </TaskButton>
       )}
       {isPaid && (
-        <Button
-          size="sm"
+        <TaskButton
           variant="outline"
-          disabled={busy}
-          loading={saving}
-          loadingText={downloadText(files.length)}
+          busy={busy}
+          running={saving}
+          next={[requestTitle]}
           onClick={() => actor.send({ type: 'files.requested' })}
         >
-          <Icon path={mdiDownload} />
+          {!saving && <Icon path={mdiDownload} />}
           {downloadText(files.length)}
-        </Button>
+        </TaskButton>
       )}
       {summary.status === 'awaiting payment' && (
-        <Button size="sm" variant="outline" disabled={busy} onClick={() => actor.send({ type: 'request.cancelled' })}>
+        <TaskButton
+          variant="outline"
+          busy={busy}
+          next={[requestTitle]}
+          onClick={() => actor.send({ type: 'request.cancelled' })}
+        >
           Cancel the request
-        </Button>
+        </TaskButton>
       )}
       {isPaid && (
         <chakra.p textStyle="sm" color="fg.muted" alignSelf="center">

@@ -1,6 +1,7 @@
 import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { NativeSelect } from '@chakra-ui/react/native-select'
+import type { Ref } from 'react'
 
 import './theme/form-recipes'
 import './theme/select-recipes'
@@ -32,13 +33,20 @@ export const FilterSelect = ({ label, value, options, w, onChoose }: FilterSelec
   </Field.Root>
 )
 
-type FilterSearchProps = { placeholder: string; value: string; w: string; onQuery: (query: string) => void }
+type FilterSearchProps = {
+  ref: Ref<HTMLInputElement>
+  placeholder: string
+  value: string
+  w: string
+  onQuery: (query: string) => void
+}
 
 /** A search field that filters a list, with at most 200 characters as in the API. */
-export const FilterSearch = ({ placeholder, value, w, onQuery }: FilterSearchProps) => (
+export const FilterSearch = ({ ref, placeholder, value, w, onQuery }: FilterSearchProps) => (
   <Field.Root w={{ base: 'full', sm: w }}>
     <Field.Label>Search</Field.Label>
     <Input
+      ref={ref}
       type="search"
       size="sm"
       maxLength={200}

@@ -75,11 +75,19 @@ export function StaffPages({ me }: { me: string }) {
   )
 }
 
+/** The last item that was in the address of a list. */
+function useLast(shown: string | undefined) {
+  const [last, setLast] = useState<string | null>(null)
+  if (shown !== undefined && shown !== last) setLast(shown)
+  return last
+}
+
 /** The queue, or the request in the address. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()
   const navigate = useNavigate()
+  const left = useLast(requestId)
   const filter: QueueFilter = {
     query: typeof q === 'string' ? q : '',
     state: isQueueState(state) ? state : 'open',
@@ -94,6 +102,7 @@ function RequestPages({ me }: { me: string }) {
   return (
     <QueuePage
       filter={filter}
+      left={left}
       onOpen={open}
       onFilter={(applied) => {
         const address = { to: '/staff/{-$requestId}', params: { requestId: undefined } } as const
@@ -108,6 +117,7 @@ function ContactPages({ me }: { me: string }) {
   const { messageId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()
   const navigate = useNavigate()
+  const left = useLast(messageId)
   const filter: ContactFilter = {
     query: typeof q === 'string' ? q : '',
     state: isContactState(state) ? state : 'open',
@@ -123,6 +133,7 @@ function ContactPages({ me }: { me: string }) {
   return (
     <ContactListPage
       filter={filter}
+      left={left}
       onOpen={open}
       onFilter={(applied) => {
         const address = { to: '/staff/messages/{-$messageId}', params: { messageId: undefined } } as const

@@ -229,7 +229,13 @@ function NewMessage({ actor, side, field, mayAsk }: PartProps & { mayAsk: boolea
         />
       </Field.Root>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button type="submit" size="sm" disabled={text.trim() === ''} loading={sending} loadingText="Send">
+        <Button
+          type="submit"
+          size="sm"
+          // A disabled button would lose the focus.
+          aria-disabled={sending || text.trim() === ''}
+          aria-busy={sending}
+        >
           Send
         </Button>
         {answers !== null && (

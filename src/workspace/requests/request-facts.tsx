@@ -31,12 +31,15 @@ export const TrialFact = () => (
   </>
 )
 
+/** What the files of a request are, keyed by their role in the API. */
+export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', material: 'Material file' }
+
 /** The files used for a request. */
 export const filesOf = ({ layout, stackup, material }: SimulationRequest) =>
   [
-    { label: 'Layout file', file: layout },
-    { label: 'Stackup file', file: stackup },
-    { label: 'Material file', file: material },
+    { label: fileRoles.layout, file: layout },
+    { label: fileRoles.stackup, file: stackup },
+    { label: fileRoles.material, file: material },
   ].flatMap(({ label, file }) => (file ? [{ label, file }] : []))
 
 /** The unique identifiers of a request and its files, for users who need to compare them. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
+import type { Ref } from 'react'
 
 import * as requests from '../../../machines/requests/requests.machine'
 import { FilterSearch, FilterSelect } from '../../ui/filter-fields'
@@ -10,10 +11,14 @@ const statuses = Object.entries(statusNames).flatMap(([id, name]) =>
   id === 'draft' ? [] : [{ id: id as keyof typeof statusNames, name }],
 )
 
-type RequestFiltersProps = { actor: requests.RequestsActor; projects: { id: string; name: string }[] }
+type RequestFiltersProps = {
+  actor: requests.RequestsActor
+  projects: { id: string; name: string }[]
+  searchRef: Ref<HTMLInputElement>
+}
 
 /** The search, the status and the project by which the list is filtered. */
-export function RequestFilters({ actor, projects }: RequestFiltersProps) {
+export function RequestFilters({ actor, projects, searchRef }: RequestFiltersProps) {
   const { query, status, projectId } = useSelector(actor, requests.filterOf)
   const change = (change: Partial<requests.RequestFilter>) => actor.send({ type: 'filter.changed', change })
   const isListed = projectId === null || projects.some(({ id }) => id === projectId)
@@ -25,6 +30,7 @@ export function RequestFilters({ actor, projects }: RequestFiltersProps) {
   return (
     <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label="Requests">
       <FilterSearch
+        ref={searchRef}
         placeholder="Number, project, layout or order"
         value={query}
         w="72"

@@ -3,7 +3,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiMagnifyClose, mdiSineWave } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
@@ -34,6 +34,7 @@ export type RequestsViewProps = {
 export function RequestsView(props: RequestsViewProps) {
   const { filter, filters, openId, onOpen, onRepeat, onRequest, onFile, place } = props
   const [input] = useState({ openId, filter })
+  const search = useRef<HTMLInputElement>(null)
   const actor = useActorRef(useRequestMachines().requests, { input })
   const loading = useSelector(actor, requests.isLoading)
   const loaded = useSelector(actor, requests.isLoaded)
@@ -71,7 +72,7 @@ export function RequestsView(props: RequestsViewProps) {
           All requests
         </Button>
       )}
-      {openId === null && filters && <RequestFilters actor={actor} projects={filters.projects} />}
+      {openId === null && filters && <RequestFilters actor={actor} projects={filters.projects} searchRef={search} />}
       {failure && (
         <ErrorNotice
           title={failure}
@@ -96,7 +97,14 @@ export function RequestsView(props: RequestsViewProps) {
       )}
       {loaded && openId === null && list.length === 0 && filtered && (
         <EmptyState icon={mdiMagnifyClose} title="No request matches the search and the filter.">
-          <Button variant="outline" onClick={() => actor.send({ type: 'filter.changed', change: requests.noFilter })}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              // The button disappears.
+              search.current?.focus()
+              actor.send({ type: 'filter.changed', change: requests.noFilter })
+            }}
+          >
             Show all requests
           </Button>
         </EmptyState>

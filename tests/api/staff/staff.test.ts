@@ -239,6 +239,15 @@ describe('the files of a request', () => {
     expect(opened.map(({ person }) => person?.id)).toEqual([colleague.id, staff.id])
   })
 
+  test('are listed with what they were chosen as', async () => {
+    const material = { id: crypto.randomUUID(), name: 'fr4.csv', size: 3, sha256: '0'.repeat(64) }
+    const { files } = await of(await requestAt('paid', { material }))
+    expect(files).toEqual([
+      expect.objectContaining({ id: layout.id, name: 'board.kicad_pcb', role: 'layout' }),
+      { ...material, role: 'material' },
+    ])
+  })
+
   test.each(['awaiting payment', 'cancelled'] as const)('cannot be read while it is %s', async (status) => {
     const id = await requestAt(status)
     expect((await zip(id)).status).toBe(409)

@@ -36,7 +36,7 @@ export const staffRequest = (
   summary: queuedRequest(summary),
   si: [{ ...fullSi, unit_price: 2000 }],
   pi: [],
-  files: [{ id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256: '0'.repeat(64) }],
+  files: [{ id: 'f1', name: 'board.kicad_pcb', size: 1024, sha256: '0'.repeat(64), role: 'layout' }],
   private_project: false,
   notes: '',
   notes_version: 0,

@@ -36,6 +36,11 @@ test.each([
   expect(screen.getByText(text, { selector: 'dd' })).toBeVisible()
 })
 
+test('the focus begins at the title, as what led to the page is gone', async () => {
+  show(staffContact())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Message from Ada Vance' })).toHaveFocus()
+})
+
 test('an answer that is not sent says how long it is tried again, and what to do then', async () => {
   show(staffContact({}, { answers: [contactAnswer({ sent: null, failure: 'no such mailbox' })] }))
   expect(await screen.findByText('Not sent yet: no such mailbox')).toBeVisible()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
@@ -22,34 +22,38 @@ import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const followItems = fromCallback(() => {})
 
-function showQueue(onOpen: () => void) {
+function showQueue(onOpen: () => void, left: string | null = null) {
   const item = queuedRequest()
-  const loadPages = fromPromise<ListPage<StaffRequestSummary>, ListWanted<QueueFilter>>(async () => ({
-    items: [item],
-    next: null,
-  }))
+  const loadPages = fromPromise<ListPage<StaffRequestSummary>, ListWanted<QueueFilter>>(
+    async ({ input: { filter } }) => ({
+      items: filter.query === 'nothing' ? [] : [item],
+      next: null,
+    }),
+  )
   const staffQueue = staffQueueMachine.provide({ actors: { loadPages, followItems } })
-  const page = <QueuePage filter={openItems} onFilter={vi.fn()} onOpen={onOpen} />
+  const page = <QueuePage filter={openItems} left={left} onFilter={vi.fn()} onOpen={onOpen} />
   renderWorkspace(page, { ...machinesOver({}), staffQueue })
   return { id: item.id, name: item.number }
 }
 
-function showMessages(onOpen: () => void) {
+function showMessages(onOpen: () => void, left: string | null = null) {
   const item = staffContact().summary
-  const loadPages = fromPromise<ListPage<ContactSummary>, ListWanted<ContactFilter>>(async () => ({
-    items: [item],
+  const loadPages = fromPromise<ListPage<ContactSummary>, ListWanted<ContactFilter>>(async ({ input: { filter } }) => ({
+    items: filter.query === 'nothing' ? [] : [item],
     next: null,
   }))
   const contactList = contactListMachine.provide({ actors: { loadPages, followItems } })
-  const page = <ContactListPage filter={openItems} onFilter={vi.fn()} onOpen={onOpen} />
+  const page = <ContactListPage filter={openItems} left={left} onFilter={vi.fn()} onOpen={onOpen} />
   renderWorkspace(page, { ...machinesOver({}), contactList })
   return { id: item.id, name: item.name }
 }
 
-test.each([
+const lists = [
   ['the queue', showQueue],
   ['the contact messages', showMessages],
-])('a row of %s that is opened at once takes along what was typed into the search', async (_, show) => {
+] as const
+
+test.each(lists)('a row of %s that is opened at once takes along what was typed into the search', async (_, show) => {
   const onOpen = vi.fn()
   const { id, name } = show(onOpen)
   const user = userEvent.setup()
@@ -57,4 +61,31 @@ test.each([
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lidar')
   await user.click(screen.getByRole('link', { name }))
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(id, { ...openItems, query: 'lidar' })
+})
+
+test.each(lists)('the focus begins at the title of %s, whose opening link is gone', async (_, show) => {
+  const { name } = show(vi.fn())
+  await screen.findByRole('link', { name })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test.each(lists)('the focus returns to the row of %s that was opened', async (_, show) => {
+  const { id } = show(vi.fn())
+  cleanup()
+  const { name } = show(vi.fn(), id)
+  expect(await screen.findByRole('link', { name })).toHaveFocus()
+})
+
+test.each(lists)('clearing the filter of %s moves the focus to the search', async (_, show) => {
+  const { name } = show(vi.fn())
+  const user = userEvent.setup()
+  await screen.findByRole('link', { name })
+  const search = screen.getByRole('searchbox', { name: 'Search' })
+  await user.type(search, 'nothing')
+  const clear = await screen.findByRole('button', { name: 'Clear filter' })
+  clear.focus()
+  await user.keyboard('{Enter}')
+  expect(search).toHaveFocus()
+  expect(await screen.findByRole('link', { name })).toBeVisible()
+  expect(search).toHaveFocus()
 })

@@ -91,6 +91,7 @@ describe('the list of simulation requests', () => {
     await user.click(screen.getByRole('button', { name: 'Show all requests' }))
     expect(await screen.findByRole('link', { name: /Camera board/ })).toBeVisible()
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Paid')
     await waitFor(() => {
       expect(list.mock.lastCall?.[0].filter).toEqual({ query: '', status: 'paid', projectId: null })

@@ -90,7 +90,7 @@ const contactList: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     applied.mockClear()
-    renderWorkspace(<ContactListPage filter={openItems} onFilter={applied} onOpen={vi.fn()} />, {
+    renderWorkspace(<ContactListPage filter={openItems} left={null} onFilter={applied} onOpen={vi.fn()} />, {
       ...machinesOver({}),
       contactList: machine,
     })

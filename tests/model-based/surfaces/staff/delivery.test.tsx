@@ -91,26 +91,27 @@ const delivery: Surface<Machine> = {
     },
     'open.choosing': (_, snapshot) => {
       expectOpen(snapshot)
-      expect(button('Run the checks')).toHaveProperty('disabled', snapshot.context.files.length === 0)
+      expect(button('Run the checks')).toHaveAttribute('aria-disabled', String(snapshot.context.files.length === 0))
       expect(offered('Deliver to the customer')).toBe(false)
     },
     'open.reading': (_, snapshot) => {
       expectOpen(snapshot)
-      expect(button('Run the checks')).toBeDisabled()
+      expect(button('Run the checks')).toHaveAttribute('aria-disabled', 'true')
     },
     'open.checking': (_, snapshot) => {
       expectOpen(snapshot)
-      expect(button(/Running the checks/)).toBeDisabled()
+      expect(button('Running the checks')).toHaveAttribute('aria-disabled', 'true')
     },
     'open.checked': ({ situation }, snapshot) => {
       expectOpen(snapshot)
       const seen = within(screen.getByRole('region', { name: 'What the customer will see' }))
       expect(seen.getByText(snapshot.context.report ? 'All rows pass.' : 'The files, without a report.')).toBeVisible()
       const needsReason = situation === 'a correction' && snapshot.context.reason === ''
-      expect(button('Deliver to the customer')).toHaveProperty('disabled', needsReason)
+      expect(button('Deliver to the customer')).toHaveAttribute('aria-disabled', String(needsReason))
     },
     sending: (_, { context }) => {
-      expect(button(new RegExp(`Delivering, ${context.sentBytes === 0 ? 0 : 100}% sent`))).toBeDisabled()
+      const sent = `Delivering, ${context.sentBytes === 0 ? 0 : 100}% sent`
+      expect(button(sent)).toHaveAttribute('aria-disabled', 'true')
       expect(field()).toHaveAttribute('readonly')
       expect(button('Remove line.s4p')).toBeDisabled()
     },

@@ -86,7 +86,7 @@ const staffQueue: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     applied.mockClear()
-    renderWorkspace(<QueuePage filter={openItems} onFilter={applied} onOpen={vi.fn()} />, {
+    renderWorkspace(<QueuePage filter={openItems} left={null} onFilter={applied} onOpen={vi.fn()} />, {
       ...machinesOver({}),
       staffQueue: machine,
     })

@@ -61,12 +61,13 @@ function expectRequest(snapshot: Snapshot) {
 function expectResting(_: unknown, snapshot: Snapshot) {
   expectRequest(snapshot)
   expect(alerts()).toEqual(snapshot.context.failure === null ? [] : [snapshot.context.failure])
-  if (snapshot.context.request?.summary.paid) expect(button('Download 1 file')).toBeEnabled()
+  if (snapshot.context.request?.summary.paid)
+    expect(button('Download 1 file')).toHaveAttribute('aria-disabled', 'false')
 }
 
 function expectBusy(_: unknown, snapshot: Snapshot) {
   expectRequest(snapshot)
-  if (snapshot.context.request?.summary.paid) expect(button('Download 1 file')).toBeDisabled()
+  if (snapshot.context.request?.summary.paid) expect(button('Download 1 file')).toHaveAttribute('aria-disabled', 'true')
 }
 
 const staffRequestPage: Surface<Machine> = {

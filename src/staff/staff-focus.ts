@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+
+/** Where the focus goes when the element that had it is replaced or removed, so that the keyboard keeps its place. */
+
+/** The id of the heading of the page with the prices. */
+export const pricesTitle = 'prices_title'
+/** The id of the heading of a request's page. */
+export const requestTitle = 'request_title'
+/** The ids of the buttons that open the panels of a request's page. */
+export const deliveryButton = 'delivery_button'
+export const refundButton = 'refund_button'
+
+const isFocusLost = () => document.activeElement === document.body
+
+/** A ref that moves the focus to an element when it appears. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** A ref of a heading. It gets the focus when it appears, if the element that had it is gone. */
+export const takeLostFocus = (heading: HTMLElement | null) => {
+  if (isFocusLost()) heading?.focus({ preventScroll: true })
+}
+
+/** A ref of the link that led away from a list. It gets the focus when the list returns, unless the user has gone on. */
+export const takeFocusBack = (link: HTMLElement | null) => {
+  if (isFocusLost() || document.activeElement?.tagName === 'H1') link?.focus()
+}
+
+/**
+ * When the component is gone, moves the focus to the first of these elements that exists. A user who is elsewhere in
+ * the meantime stays there.
+ */
+export const useFocusAfterwards = (...ids: string[]) => {
+  const key = ids.join(' ')
+  useEffect(
+    () => () => {
+      if (!isFocusLost()) return
+      const found = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+      found[0]?.focus()
+    },
+    [key],
+  )
+}

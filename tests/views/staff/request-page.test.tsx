@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate'
+
+import {
+  conversationMachine,
+  type MessagePage,
+  type NewMessage,
+  type RequestMessage,
+  type Side,
+} from '../../../machines/requests/conversation.machine'
+import { type ComputedReport, type DeliveryContent, deliveryMachine } from '../../../machines/staff/delivery.machine'
+import { refundMachine, type SentRefund } from '../../../machines/staff/refund.machine'
+import { staffRequestMachine, type StaffRequest, type StaffTask } from '../../../machines/staff/staff-request.machine'
+import { StaffRequestPage } from '../../../src/staff/request-page'
+import { requestMessage } from '../../model/requests/message-samples'
+import { staffRequest } from '../../model/staff/samples'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+const me = { id: 's1', name: 'Stella Okafor' }
+const [layout] = staffRequest().files
+
+const report: ComputedReport = { verdict: 'pass', words: 'All rows pass.', assumptions: [], rows: [] }
+
+const changeOf = (task: StaffTask | null): Partial<StaffRequest['summary']> => {
+  if (task?.kind === 'assign') return { assignee: task.mine ? me : null }
+  if (task?.kind === 'start') return { status: 'in progress', assignee: me }
+  if (task?.kind === 'cancel') return { status: 'cancelled' }
+  throw new Error('The test does not perform this task.')
+}
+
+type Answers = {
+  perform?: (task: StaffTask | null) => Promise<StaffRequest>
+  refund?: () => Promise<void>
+}
+
+/** The page of a request. `change` is what a colleague does. */
+function open(request: StaffRequest, { perform, refund = async () => {} }: Answers = {}) {
+  let known = request
+  let outdated = () => {}
+  const staffMachine = staffRequestMachine.provide({
+    actors: {
+      loadRequest: fromPromise<StaffRequest, { requestId: string }>(async () => known),
+      perform: fromPromise<StaffRequest, { requestId: string; task: StaffTask | null }>(async ({ input: { task } }) => {
+        if (perform) return perform(task)
+        known = { ...known, summary: { ...known.summary, ...changeOf(task) } }
+        return known
+      }),
+      followRequest: fromCallback<AnyEventObject, { requestId: string }>(({ sendBack }) => {
+        outdated = () => sendBack({ type: 'request.outdated' })
+      }),
+    },
+  })
+  const conversation = conversationMachine.provide({
+    actors: {
+      loadMessages: fromPromise<MessagePage, { requestId: string; side: Side; cursor: string | null }>(async () => ({
+        messages: [],
+        next: null,
+      })),
+      sendMessage: fromPromise<RequestMessage, NewMessage>(async ({ input: { text } }) => requestMessage({ text })),
+      followMessages: fromCallback(() => {}),
+    },
+  })
+  const delivery = deliveryMachine.provide({
+    actors: {
+      readManifest: fromPromise<string, DeliveryContent & { manifestId: string | null }>(async () => '{"rows":[]}'),
+      computeReport: fromPromise<ComputedReport | null, DeliveryContent & { manifest: string }>(async () => report),
+    },
+  })
+  const user = renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
+    ...machinesOver({}),
+    conversation,
+    delivery,
+    refund: refundMachine.provide({ actors: { send: fromPromise<void, SentRefund>(refund) } }),
+    staffRequest: staffMachine,
+  })
+  const change = (summary: Partial<StaffRequest['summary']>) => {
+    known = { ...known, summary: { ...known.summary, ...summary } }
+    outdated()
+  }
+  /** Presses a button with the keyboard. */
+  const press = async (name: string) => {
+    button(name).focus()
+    await user.keyboard('{Enter}')
+  }
+  return { user, change, press }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const heading = (name: string) => screen.getByRole('heading', { name })
+const title = () => screen.getByRole('heading', { level: 1 })
+const opened = () => screen.findByRole('heading', { level: 1, name: 'SI-1001: Camera board' })
+const focused = (element: () => HTMLElement) => waitFor(() => expect(element()).toHaveFocus())
+
+beforeEach(() => sessionStorage.clear())
+
+test('each file is shown with what it was chosen as', async () => {
+  const files = [
+    { ...layout, role: 'layout' as const },
+    { ...layout, id: 'f2', name: 'fr4.csv', role: 'material' as const },
+  ] as StaffRequest['files']
+  open(staffRequest({}, { files }))
+  await opened()
+  const term = (name: string) => screen.getByText(name, { selector: 'dd' }).previousElementSibling?.textContent
+  expect([term('board.kicad_pcb'), term('fr4.csv')]).toEqual(['Layout file', 'Material file'])
+})
+
+describe('the focus', () => {
+  test('begins at the title, as what led to the page is gone', async () => {
+    open(staffRequest())
+    expect(await opened()).toHaveFocus()
+  })
+
+  test('begins at the title of a request that could not be loaded, too', async () => {
+    const failing = staffRequestMachine.provide({
+      actors: {
+        loadRequest: fromPromise<StaffRequest, { requestId: string }>(() => Promise.reject(new Error(''))),
+        followRequest: fromCallback(() => {}),
+      },
+    })
+    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
+      ...machinesOver({}),
+      staffRequest: failing,
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Simulation request' })).toHaveFocus()
+  })
+
+  test('stays on the button that assigns, while it is saved and as Unassign', async () => {
+    let save = (_: StaffRequest) => {}
+    const saved = new Promise<StaffRequest>((resolve) => (save = resolve))
+    const { press } = open(staffRequest(), { perform: () => saved })
+    await opened()
+    await press('Assign to me')
+    expect(button('Assign to me')).toHaveFocus()
+    expect(button('Assign to me')).toHaveAttribute('aria-disabled', 'true')
+    save(staffRequest({ assignee: me }))
+    expect(await screen.findByRole('button', { name: 'Unassign' })).toHaveFocus()
+  })
+
+  test('goes from the start of the simulation to its delivery', async () => {
+    const { press } = open(staffRequest())
+    await opened()
+    await press('Start the simulation')
+    await focused(() => button('Prepare the delivery'))
+  })
+
+  test('goes to the title if no button follows, after a cancellation', async () => {
+    const { press } = open(staffRequest({ status: 'awaiting payment', paid: null, due: null }))
+    await opened()
+    await press('Cancel the request')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the request' })).toBeNull())
+    await focused(title)
+  })
+
+  test('stays where the user is when a colleague starts the simulation', async () => {
+    const { user, change } = open(staffRequest())
+    await opened()
+    const notes = screen.getByRole('textbox', { name: 'Private notes' })
+    await user.click(notes)
+    change({ status: 'in progress' })
+    await screen.findByRole('button', { name: 'Prepare the delivery' })
+    expect(notes).toHaveFocus()
+  })
+
+  test('stays on Send when a message is sent', async () => {
+    const { user, press } = open(staffRequest())
+    await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'Which stackup?')
+    await press('Send')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveValue(''))
+    expect(button('Send')).toHaveFocus()
+  })
+
+  test('goes to the opened delivery, to its result, and back to the button', async () => {
+    const { user, press } = open(staffRequest({ status: 'in progress' }))
+    await opened()
+    await press('Prepare the delivery')
+    expect(heading('Delivery')).toHaveFocus()
+    const files = screen.getByLabelText('Files of the delivery', { selector: 'input' })
+    await user.upload(files, [new File(['x'], 'line.s4p'), new File(['x'], 'plot.png')])
+    await press('Remove plot.png')
+    expect(button('Choose files')).toHaveFocus()
+    await waitFor(() => expect(button('Run the checks')).toHaveAttribute('aria-disabled', 'false'))
+    await press('Run the checks')
+    // A second press of Enter must not deliver anything.
+    await focused(() => heading('What the customer will see'))
+    await press('Discard')
+    await focused(() => button('Prepare the delivery'))
+  })
+
+  describe('of a refund', () => {
+    const openRefund = async (refund: () => Promise<void>) => {
+      const { user, press, change } = open(staffRequest(), { refund })
+      await opened()
+      await press('Refund or cancel')
+      expect(heading('Refund or cancel')).toHaveFocus()
+      await user.click(screen.getByRole('checkbox', { name: 'Cancel the request' }))
+      await user.type(reason(), 'The board changed.')
+      return { user, press, change }
+    }
+    const reason = () => screen.getByRole('textbox', { name: /^Reason/ })
+
+    test('goes to the harmless answer of the question, and back', async () => {
+      const { press } = await openRefund(async () => {})
+      await press('Continue')
+      expect(button('Change')).toHaveFocus()
+      await press('Change')
+      await focused(() => button('Continue'))
+    })
+
+    test('stays on the button while it is sent, then goes to the button that opened the form', async () => {
+      let finish = () => {}
+      const sent = new Promise<void>((resolve) => (finish = resolve))
+      const { press, change } = await openRefund(() => sent)
+      await press('Continue')
+      await press('Cancel the request')
+      expect(button('Cancel the request')).toHaveFocus()
+      finish()
+      await focused(() => button('Refund or cancel'))
+      change({ status: 'cancelled' })
+      await focused(() => button('Refund'))
+    })
+
+    test('goes to Continue if it failed', async () => {
+      const { press } = await openRefund(() => Promise.reject(new Error('')))
+      await press('Continue')
+      await press('Cancel the request')
+      await focused(() => button('Continue'))
+    })
+
+    test('goes one step back with Escape, and the choice is kept', async () => {
+      const { user, press } = await openRefund(async () => {})
+      await press('Continue')
+      await user.keyboard('{Escape}')
+      await focused(() => button('Continue'))
+      await user.keyboard('{Escape}')
+      await focused(() => button('Refund or cancel'))
+      await press('Refund or cancel')
+      expect(reason()).toHaveValue('The board changed.')
+    })
+  })
+})
