@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
@@ -55,6 +55,9 @@ const notKept =
   'This browser could not keep the board. Sign in first, then upload it in the workspace, which finds the same interfaces.'
 const notRead = 'The board could not be read, because part of the site did not load.'
 
+/** Whether anything is ordered. A chosen interface may have been removed from the price table. */
+const hasRows = (context: PriceContext) => rowsOf(context).si.length + rowsOf(context).pi.length > 0
+
 /**
  * The price of a visitor's board, at the list prices if those of the API are unavailable; a quote needs those of the API.
  * The board is read only in the browser. The visitor selects from what was found and sees the total. To order, the browser
@@ -70,8 +73,10 @@ export const boardPriceMachine = setup({
         | { type: 'reading.retried' }
         | { type: 'prices.retried' }
         | { type: 'offer.toggled'; id: string }
+        | { type: 'quote.requested' }
         | { type: 'order.requested' }
         | { type: 'board.forgotten' },
+    emitted: {} as { type: 'quote.confirmed'; quote: Quote },
     tags: {} as 'busy' | 'priced',
   },
   actors: {
@@ -97,6 +102,11 @@ export const boardPriceMachine = setup({
       failure: null,
       hasActed: true,
     })),
+    /** Nothing is quoted at prices that may have changed. */
+    doubtPrices: assign(({ context }) => {
+      const { version: _, ...unconfirmed } = context.prices ?? defaultPrices
+      return { prices: unconfirmed }
+    }),
     toggle: assign(({ context: { chosen } }, id: string) => ({
       chosen: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
       failure: null,
@@ -105,10 +115,9 @@ export const boardPriceMachine = setup({
   guards: {
     isReadable: (_, board: GivenBoard) => givenProblem(board) === null,
     isChoosable: ({ context }, id: string) => isChoosable(context, id),
-    hasChoice: ({ context }) => context.chosen.length > 0,
+    hasRows: ({ context }) => hasRows(context),
     isTooLarge: ({ context: { board } }) => (board?.size ?? 0) > largestKeptBytes,
   },
-  delays: { priceAge: 10 * 60_000 },
 }).createMachine({
   id: 'boardPrice',
   context: {
@@ -136,18 +145,31 @@ export const boardPriceMachine = setup({
               },
               { target: 'unconfirmed', actions: assign({ prices: ({ event }) => event.output }) },
             ],
-            onError: {
-              target: 'unconfirmed',
-              // Nothing is quoted at prices that may have changed.
-              actions: assign(({ context }) => {
-                const { version: _, ...unconfirmed } = context.prices ?? defaultPrices
-                return { prices: unconfirmed }
-              }),
-            },
+            onError: { target: 'unconfirmed', actions: 'doubtPrices' },
           },
         },
-        /** A page can stay open for days, and a quote is an offer. */
-        known: { after: { priceAge: 'loading' } },
+        known: { on: { 'quote.requested': { guard: 'hasRows', target: 'confirming' } } },
+        /** A quote is an offer, and the page may have been open for days. */
+        confirming: {
+          invoke: {
+            src: 'loadPrices',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.version !== undefined,
+                target: 'known',
+                actions: enqueueActions(({ context, event, enqueue }) => {
+                  const prices = event.output
+                  enqueue.assign({ prices })
+                  const quote = visitorQuote({ ...context, prices })
+                  // Everything may have been deselected in the meantime.
+                  if (quote && hasRows({ ...context, prices })) enqueue.emit({ type: 'quote.confirmed', quote })
+                }),
+              },
+              { target: 'unconfirmed', actions: assign({ prices: ({ event }) => event.output }) },
+            ],
+            onError: { target: 'unconfirmed', actions: 'doubtPrices' },
+          },
+        },
         /** The prices are shown, but nothing is quoted at them. */
         unconfirmed: { on: { 'prices.retried': 'loading' } },
       },
@@ -247,7 +269,7 @@ export const boardPriceMachine = setup({
               on: {
                 'order.requested': [
                   { guard: 'isTooLarge', actions: assign({ failure: tooLarge }) },
-                  { guard: 'hasChoice', target: 'keeping', actions: assign({ failure: null }) },
+                  { guard: 'hasRows', target: 'keeping', actions: assign({ failure: null }) },
                 ],
               },
             },
@@ -302,7 +324,7 @@ export function visitorQuote(context: PriceContext): Quote | null {
 export const isPriced = (snapshot: Snapshot) => snapshot.hasTag('priced')
 export const isEmpty = (snapshot: Snapshot) => snapshot.matches({ board: 'empty' })
 export const arePricesUnconfirmed = (snapshot: Snapshot) => snapshot.matches({ prices: 'unconfirmed' })
-export const arePricesLoading = (snapshot: Snapshot) => snapshot.matches({ prices: 'loading' })
+export const isQuoteBeingConfirmed = (snapshot: Snapshot) => snapshot.matches({ prices: 'confirming' })
 export const isReadingFailed = (snapshot: Snapshot) => snapshot.matches({ board: 'failed' })
 export const isKeeping = (snapshot: Snapshot) =>
   snapshot.matches({ board: { priced: 'keeping' } }) || snapshot.matches({ board: { priced: 'kept' } })

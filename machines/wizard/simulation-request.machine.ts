@@ -78,7 +78,7 @@ export const simulationRequestMachine = setup({
       /** The address requests a step. */
       | { type: 'step.requested'; step: wizard.Step }
       | { type: 'payment.requested' }
-      /** Another price table has begun to hold. */
+      /** Another price table has taken effect. */
       | { type: 'prices.changed'; prices: PriceTable }
       | PriceRequest
       /** The table that was asked for could not be loaded. */

@@ -14,6 +14,7 @@ import { ErrorNotice } from '../ui/notices'
 import { dateAndTime } from '../ui/time'
 import '../ui/theme/form-recipes'
 import { pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { TaskButton } from './task-button'
 import { baseText, column, Differences } from './price-versions'
 
 type PartProps = { actor: prices.StaffPricesActor; form: Form }
@@ -302,9 +303,9 @@ function Comparison({ actor, form }: PartProps) {
         Existing orders keep their prices. Customers with an open request are notified when the prices take effect.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button size="sm" loading={saving} loadingText={name} onClick={() => actor.send({ type: 'plan.saved' })}>
+        <TaskButton running={saving} onClick={() => actor.send({ type: 'plan.saved' })}>
           {name}
-        </Button>
+        </TaskButton>
         {!saving && (
           <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'comparison.left' })}>
             Back to the form

@@ -12,6 +12,7 @@ import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime } from '../ui/time'
 import { useStaffMachines } from './machines'
 import { pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { TaskButton } from './task-button'
 import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
 
@@ -164,15 +165,9 @@ function Question({ actor, versionId }: { actor: prices.StaffPricesActor; versio
       <chakra.p role="alert" textStyle="sm" fontWeight="medium">
         Remove these prices? This cannot be undone.
       </chakra.p>
-      <Button
-        size="sm"
-        colorPalette="error"
-        loading={removing}
-        loadingText="Remove"
-        onClick={() => actor.send({ type: 'removal.confirmed' })}
-      >
+      <TaskButton colorPalette="error" running={removing} onClick={() => actor.send({ type: 'removal.confirmed' })}>
         Remove
-      </Button>
+      </TaskButton>
       {!removing && (
         // A second press of Enter must not remove anything.
         <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'removal.dismissed' })}>

@@ -31,6 +31,9 @@ type StaffRequestPageProps = {
   onQueue: () => void
 }
 
+/** A server of the previous release does not send the role. */
+const fileLabel = ({ role }: { role?: keyof typeof fileRoles }) => (role ? fileRoles[role] : 'File')
+
 /** A simulation request as seen by the staff, with the available actions. */
 export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPageProps) {
   const [input] = useState({ requestId })
@@ -137,9 +140,9 @@ function RequestWork({ actor, request, me }: WorkProps) {
               </>
             )}
             {summary.trial && <TrialFact />}
-            {files.map(({ name, role }) => (
-              <FileFact key={role} label={fileRoles[role]}>
-                {name}
+            {files.map((file) => (
+              <FileFact key={file.id} label={fileLabel(file)}>
+                {file.name}
               </FileFact>
             ))}
           </FactList>
@@ -153,8 +156,8 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <summary>Technical details</summary>
             <FactList>
               <FileFact label="Request ID">{summary.id}</FileFact>
-              {files.map(({ name, role, sha256 }) => (
-                <FileFact key={role} label={`${name}, SHA-256`}>
+              {files.map(({ id, name, sha256 }) => (
+                <FileFact key={id} label={`${name}, SHA-256`}>
                   {sha256}
                 </FileFact>
               ))}

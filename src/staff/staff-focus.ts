@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Where the focus goes when the element that had it is replaced or removed, so that the keyboard keeps its place. */
 
@@ -26,14 +26,22 @@ export const takeFocusBack = (link: HTMLElement | null) => {
 }
 
 /**
- * When the component is gone, moves the focus to the first of these elements that exists. A user who is elsewhere in
- * the meantime stays there.
+ * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists. A user who
+ * only reads, or is elsewhere in the meantime, stays there.
  */
 export const useFocusAfterwards = (...ids: string[]) => {
   const key = ids.join(' ')
+  const hadFocus = useRef(false)
+  // Runs before the elements are removed.
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = !isFocusLost()
+    },
+    [key],
+  )
   useEffect(
     () => () => {
-      if (!isFocusLost()) return
+      if (!hadFocus.current || !isFocusLost()) return
       const found = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
       found[0]?.focus()
     },

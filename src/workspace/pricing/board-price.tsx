@@ -3,7 +3,7 @@ import { Heading } from '@chakra-ui/react/heading'
 import { mdiFileDownloadOutline } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AnyEventObject, CallbackActorLogic } from 'xstate'
 
 import * as pricing from '../../../machines/pricing/board-price.machine'
@@ -98,7 +98,7 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const isKeeping = useSelector(actor, pricing.isKeeping)
   const isUnconfirmed = useSelector(actor, pricing.arePricesUnconfirmed)
-  const isLoading = useSelector(actor, pricing.arePricesLoading)
+  const isConfirming = useSelector(actor, pricing.isQuoteBeingConfirmed)
   const { quoteFor } = useBoardPriceMachines()
   const [quoteMachine] = useState(() => quoteFor(board.id))
   const quotes = useActorRef(quoteMachine)
@@ -109,6 +109,13 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
   const { signal, power } = offersOf(context)
   const total = priceOfChoice(context)
   const quote = pricing.visitorQuote(context)
+  const isCreating = isConfirming || isQuoting
+  useEffect(() => {
+    const confirmed = actor.on('quote.confirmed', (event) =>
+      quotes.send({ type: 'quote.requested', quote: event.quote }),
+    )
+    return () => confirmed.unsubscribe()
+  }, [actor, quotes])
   if (!reading) return null
   const { format, copperLayers, size, nets, found } = reading
   const facts = [
@@ -178,18 +185,18 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
           <Button
             variant="outline"
             bg="bg.panel"
-            aria-disabled={count === 0 || !quote}
-            loading={isQuoting || isLoading}
-            loadingText={isQuoting ? 'Creating the quote...' : 'Download the quote'}
-            onClick={() => count > 0 && quote && quotes.send({ type: 'quote.requested', quote })}
+            // A disabled button would lose the focus.
+            aria-disabled={count === 0 || !quote || isCreating}
+            aria-busy={isCreating}
+            onClick={() => !isCreating && actor.send({ type: 'quote.requested' })}
           >
             <Icon path={mdiFileDownloadOutline} />
-            Download the quote
+            {isCreating ? 'Creating the quote...' : 'Download the quote'}
           </Button>
           {isUnconfirmed && (
             <ErrorNotice
               title="The current prices could not be loaded."
-              text="The list prices are shown. The quote can be downloaded once the prices are confirmed."
+              text="The prices below may be out of date. The quote can be downloaded once they are confirmed."
               onRetry={() => actor.send({ type: 'prices.retried' })}
             />
           )}

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import {
   arePricesUnconfirmed,
@@ -10,6 +10,7 @@ import {
   type KeptBoard,
   problemOf,
   type ReadBoard,
+  isQuoteBeingConfirmed,
   visitorQuote,
 } from '../../../machines/pricing/board-price.machine'
 import { largestKeptBytes } from '../../../machines/pricing/given-board'
@@ -26,10 +27,9 @@ type Answers = {
   found?: { board: typeof given; chosen: string[] } | null
   read?: () => Promise<ReadBoard>
   keep?: () => Promise<void>
-  clock?: SimulatedClock
 }
 
-function start({ prices = async () => table, found = null, read = async () => reading, keep, clock }: Answers = {}) {
+function start({ prices = async () => table, found = null, read = async () => reading, keep }: Answers = {}) {
   const keptBoards: (KeptBoard | null)[] = []
   const [tellKept, eraseKept] = [vi.fn(), vi.fn()]
   const actor = createActor(
@@ -46,7 +46,6 @@ function start({ prices = async () => table, found = null, read = async () => re
       },
       actions: { tellKept, eraseKept },
     }),
-    { ...(clock && { clock }) },
   ).start()
   return { actor, keptBoards, tellKept, eraseKept }
 }
@@ -95,22 +94,41 @@ describe('the price of a board', () => {
     expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([2500, false])
   })
 
-  test('is quoted at prices that are at most ten minutes old, however long the page is open', async () => {
+  test('is quoted at the prices at the time of the request, however long the page is open', async () => {
     const dearer: PriceTable = { ...table, version: 'v2', si: [{ name: 'MIPI-D', unit_price: 2500 }] }
     const answers = [async () => table, async () => dearer, () => Promise.reject(new Error('down'))]
-    const clock = new SimulatedClock()
-    const { actor } = start({ clock, prices: () => (answers.shift() ?? (async () => table))() })
-    const quoted = () => visitorQuote(actor.getSnapshot().context)?.total ?? null
+    const { actor } = start({ prices: () => (answers.shift() ?? (async () => table))() })
+    const quotes: number[] = []
+    actor.on('quote.confirmed', ({ quote }) => quotes.push(quote.total))
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'quote.requested' })
+    expect(isQuoteBeingConfirmed(actor.getSnapshot())).toBe(false)
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    actor.send({ type: 'quote.requested' })
+    actor.send({ type: 'quote.requested' })
+    await settled()
+    expect([quotes, priceOfChoice(actor.getSnapshot().context)]).toEqual([[2500], 2500])
+    actor.send({ type: 'quote.requested' })
+    await settled()
+    expect([quotes, arePricesUnconfirmed(actor.getSnapshot())]).toEqual([[2500], true])
+    expect(visitorQuote(actor.getSnapshot().context)).toBeNull()
+  })
+
+  test('is not quoted or ordered if nothing that was chosen is offered anymore', async () => {
+    const without: PriceTable = { ...table, version: 'v2', si: [] }
+    const answers = [async () => table, async () => without]
+    const { actor, keptBoards } = start({ prices: () => (answers.shift() ?? (async () => without))() })
+    const quoted = vi.fn()
+    actor.on('quote.confirmed', quoted)
     actor.send({ type: 'board.given', board: given })
     await settled()
     actor.send({ type: 'offer.toggled', id: csiOffer })
-    expect(quoted()).toBe(2000)
-    clock.increment(10 * 60_000)
+    actor.send({ type: 'quote.requested' })
     await settled()
-    expect(quoted()).toBe(2500)
-    clock.increment(10 * 60_000)
+    actor.send({ type: 'order.requested' })
     await settled()
-    expect([quoted(), priceOfChoice(actor.getSnapshot().context)]).toEqual([null, 2500])
+    expect([quoted.mock.calls, keptBoards]).toEqual([[], []])
   })
 
   test('cannot include an interface without a price, or one of another board', async () => {

@@ -106,6 +106,13 @@ test('each file is shown with what it was chosen as', async () => {
   expect([term('board.kicad_pcb'), term('fr4.csv')]).toEqual(['Layout file', 'Material file'])
 })
 
+test('a file of a server of the previous release, which has no role, is shown as a file', async () => {
+  const { role: _, ...file } = { ...layout, role: 'layout' }
+  open(staffRequest({}, { files: [file] as StaffRequest['files'] }))
+  await opened()
+  expect(screen.getByText('board.kicad_pcb', { selector: 'dd' }).previousElementSibling).toHaveTextContent('File')
+})
+
 describe('the focus', () => {
   test('begins at the title, as what led to the page is gone', async () => {
     open(staffRequest())
@@ -161,6 +168,16 @@ describe('the focus', () => {
     change({ status: 'in progress' })
     await screen.findByRole('button', { name: 'Prepare the delivery' })
     expect(notes).toHaveFocus()
+  })
+
+  test('does not move for a colleague while the user only reads', async () => {
+    const { change } = open(staffRequest())
+    await opened()
+    title().blur()
+    expect(document.body).toHaveFocus()
+    change({ status: 'in progress' })
+    await screen.findByRole('button', { name: 'Prepare the delivery' })
+    expect(document.body).toHaveFocus()
   })
 
   test('stays on Send when a message is sent', async () => {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import { fromCallback } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 
 import { boardPriceMachine } from '../../../../machines/pricing/board-price.machine'
 import { largestKeptBytes } from '../../../../machines/pricing/given-board'
 import { priceOfChoice } from '../../../../machines/pricing/price-offers'
 import { defaultPrices } from '../../../../machines/wizard/interfaces'
+import type { Quote } from '../../../../machines/wizard/quote'
+import { type MadeQuote, quoteMachine } from '../../../../machines/wizard/quote.machine'
 import { price } from '../../../../src/ui/amounts'
 import { type Connection, WorkspaceProvider } from '../../../../src/workspace/lib/machines'
 import { BoardPrice } from '../../../../src/workspace/pricing/board-price'
@@ -29,6 +31,7 @@ const surface: Surface<typeof boardPriceMachine> = {
   events: {
     'board.given': [{ board: given }, { board: large }, { board: { ...given, count: 2 } }],
     'reading.retried': [{}],
+    'quote.requested': (snapshot) => (snapshot.matches({ board: { priced: 'choosing' } }) ? [{}] : []),
     'prices.retried': (snapshot) => (snapshot.hasTag('priced') ? [{}] : []),
     'offer.toggled': [{ id: csiOffer }, { id: usbOffer }],
     'order.requested': [{}],
@@ -57,7 +60,9 @@ const surface: Surface<typeof boardPriceMachine> = {
     text,
   }),
   mount: async ({ machine }) => {
-    const machines = { ...machinesOver({}), boardPrice: machine }
+    const makeQuote = fromPromise<MadeQuote, Quote | null>(() => new Promise(() => {}))
+    const quoteFor = () => quoteMachine.provide({ actors: { makeQuote } })
+    const machines = { ...machinesOver({}), boardPrice: machine, quoteFor }
     await renderPage(
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>
         <BoardPrice
@@ -76,6 +81,7 @@ const surface: Surface<typeof boardPriceMachine> = {
   states: {
     'prices.loading': () => {},
     'prices.known': (_, { context }) => expect(context.prices).toEqual(table),
+    'prices.confirming': (_, { context }) => expect(context.prices).toEqual(table),
     'prices.unconfirmed': (_, { context }) => expect(context.prices?.version).toBeUndefined(),
     'board.restoring': () => {
       expect(screen.getByText('Looking for your board...')).toBeVisible()
@@ -112,8 +118,11 @@ const surface: Surface<typeof boardPriceMachine> = {
         ...(context.failure === null ? [] : [expect.stringContaining(context.failure)]),
       ])
       const isQuotable = isChosen && snapshot.matches({ prices: 'known' })
-      const download = screen.getByRole('button', { name: /Download the quote$/ })
-      expect(download.matches(':enabled:not([aria-disabled=true])')).toBe(isQuotable)
+      const download = screen.getByRole('button', { name: /^(Download|Creating) the quote/ })
+      if (snapshot.matches({ prices: 'confirming' })) expect(download).toHaveTextContent('Creating the quote...')
+      // The document, once requested, is never finished here.
+      if (download.textContent === 'Creating the quote...') expect(download).toHaveAttribute('aria-disabled', 'true')
+      else expect(download.matches(':enabled:not([aria-disabled=true])')).toBe(isQuotable)
     },
     'board.priced.keeping': () => {
       expect(screen.getByText('Saving your board...')).toBeVisible()
@@ -137,6 +146,11 @@ const surface: Surface<typeof boardPriceMachine> = {
     'offer.toggled': async (event, { user, send }) =>
       // An interface without a price has no checkbox.
       event.id === csiOffer ? user.click(checkbox()) : send(event),
+    'quote.requested': async (event, { user, send }) => {
+      const download = screen.queryByRole('button', { name: 'Download the quote' })
+      if (download) await user.click(download)
+      else send(event)
+    },
     'order.requested': async (event, { user, send, snapshot }) =>
       // The button is busy while the page is being left.
       snapshot().matches({ board: { priced: 'choosing' } }) ? user.click(order()) : send(event),
