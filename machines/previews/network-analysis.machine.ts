@@ -4,6 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkView } from './network-address'
 import {
+  type AnalysisRefusal,
   type AnalysisWanted,
   type NetworkAnalysis,
   type NetworkSettings,
@@ -30,10 +31,11 @@ export const networkAnalysisMachine = setup({
       | { type: 'analysis.retry' },
     tags: {} as 'busy',
   },
-  actors: { analyze: placeholderActor<NetworkAnalysis, AnalysisWanted>('analyze') },
+  actors: { analyze: placeholderActor<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>('analyze') },
   guards: {
     isPlotOpen: ({ context }) => context.tab === 'frequency',
     isOpen: ({ context }, tab: NetworkTab) => context.tab === tab,
+    isAnalyzed: ({ context }) => context.shown !== null,
   },
 }).createMachine({
   id: 'networkAnalysis',
@@ -72,14 +74,26 @@ export const networkAnalysisMachine = setup({
       invoke: {
         src: 'analyze',
         input: ({ context: { tab, settings } }) => ({ tab, settings }),
-        onDone: { target: 'shown', actions: assign(({ event }) => ({ shown: event.output, failure: null })) },
+        onDone: {
+          target: 'deciding',
+          actions: assign(({ event: { output } }) =>
+            'refused' in output ? { shown: null, failure: output.refused } : { shown: output, failure: null },
+          ),
+        },
         onError: {
           target: 'failed',
-          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The network could not be analyzed.') }),
+          actions: assign({
+            // A result for other settings would be exported with the new ones.
+            shown: null,
+            failure: ({ event }) => messageOf(event.error, 'The network could not be analyzed.'),
+          }),
         },
       },
     },
+    deciding: { always: [{ guard: 'isAnalyzed', target: 'shown' }, { target: 'refused' }] },
     shown: {},
+    /** Other settings may help. */
+    refused: {},
     failed: { on: { 'analysis.retry': { target: 'opening', actions: assign({ failure: null }) } } },
   },
 })
@@ -90,6 +104,8 @@ type Snapshot = SnapshotFrom<typeof networkAnalysisMachine>
 export const networkTabOf = ({ context }: Snapshot) => context.tab
 export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
+/** Whether the failure is permanent as long as the settings are the same. */
+export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** The position of the cursor in the open tab; null if it was not moved. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null
 export const analysisFailureOf = ({ context }: Snapshot) => context.failure

@@ -35,6 +35,9 @@ export type NetworkAnalysis =
   | { tab: 'supply'; supply: SupplyImpedance }
   | { tab: 'loss'; losses: LineLosses }
 
+/** Why a network cannot be analyzed with these settings. Repeating the analysis does not help. */
+export type AnalysisRefusal = { refused: string }
+
 /** The settings of each tab that has any. */
 export type NetworkSettings = {
   time: TimeSettings

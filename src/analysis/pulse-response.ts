@@ -40,7 +40,9 @@ const TAPER = 0.2
  */
 export function pulseResponse(frequencies: Float64Array, channel: Trace, link: LinkSettings): PulseResponse {
   if ((frequencies.at(-1) ?? 0) < link.rate / 2)
-    throw new RangeError('The data end below half the symbol rate, which is too low for an eye.')
+    throw new RangeError(
+      'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.',
+    )
   const spectrum = uniformSpectrum(frequencies, channel)
   const points = spectrum.re.length
   // A Gaussian edge rises from 20 to 80 percent in 1.683 standard deviations.

@@ -55,7 +55,9 @@ test('an eye is computed for the lines of the network, or refused with the reaso
   })
   expect(await conversation.take({ id: 3, ...eye, rate: 10e9 })).toEqual({
     id: 3,
-    refused: { message: 'The data end below half the symbol rate, which is too low for an eye.' },
+    refused: {
+      message: 'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.',
+    },
   })
   await conversation.take({ id: 4, about: 'network', ...file('open.s1p', '1 1 0\n2 1 0\n3 1 0\n4 1 0') })
   expect(await conversation.take({ id: 5, ...eye })).toEqual({

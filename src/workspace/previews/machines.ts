@@ -20,12 +20,13 @@ import {
   type ExportWanted,
   networkExportMachine,
 } from '../../../machines/previews/network-export.machine'
-import type { AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
+import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { deliveryOf, fallbackOf, tooLarge, tooLargeToOpen } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { forEach } from '../lib/for-each'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
+import { UnreadableFile } from '../readers/conversation'
 import { openNetwork } from '../readers/read-networks'
 import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
@@ -118,25 +119,33 @@ export function connectNetwork(name: string, content: Blob) {
       }),
     },
   })
+  const analyzed = async ({ tab, settings }: AnalysisWanted, signal: AbortSignal): Promise<NetworkAnalysis> => {
+    switch (tab) {
+      case 'time': {
+        const { quantity, port, ...others } = settings.time
+        if (quantity === 'impedance') return { tab, profile: await reader.ask('impedance', settings.time, signal) }
+        return { tab, response: await reader.ask('response', { ...others, quantity, from: port }, signal) }
+      }
+      case 'eye':
+        return { tab, eye: await reader.ask('eye', settings.eye, signal) }
+      case 'smith':
+        return { tab, reflection: await reader.ask('reflection', settings.smith, signal) }
+      case 'supply':
+        return { tab, supply: await reader.ask('supply', settings.supply, signal) }
+      case 'loss':
+        return { tab, losses: await reader.ask('loss', settings.loss, signal) }
+      default:
+        return { tab: 'checks', checks: await reader.ask('checks', {}, signal) }
+    }
+  }
   const analysis = networkAnalysisMachine.provide({
     actors: {
-      analyze: fromCall<NetworkAnalysis, AnalysisWanted>(async ({ input: { tab, settings }, signal }) => {
-        switch (tab) {
-          case 'time': {
-            const { quantity, port, ...others } = settings.time
-            if (quantity === 'impedance') return { tab, profile: await reader.ask('impedance', settings.time, signal) }
-            return { tab, response: await reader.ask('response', { ...others, quantity, from: port }, signal) }
-          }
-          case 'eye':
-            return { tab, eye: await reader.ask('eye', settings.eye, signal) }
-          case 'smith':
-            return { tab, reflection: await reader.ask('reflection', settings.smith, signal) }
-          case 'supply':
-            return { tab, supply: await reader.ask('supply', settings.supply, signal) }
-          case 'loss':
-            return { tab, losses: await reader.ask('loss', settings.loss, signal) }
-          default:
-            return { tab: 'checks', checks: await reader.ask('checks', {}, signal) }
+      analyze: fromCall<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>(async ({ input, signal }) => {
+        try {
+          return await analyzed(input, signal)
+        } catch (error) {
+          if (error instanceof UnreadableFile) return { refused: error.message }
+          throw error
         }
       }),
     },

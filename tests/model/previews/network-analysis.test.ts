@@ -4,11 +4,13 @@ import { createActor, fromPromise } from 'xstate'
 import {
   analysisFailureOf,
   analysisOf,
+  isAnalysisRefused,
   networkAnalysisMachine,
   networkTabOf,
   settingsOf,
 } from '../../../machines/previews/network-analysis.machine'
 import {
+  type AnalysisRefusal,
   type AnalysisWanted,
   firstSettings,
   type NetworkAnalysis,
@@ -20,8 +22,8 @@ const checks: NetworkAnalysis = { tab: 'checks', checks: [] }
 /** Starts the machine for a network. The test resolves or rejects its analyses. */
 function start(tab: NetworkTab) {
   const asked: AnalysisWanted[] = []
-  let reply: { resolve: (analysis: NetworkAnalysis) => void; reject: (error: Error) => void }
-  const analyze = fromPromise<NetworkAnalysis, AnalysisWanted>(({ input }) => {
+  let reply: { resolve: (analysis: NetworkAnalysis | AnalysisRefusal) => void; reject: (error: Error) => void }
+  const analyze = fromPromise<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>(({ input }) => {
     asked.push(input)
     return new Promise((resolve, reject) => (reply = { resolve, reject }))
   })
@@ -33,8 +35,8 @@ function start(tab: NetworkTab) {
     actor,
     asked,
     state: () => actor.getSnapshot().value,
-    answer: async () => {
-      reply.resolve(checks)
+    answer: async (analysis: NetworkAnalysis | AnalysisRefusal = checks) => {
+      reply.resolve(analysis)
       await settled()
     },
     refuse: async () => {
@@ -87,4 +89,21 @@ test('a failed analysis says why, and can be repeated', async () => {
   expect(analysisFailureOf(actor.getSnapshot())).toBeNull()
   await answer()
   expect([state(), asked.length]).toEqual(['shown', 2])
+})
+
+test('a refusal is not repeated with the same settings, and other settings may help', async () => {
+  const { actor, asked, state, answer } = start('eye')
+  await answer()
+  actor.send({ type: 'setting.changed', tab: 'eye', change: { rate: 32e9 } })
+  await answer({ refused: 'The data end below half the symbol rate.' })
+  const refused = actor.getSnapshot()
+  expect([state(), isAnalysisRefused(refused)]).toEqual(['refused', true])
+  // The eye of the previous rate would be saved as that of the new one.
+  expect([analysisFailureOf(refused), analysisOf(refused)]).toEqual(['The data end below half the symbol rate.', null])
+  actor.send({ type: 'analysis.retry' })
+  expect(asked.length).toBe(2)
+  actor.send({ type: 'setting.changed', tab: 'eye', change: { rate: 1e9 } })
+  expect(analysisFailureOf(actor.getSnapshot())).toBeNull()
+  await answer()
+  expect([state(), asked.at(-1)?.settings.eye.rate]).toEqual(['shown', 1e9])
 })

@@ -8,7 +8,7 @@ import { fromPromise } from 'xstate'
 import { firstNetworkView } from '../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../machines/previews/network-plot.machine'
-import type { AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
+import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { NetworkTabs } from '../../../src/workspace/previews/network/network-tabs'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
@@ -29,7 +29,7 @@ const facts: NetworkFacts = {
   pairs: null,
 }
 const times = Float64Array.of(0, 1e-10)
-const analyze = fromPromise<NetworkAnalysis, AnalysisWanted>(async ({ input: { settings } }) => {
+const analyze = fromPromise<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>(async ({ input: { settings } }) => {
   const { quantity, port } = settings.time
   if (quantity === 'impedance') {
     return { tab: 'time', profile: { port, reference: 50, times, impedance: Float64Array.of(50, 51), through: null } }

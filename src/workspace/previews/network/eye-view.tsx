@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as eye from '../../../../machines/previews/eye-diagram'
@@ -18,16 +18,47 @@ import { VerdictBadge } from './verdict-badge'
 const FLOOR = -18
 const bathtubRange: [low: number, high: number] = [FLOOR, 0]
 
-type EyeViewProps = { actor: analysis.NetworkAnalysisActor; shown: eye.EyeDiagram }
+type EyeViewProps = {
+  actor: analysis.NetworkAnalysisActor
+  /** Null while there is no eye for these settings. */
+  shown: eye.EyeDiagram | null
+  /** Shown instead of the eye: why there is none, or that it is being computed. */
+  missing: ReactNode
+  hasLines: boolean
+}
 
-/** The eye at the far end of a line: verdict, picture, settings and bathtub. */
-export function EyeView({ actor, shown }: EyeViewProps) {
+/** The eye at the far end of a line: verdict, picture, settings and bathtub. The settings keep the focus. */
+export const EyeView = ({ actor, shown, missing, hasLines }: EyeViewProps) => (
+  <TabSection label="Eye">
+    {shown ? <EyeResult actor={actor} shown={shown} /> : missing}
+    {hasLines && <EyeChoices actor={actor} lines={shown?.lines ?? []} />}
+    {shown && <Bathtub actor={actor} shown={shown} />}
+  </TabSection>
+)
+
+type EyePartProps = { actor: analysis.NetworkAnalysisActor; shown: eye.EyeDiagram }
+
+function EyeResult({ actor, shown }: EyePartProps) {
+  const settings = useSelector(actor, analysis.settingsOf).eye
+  const summary = eye.summaryOfEye(shown, settings)
+  const { maskHeight, maskWidth } = settings
+  const mask = useMemo(() => ({ height: maskHeight, width: maskWidth }), [maskHeight, maskWidth])
+  return (
+    <>
+      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <VerdictBadge verdict={eye.verdictOfEye(shown, settings)} />
+        {summary}
+      </chakra.p>
+      <EyePicture description={`Eye diagram. ${summary}`} eye={shown} mask={mask} />
+    </>
+  )
+}
+
+function Bathtub({ actor, shown }: EyePartProps) {
   const settings = useSelector(actor, analysis.settingsOf).eye
   const { phases, errors } = shown
   const { at, onHover, onPick } = useCursor(actor, phases, (phases.length - 1) / 2)
-  const summary = eye.summaryOfEye(shown, settings)
-  const { maskHeight, maskWidth, errorRate } = settings
-  const mask = useMemo(() => ({ height: maskHeight, width: maskWidth }), [maskHeight, maskWidth])
+  const { errorRate } = settings
   const x = useMemo(() => ({ values: phases, label: 'Offset from the clock (UI)' }), [phases])
   const y = useMemo(
     () => ({
@@ -38,20 +69,13 @@ export function EyeView({ actor, shown }: EyeViewProps) {
     [errors],
   )
   const levels = useMemo(() => [Math.log10(errorRate)], [errorRate])
-
   return (
-    <TabSection label="Eye">
-      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <VerdictBadge verdict={eye.verdictOfEye(shown, settings)} />
-        {summary}
-      </chakra.p>
-      <EyePicture description={`Eye diagram. ${summary}`} eye={shown} mask={mask} />
-      <EyeChoices actor={actor} lines={shown.lines} settings={settings} />
+    <>
       {shown.feedback.length > 0 && (
         <p>Feedback taps: {shown.feedback.map((value) => engineeringText(value, 'V')).join(', ')}.</p>
       )}
       <LinePlot
-        description={`Bathtub curve: the probability of a symbol error over the unit interval. ${summary}`}
+        description={`Bathtub curve: the probability of a symbol error over the unit interval. ${eye.summaryOfEye(shown, settings)}`}
         x={x}
         y={y}
         levels={levels}
@@ -66,7 +90,7 @@ export function EyeView({ actor, shown }: EyeViewProps) {
         place={`${(phases[at] ?? 0).toFixed(3)} UI`}
         value={`error rate ${(errors[at] ?? 0).toExponential(1)}`}
       />
-    </TabSection>
+    </>
   )
 }
 
@@ -109,21 +133,24 @@ const textOf = (setting: keyof typeof names, value: number) => {
 
 type EyeChoicesProps = {
   actor: analysis.NetworkAnalysisActor
+  /** Empty until the lines are known. */
   lines: eye.NetworkLine[]
-  settings: eye.EyeSettings
 }
 
-function EyeChoices({ actor, lines, settings }: EyeChoicesProps) {
+function EyeChoices({ actor, lines }: EyeChoicesProps) {
+  const settings = useSelector(actor, analysis.settingsOf).eye
   const change = (changed: Partial<eye.EyeSettings>) =>
     actor.send({ type: 'setting.changed', tab: 'eye', change: changed })
   return (
     <chakra.div css={choicesStyle}>
-      <Choice
-        label="Line"
-        value={settings.line}
-        options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
-        onChange={(line) => change({ line: Number(line) })}
-      />
+      {lines.length > 0 && (
+        <Choice
+          label="Line"
+          value={settings.line}
+          options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
+          onChange={(line) => change({ line: Number(line) })}
+        />
+      )}
       <Choice
         label="Modulation"
         value={settings.modulation}

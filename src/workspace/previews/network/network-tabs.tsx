@@ -113,16 +113,31 @@ export function NetworkTabs({ actor, facts, children }: NetworkTabsProps) {
 }
 
 function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
+  const tab = useSelector(actor, analysis.networkTabOf)
   const shown = useSelector(actor, analysis.analysisOf)
   const failure = useSelector(actor, analysis.analysisFailureOf)
-  if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'analysis.retry' })} />
+  const isRefused = useSelector(actor, analysis.isAnalysisRefused)
   const waiting = <PageSpinner text="Computing..." />
-  return shown ? (
-    <Suspense fallback={waiting}>
-      <View actor={actor} facts={facts} shown={shown} />
-    </Suspense>
+  const missing = failure ? (
+    <ErrorNotice title={failure} {...(!isRefused && { onRetry: () => actor.send({ type: 'analysis.retry' }) })} />
   ) : (
     waiting
+  )
+  if (!shown && tab !== 'eye') return missing
+  return (
+    <Suspense fallback={waiting}>
+      {/* An eye that was refused for one symbol rate may be possible for another. */}
+      {tab === 'eye' ? (
+        <EyeView
+          actor={actor}
+          shown={shown?.tab === 'eye' ? shown.eye : null}
+          missing={missing}
+          hasLines={facts.ports > 1}
+        />
+      ) : (
+        shown && <View actor={actor} facts={facts} shown={shown} />
+      )}
+    </Suspense>
   )
 }
 
@@ -130,8 +145,6 @@ function View({ actor, facts, shown }: Omit<NetworkTabsProps, 'children'> & { sh
   switch (shown.tab) {
     case 'time':
       return <TimeView actor={actor} facts={facts} shown={shown} />
-    case 'eye':
-      return <EyeView actor={actor} shown={shown.eye} />
     case 'smith':
       return <SmithView actor={actor} facts={facts} shown={shown.reflection} />
     case 'loss':

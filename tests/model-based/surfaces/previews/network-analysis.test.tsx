@@ -12,6 +12,7 @@ import { networkAnalysisMachine } from '../../../../machines/previews/network-an
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
 import {
   type NetworkAnalysis,
+  type NetworkSettings,
   type NetworkCheck,
   type NetworkTab,
   networkTabs,
@@ -184,6 +185,19 @@ const results: Record<NetworkTab, NetworkAnalysis> = {
 const summary =
   'The impedance is 49.0 to 57.0 Ω; the limits are 45 to 55 Ω. It deviates most at 100 ps, 7.5 mm from port 1.'
 
+const transient = () => {
+  throw new Error('Nobody can see it: it is left at once.')
+}
+
+const eyeView = {
+  ...firstNetworkView,
+  tab: 'eye' as const,
+  settings: { ...firstNetworkView.settings, eye: { ...firstNetworkView.settings.eye, rate: 32e9 } },
+}
+const isEyeLink = ({ eye: { rate } }: NetworkSettings) => rate !== 8e9
+
+const tooSlow = 'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.'
+
 const names = {
   frequency: 'Frequency',
   time: 'Time',
@@ -225,12 +239,17 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'a network of two ports': { input: firstNetworkView },
     'a link to the checks of a network': { input: { ...firstNetworkView, tab: 'checks' } },
     'a link to a step response': { input: stepView },
+    'a link to an eye with a high symbol rate': { input: eyeView },
   },
   events: {
     // The other tabs are opened in the other situations.
     'tab.chosen': ({ context }) =>
-      context.settings.time.quantity === 'impedance' ? networkTabs.map((one) => ({ tab: one })) : [],
+      context.settings.time.quantity === 'impedance' && !isEyeLink(context.settings)
+        ? networkTabs.map((one) => ({ tab: one }))
+        : [],
     'setting.changed': ({ context: { tab, settings, shown, failure: why } }) => {
+      if (tab === 'eye' && why === tooSlow) return [{ tab, change: { rate: 1e9 } }]
+      if (isEyeLink(settings)) return []
       if (!shown || why) return []
       if (tab === 'time') {
         const { quantity, port, to } = settings.time
@@ -253,16 +272,17 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     analyze: ({ context: { tab, settings } }) =>
       tab === 'time' && settings.time.quantity !== 'impedance'
         ? [{ tab, response: { ...response, quantity: settings.time.quantity } }]
-        : [results[tab]],
+        : tab === 'eye' && settings.eye.rate === 32e9
+          ? [{ refused: tooSlow }]
+          : [results[tab]],
   },
   failed: { analyze: [failure('These parameters do not exist for this network.')] },
   mount: ({ machine, input = firstNetworkView }) => {
     renderWorkspace(<Tabs machine={machine} input={input} />, machinesOver({}))
   },
   states: {
-    opening: () => {
-      throw new Error('Nobody can see it: it is left at once.')
-    },
+    opening: transient,
+    deciding: transient,
     plotted: (_, snapshot) => {
       expectOpen(snapshot)
       expect(screen.getByText('The plot')).toBeVisible()
@@ -370,6 +390,12 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       expectOpen(snapshot)
       expect(screen.getByRole('alert')).toHaveTextContent('These parameters do not exist for this network.')
     },
+    refused: async (_, snapshot) => {
+      expectOpen(snapshot)
+      expect(await screen.findByRole('alert')).toHaveTextContent(tooSlow)
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+      expect(screen.getByRole('combobox', { name: 'Symbol rate' })).toHaveValue(String(eyeView.settings.eye.rate))
+    },
   },
   perform: {
     'tab.chosen': async (event, { user }) => user.click(tab(names[event.tab])),
@@ -386,9 +412,13 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
           : event.tab === 'time'
             ? changedTime(event.change)
             : event.tab === 'eye'
-              ? ['Swing', event.change.swing]
+              ? event.change.rate
+                ? ['Symbol rate', event.change.rate]
+                : ['Swing', event.change.swing]
               : ['Port or pair', event.change.end]
-      await user.selectOptions(await screen.findByRole('combobox', { name }), String(value))
+      const field = await screen.findByRole('combobox', { name })
+      await user.selectOptions(field, String(value))
+      if (event.tab === 'eye') expect(field).toHaveFocus()
     },
     'cursor.moved': async () => {
       fireEvent.change(await screen.findByRole('slider'), { target: { value: '3' } })
