@@ -92,16 +92,20 @@ export function timeResponse(
       : impulseResponse(spectrum, wanted, length).values.map((value) => value / interval)
   const final = spectrum.re[0]!
   const first = firstSample(length, interval, wanted)
-  const settled = quantity === 'step' ? final : 0
-  const largest = curve.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  const last = curve.findLastIndex((value) => Math.abs(value - settled) > SETTLED * largest)
-  const count = Math.min(Math.max(Math.ceil(1.2 * (last - first)), 64), length - first, MAX_SAMPLES)
+  const count = shownSamples(curve, first, quantity === 'step' ? final : 0)
   return {
     ...{ quantity, from, to, final },
     times: Float64Array.from({ length: count }, (_, at) => start + (first + at) * interval),
     values: curve.slice(first, first + count),
     edge: edgeOf(step, first, final),
   }
+}
+
+/** The number of samples from `first` until the curve has settled, and a part of what follows. */
+function shownSamples(curve: Float64Array, first: number, settled: number): number {
+  const largest = curve.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const last = curve.findLastIndex((value) => Math.abs(value - settled) > SETTLED * largest)
+  return Math.min(Math.max(Math.ceil(1.2 * (last - first)), 64), curve.length - first, MAX_SAMPLES)
 }
 
 /** The edge of a step response that rises, or falls, to its final value; null if it goes far beyond it. */
@@ -134,8 +138,8 @@ export interface ImpedanceProfile {
 const MAX_SAMPLES = 8192
 
 /**
- * The impedance over time that a step into a port encounters, until the reflection from the far end returns. Ports are
- * counted from 1.
+ * The impedance over time that a step into a port encounters, until the reflection from the far end returns, or, without
+ * a far end, until the reflection has settled. Ports are counted from 1.
  */
 export function impedanceProfile(network: Network, port: number, settings: TimeSettings): ImpedanceProfile {
   assertPort(network, port)
@@ -146,8 +150,10 @@ export function impedanceProfile(network: Network, port: number, settings: TimeS
   const reflected = stepResponse(spectrum, settings, length)
   const through = throughOf(scattering, port, settings, length)
   const first = firstSample(length, reflected.interval, settings)
-  const end = through ? length / 2 + Math.ceil((2.4 * through.delay + settings.riseTime) / reflected.interval) : length
-  const count = Math.min(Math.max(end - first, 64), length - first, MAX_SAMPLES)
+  const returned = through && Math.ceil((2.4 * through.delay + settings.riseTime) / reflected.interval)
+  const count = returned
+    ? Math.min(Math.max(length / 2 + returned - first, 64), length - first, MAX_SAMPLES)
+    : shownSamples(reflected.values, first, spectrum.re[0]!)
   const reference = references[port - 1]!
   const times = Float64Array.from({ length: count }, (_, at) => reflected.start + (first + at) * reflected.interval)
   const impedance = Float64Array.from({ length: count }, (_, at) => {
