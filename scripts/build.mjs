@@ -2,7 +2,7 @@
 // empty database.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { build } from 'vite'
 
 import { buildServer } from './build-server.mjs'
 import { pageSettings, writeSheets } from './machines/page.mjs'
+import { openPainter } from './pictures.mjs'
 import { stampBuild } from './prepare.mjs'
 import { unsafeNews } from './unsafe-news.mjs'
 
@@ -69,7 +70,7 @@ await buildServer()
 run('dist/server/database-seed.js', 'dist/database-seed.tar')
 await stampBuild('site')
 
-/** Writes the public pages, the app shell, and the CSP hashes of their inline styles and scripts. */
+/** Writes the public pages with their pictures, the app shell, and the CSP hashes of their inline styles and scripts. */
 async function prerender() {
   const { news, newsFeed, renderPage, renderShell, webManifest } = await import(
     pathToFileURL(path.resolve('dist/prerender/prerender.js')).href
@@ -95,9 +96,14 @@ async function prerender() {
     const isPublic = address in pages && address !== '/404'
     await writeFile(path.join(client, file), fill(withScripts, { ...page, preloaded, later, isPublic }, kind))
   }
-  for (const [address, file] of Object.entries(pages))
-    await write(address, file, await renderPage(address, config, origin), 'page')
-  await write('/workspace', shell, renderShell(origin), 'shell')
+  const painter = await openPainter()
+  await mkdir(path.join(client, 'previews'))
+  for (const [address, file] of Object.entries(pages)) {
+    const page = await renderPage(address, config, origin, painter.measure)
+    await write(address, file, page, 'page')
+    if (page.picture) await writeFile(path.join(client, page.picture.path), painter.png(page.picture.svg))
+  }
+  await write('/workspace', shell, renderShell(), 'shell')
   const [silentPage, silentScript] = await Promise.all(
     Object.values(silentCheck).map((name) => readFile(path.join(client, name), 'utf8')),
   )

@@ -101,7 +101,12 @@ type Starting = {
 /** Starts all parts. Adds the functions that stop them, and warnings. */
 async function startParts({ config, options, closings, warnings, draining }: Starting): Promise<Identity | null> {
   // Loaded while the database is being opened, since each takes most of a second.
-  const loading = Promise.all([import('./app'), import('./site/site'), import('./identity/provider')])
+  const loading = Promise.all([
+    import('./app'),
+    import('./site/site'),
+    import('./identity/provider'),
+    import('./requests/prices'),
+  ])
   loading.catch(() => undefined)
 
   await refuseRemoteTrial(config)
@@ -122,7 +127,7 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
   closings.push(() => database.close())
   const { db } = database
 
-  const [{ createApp }, { registerSite }, { startIdentity }] = await loading
+  const [{ createApp }, { registerSite }, { startIdentity }, { priceTable }] = await loading
   const { demoAccounts } = await import('./identity/accounts')
 
   const listeners: Closing[] = []
@@ -146,7 +151,9 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
       ...(options.log && { log: options.log }),
     })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
-    if (clientDir && existsSync(clientDir)) await registerSite(app, { clientDir, config })
+    if (clientDir && existsSync(clientDir)) {
+      await registerSite(app, { clientDir, config, loadPrices: () => priceTable(db, config) })
+    }
     await app.listen({ host: config.host, port: sitePort })
     return { close: () => close(app, config.drain.limitMs) }
   }

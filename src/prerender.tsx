@@ -6,12 +6,14 @@ import { prerender } from 'react-dom/static'
 
 import { App } from './app/app'
 import type { AppConfig } from './app/config'
-import { pageHead } from './app/page-head'
+import { pageHead, unlistedHead } from './app/page-head'
 import { createAppRouter } from './routes/router'
 import { createServices } from './app/services'
 import { brand } from './content/brand'
+import { hero } from './content/hero'
 import { pageDescriptions, siteDescription } from './content/page-descriptions'
 import { createMissingPort } from './session/unconfigured-oidc'
+import { type Measure, previewPicture } from './site/drawings/preview-picture'
 import { WaitingPage } from './site/shell/waiting-page'
 import { UiProvider } from './ui/provider'
 
@@ -21,6 +23,8 @@ export { news } from './content/news'
 
 /** The markup of a page, its critical styles, and the head elements that replace the plain title. */
 export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }
+/** `picture` is what link previews show, as SVG; null for pages that should not be indexed. */
+export type PrerenderedPage = Prerendered & { picture: { path: string; svg: string } | null }
 
 const extract = (html: string, cache: ReturnType<typeof createCache>) =>
   createEmotionServer(cache)
@@ -29,8 +33,16 @@ const extract = (html: string, cache: ReturnType<typeof createCache>) =>
 
 const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true as const })
 
-/** Renders a public page with an unknown sign-in status. `origin` is the public origin of the site. */
-export async function renderPage(path: string, config: AppConfig, origin: string): Promise<Prerendered> {
+/**
+ * Renders a public page with an unknown sign-in status. `origin` is the public origin of the site, and `measure` the width
+ * of a text in the page's picture.
+ */
+export async function renderPage(
+  path: string,
+  config: AppConfig,
+  origin: string,
+  measure: Measure,
+): Promise<PrerenderedPage> {
   const cache = newCache()
   const page = { origin: 'http://site', href: () => `http://site${path}`, alert: () => {}, cleanAddress: () => {} }
   const services = createServices(config, page, createMissingPort(undefined))
@@ -43,23 +55,31 @@ export async function renderPage(path: string, config: AppConfig, origin: string
   const found = router.state.matches.at(-1)?.staticData
   const description = pageDescriptions[path]
   const isFound = router.state.matches.every(({ status }) => status === 'success') && description !== undefined
-  const head = pageHead({
-    canonical: isFound ? path : null,
+  const facts = {
     title: found?.title ? `${found.title} · ${brand.name}` : brand.title,
     description: description ?? siteDescription,
     origin,
+  }
+  const rendered = { html, styles: extract(html, cache) }
+  if (!isFound) return { ...rendered, head: unlistedHead(facts), picture: null }
+  const { alt, svg } = previewPicture({
+    title: found?.title ?? hero.headline,
+    text: facts.description,
+    drawing: path === '/sample-report' ? 'eye' : 'board',
+    measure,
   })
-  return { html, styles: extract(html, cache), head }
+  const picture = { path: `/previews${path === '/' ? '/home' : path}.png`, alt }
+  return { ...rendered, head: pageHead({ canonical: path, ...facts, picture }), picture: { path: picture.path, svg } }
 }
 
 /** Renders the shell of client-rendered pages, which is shown if the loading overlay ends before they are loaded. */
-export function renderShell(origin: string): Prerendered {
+export function renderShell(): Prerendered {
   const cache = newCache()
   const html = renderToString(
     <UiProvider cache={cache}>
       <WaitingPage />
     </UiProvider>,
   )
-  const head = pageHead({ canonical: null, title: brand.title, description: siteDescription, origin })
+  const head = unlistedHead({ title: brand.title, description: siteDescription })
   return { html, styles: extract(html, cache), head }
 }

@@ -6,13 +6,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { type KnownPrices, showsPrices, withPrices } from './listed-prices'
+
 /** Placeholder for the site's URL in a build (scripts/build.mjs). */
 const placeholder = 'https://site.invalid'
 
 type SiteText = { type: string; etag: string; bodies: { encoding: string | null; body: Buffer }[] }
 
 /** Sends the text, or a 304 if the browser has it cached. */
-export type SendText = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+export type SendText = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 const compressions = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -21,8 +23,8 @@ const compressions = {
 
 /**
  * Loads a page or file that contains the site's URL and inserts the configured URL, since search engines require
- * absolute URLs. In a trial, it also reveals the page's notice, so that this needs no JavaScript. Returns null if the
- * built site has no such file.
+ * absolute URLs. In a trial, it also reveals the page's notice, so that this needs no JavaScript. A page that shows prices
+ * is sent with the current ones. Returns null if the built site has no such file.
  */
 export async function loadSiteText(o: {
   clientDir: string
@@ -30,17 +32,34 @@ export async function loadSiteText(o: {
   type: string
   publicUrl: string
   isTrial: boolean
+  prices: KnownPrices
 }): Promise<SendText | null> {
   const file = path.join(o.clientDir, o.file)
   if (!existsSync(file)) return null
   const text = await readFile(file, 'utf8')
   const described = text.replaceAll(placeholder, o.publicUrl)
-  const body = Buffer.from(o.isTrial ? described.replace(/(<aside id="trial-notice"[^>]*?) hidden/, '$1') : described)
+  const page = o.isTrial ? described.replace(/(<aside id="trial-notice"[^>]*?) hidden/, '$1') : described
+  return showsPrices(page) ? pricedSender(page, o) : senderOf(page, o.type)
+}
+
+/** Sends a page with the current prices. It is compressed again only when they change. */
+function pricedSender(page: string, { type, prices }: { type: string; prices: KnownPrices }): SendText {
+  let last = { page, send: senderOf(page, type) }
+  return async (request, reply) => {
+    const current = await prices()
+    const priced = current ? withPrices(page, current) : page
+    if (priced !== last.page) last = { page: priced, send: senderOf(priced, type) }
+    return (await last.send)(request, reply)
+  }
+}
+
+async function senderOf(text: string, type: string): Promise<SendText> {
+  const body = Buffer.from(text)
   const compressed = await Promise.all(
     Object.entries(compressions).map(async ([encoding, compress]) => ({ encoding, body: await compress(body) })),
   )
   return sender({
-    type: o.type,
+    type,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     bodies: [...compressed, { encoding: null, body }],
   })

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { ConfigError, type ServerConfig } from '../config'
+import type { PriceTable } from '../../machines/wizard/interfaces'
+import { followPrices } from './listed-prices'
 import { loadSiteText, type SendText } from './site-texts'
 
 const shell = 'workspace.html'
@@ -26,7 +28,7 @@ const pages: Record<string, string> = {
  * Serves the built site: pages, files, runtime configuration and their security headers. Pages are prerendered files.
  * The workspace, the staff pages and the login callback share one shell that is rendered in the browser. All paths
  * below /api belong to the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts
- * it.
+ * it. Pages that show prices contain those that `loadPrices` returns.
  *
  * `clientDir/csp.json` contains the hashes of the styles inlined in each page and of the script inlined in all pages:
  * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`. Throws a ConfigError if the issuer is not the URL of a
@@ -34,9 +36,11 @@ const pages: Record<string, string> = {
  */
 export async function registerSite(
   app: FastifyInstance,
-  o: { clientDir: string; config: ServerConfig },
+  o: { clientDir: string; config: ServerConfig; loadPrices: () => Promise<PriceTable> },
 ): Promise<void> {
   const { clientDir, config } = o
+  const { publicUrl, isTrial } = config
+  const prices = followPrices(o.loadPrices)
   const hashes = v.parse(inlinedHashes, readJson(path.join(clientDir, 'csp.json')))
   const runtimeConfig = runtimeConfigFor(
     config,
@@ -79,7 +83,7 @@ export async function registerSite(
 
   const texts = new Map<string, SendText>()
   const load = async (file: string, type: string) => {
-    const send = await loadSiteText({ clientDir, file, type, publicUrl: config.publicUrl, isTrial: config.isTrial })
+    const send = await loadSiteText({ clientDir, file, type, publicUrl, isTrial, prices })
     if (send) texts.set(file, send)
   }
   const pageFiles = [...new Set([...Object.values(pages), notFoundPage])]
@@ -139,7 +143,10 @@ export async function registerSite(
     }
     const text = texts.get(address.slice(1))
     if (text) return text(request, secure(reply, policies.file))
-    return secure(reply, policies.file).sendFile(request.params['*'])
+    secure(reply, policies.file)
+    // The pictures of link previews, which other sites show.
+    if (address.startsWith('/previews/')) reply.header('cross-origin-resource-policy', 'cross-origin')
+    return reply.sendFile(request.params['*'])
   })
 }
 

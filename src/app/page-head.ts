@@ -1,13 +1,14 @@
 import { brand } from '../content/brand'
-import { previewAlt, siteDescription } from '../content/page-descriptions'
+import { siteDescription } from '../content/page-descriptions'
 
 export type PageFacts = {
-  /** Null for pages that should not be indexed, such as 404. */
-  canonical: string | null
+  canonical: string
   title: string
   description: string
   /** The origin of the site, without a trailing slash. */
   origin: string
+  /** The path of the page's picture, and its text alternative. */
+  picture: { path: string; alt: string }
 }
 
 const escaped = (text: string) =>
@@ -16,14 +17,20 @@ const escaped = (text: string) =>
 const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}" />`
 
+const described = ({ title, description }: Pick<PageFacts, 'title' | 'description'>) => [
+  `<title>${escaped(title)}</title>`,
+  meta('name', 'description', description),
+]
+
+/** The metadata of a page that should not be indexed, such as 404. */
+export const unlistedHead = (facts: Pick<PageFacts, 'title' | 'description'>) =>
+  [...described(facts), meta('name', 'robots', 'noindex')].join('\n    ')
+
 /** The metadata of a prerendered page for search engines and link previews. */
-export function pageHead({ canonical, title, description, origin }: PageFacts): string {
-  const head = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)]
-  if (canonical === null) return [...head, meta('name', 'robots', 'noindex')].join('\n    ')
+export function pageHead({ canonical, title, description, origin, picture }: PageFacts): string {
   const url = `${origin}${canonical}`
-  const picture = `${origin}/preview.png`
   return [
-    ...head,
+    ...described({ title, description }),
     `<link rel="canonical" href="${escaped(url)}" />`,
     ...(canonical === '/'
       ? [`<link rel="alternate" type="application/rss+xml" title="${escaped(brand.name)}" href="/news.xml" />`]
@@ -33,10 +40,11 @@ export function pageHead({ canonical, title, description, origin }: PageFacts): 
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),
-    meta('property', 'og:image', picture),
+    meta('property', 'og:image', `${origin}${picture.path}`),
+    meta('property', 'og:image:type', 'image/png'),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', previewAlt),
+    meta('property', 'og:image:alt', picture.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
     `<script type="application/ld+json">${linkedData(url, title, description, origin)}</script>`,
   ].join('\n    ')

@@ -11,8 +11,6 @@ export const brand = {
   address: ['100 Sample Avenue, Suite 200', 'Campbell, CA 95008', 'United States'],
   social: { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
   copyrightYear: 2025,
-  /** When the report of a paid simulation usually arrives. */
-  delivery: 'within 10 business days of payment',
 }
 
 export type PartnerMark = { name: string; path: string }

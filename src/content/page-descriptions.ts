@@ -4,7 +4,11 @@ import { brand } from './brand'
 export const siteDescription =
   'PCB and package design, signal and power integrity simulation, and PCB prototypes from Silicon Valley, empowered by AI and machine learning.'
 
-export const previewAlt = 'A routed board: differential pairs from a processor to a connector'
+/** The drawings in the pictures that link previews show, each with its text alternative. */
+export const previewDrawings = {
+  board: 'a routed board: differential pairs from a processor to a connector',
+  eye: 'an eye diagram with a mask in its opening',
+}
 
 /** The descriptions of the public pages for search engines, by path. Pages without one are not indexed. */
 export const pageDescriptions: Record<string, string> = {

@@ -1,10 +1,12 @@
 import { animateSignals } from './drawings/animate-signals'
 import { countNewsPages } from './home/early-news'
+import { markCurrentSection } from './legal/current-section'
 import { showListedPrices } from './pricing/listed-prices'
 
 /** What a prerendered page does once it is open. Loaded only then, since it is complete without it. */
 export function finishOpenedPage(api: Parameters<typeof showListedPrices>[0]): void {
   animateSignals(document.querySelector('[data-part=board]'))
   countNewsPages()
+  markCurrentSection(document.querySelector('[data-contents]'))
   showListedPrices(api)
 }

@@ -219,8 +219,21 @@ export const decisions = {
     'The home page says in plain words what happens to files, and nothing that the product does not do',
   ],
   'home-samples': ['text', 'Invented partners are marked: ‘Sample logos: these companies are invented.’'],
+  'legal-contents': [
+    'rule',
+    'The contents of a legal page fold on a phone and follow the text on a desktop, without JavaScript too',
+  ],
+  'legal-current': ['rule', 'The contents of a legal page mark the section that is being read'],
+  'link-pictures': [
+    'rule',
+    'Each public page names a picture of its own for link previews: 1200 x 630 pixels, at an absolute address',
+  ],
   'price-public': ['route', '‘/price’ shows the price of a board without an account'],
   'price-local': ['rule', 'Until the visitor goes on, no request carries the board or anything read from it'],
+  'price-accessible': [
+    'rule',
+    'A priced board has no accessibility violations at any width from 320 px, in both themes',
+  ],
   'price-kept': ['rule', 'A board is kept over the sign-in for at most 24 hours, and up to 200 MB'],
   'price-on': [
     'rule',

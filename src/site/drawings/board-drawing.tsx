@@ -24,7 +24,7 @@ import { type Signal, Signals } from './signals'
  * are computed (offsets, arcs, meanders), and the legend shows the lengths of the drawn paths. The board has the same
  * colors in both themes: solder mask, copper below it, gold pads, white silkscreen.
  */
-const colors = {
+export const boardColors = {
   mask: '#0d4a34',
   plane: '#0f5239',
   copper: '#257f5c',
@@ -51,39 +51,48 @@ export function BoardDrawing() {
       fill="none"
       fontFamily="mono"
     >
-      <rect width="640" height="580" rx="18" fill={colors.mask} />
+      <BoardArtwork />
+    </chakra.svg>
+  )
+}
+
+/** The drawing without its frame, for pictures that are not in a page, too. */
+export function BoardArtwork() {
+  return (
+    <>
+      <rect width="640" height="580" rx="18" fill={boardColors.mask} />
       <path
         d="M36 452H316l40 40V544H36Z"
-        fill={colors.plane}
-        stroke={colors.copper}
+        fill={boardColors.plane}
+        stroke={boardColors.copper}
         strokeWidth="1.2"
         strokeOpacity="0.5"
       />
       <path
         d="M312 36H604V150H340L312 122Z"
-        fill={colors.plane}
-        stroke={colors.copper}
+        fill={boardColors.plane}
+        stroke={boardColors.copper}
         strokeWidth="1.2"
         strokeOpacity="0.5"
       />
       <g strokeLinecap="round">
-        <path d={dots(stitching)} stroke={colors.copper} strokeWidth="8.4" />
-        <path d={dots(stitching)} stroke={colors.hole} strokeWidth="4.4" />
+        <path d={dots(stitching)} stroke={boardColors.copper} strokeWidth="8.4" />
+        <path d={dots(stitching)} stroke={boardColors.hole} strokeWidth="4.4" />
       </g>
 
-      <g stroke={colors.copper} strokeWidth="3" strokeLinejoin="round">
+      <g stroke={boardColors.copper} strokeWidth="3" strokeLinejoin="round">
         {bus.map(({ path }) => (
           <path key={path} d={path} />
         ))}
       </g>
-      <g stroke={colors.copper} strokeWidth="3.4" strokeLinejoin="round">
+      <g stroke={boardColors.copper} strokeWidth="3.4" strokeLinejoin="round">
         {signals.map(({ path }) => (
           <path key={path} d={path} />
         ))}
       </g>
-      <Signals lines={signals} color={colors.signal} />
+      <Signals lines={signals} color={boardColors.signal} />
 
-      <g stroke={colors.silk} strokeWidth="1.5">
+      <g stroke={boardColors.silk} strokeWidth="1.5">
         <rect x={processor.x - 108} y={processor.y - 108} width="216" height="216" rx="3" />
         <rect
           x={memory.x - memory.halfX}
@@ -96,20 +105,20 @@ export function BoardDrawing() {
           d={`M${connector.x - 20} ${connector.first - 24}h40v${(connector.pads - 1) * connector.pitch + 48}h-40Z`}
         />
       </g>
-      <circle cx={processor.x - 118} cy={processor.y - 100} r="4" fill={colors.silk} />
-      <g stroke={colors.gold} strokeLinecap="round">
+      <circle cx={processor.x - 118} cy={processor.y - 100} r="4" fill={boardColors.silk} />
+      <g stroke={boardColors.gold} strokeLinecap="round">
         <path d={dots(balls)} strokeWidth="10.8" />
         <path d={dots(memoryBalls)} strokeWidth="9.2" />
       </g>
-      <g fill={colors.gold}>
+      <g fill={boardColors.gold}>
         <path d={capacitors.map(([x, y]) => `M${x - 12} ${y - 6}h8v12h-8ZM${x + 4} ${y - 6}h8v12h-8Z`).join('')} />
         <path d={pads.map((y) => `M${connector.x - 14} ${y - 2.5}h28v5h-28Z`).join('')} />
       </g>
-      <g stroke={colors.silk} strokeWidth="1.1" strokeOpacity="0.75">
+      <g stroke={boardColors.silk} strokeWidth="1.1" strokeOpacity="0.75">
         <path d={capacitors.map(([x, y]) => `M${x - 15} ${y - 9}h30v18h-30Z`).join('')} />
       </g>
 
-      <g fill={colors.silk} fontSize="13" letterSpacing="0.5">
+      <g fill={boardColors.silk} fontSize="13" letterSpacing="0.5">
         <text x={processor.x + 82} y={processor.y - 116}>
           U1
         </text>
@@ -120,13 +129,13 @@ export function BoardDrawing() {
           J1
         </text>
       </g>
-      <g fill={colors.silk} fontSize="12">
+      <g fill={boardColors.silk} fontSize="12">
         {pairs.map((lines, lane) => (
           <text key={lines[0].path} x="336" y={66 + lane * 20} opacity="0.92">
             {`TX${lane}  ${(lengthOf(lines) * millimeters).toFixed(2)} mm  ±${(skewOf(lines) * millimeters).toFixed(2)}`}
           </text>
         ))}
       </g>
-    </chakra.svg>
+    </>
   )
 }

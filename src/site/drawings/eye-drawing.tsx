@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import { waveforms } from './eye'
+import { eyeMask, waveforms } from './eye'
 import { Figure, Hair, Note } from './figure'
 import { compactCurve, curve, linear } from './plot'
 
@@ -11,16 +11,7 @@ const lines = [
   ...new Set(waveforms(48).map((line) => compactCurve(line.map(([t, level]) => [x(t), y(level)] as const)))),
 ]
 
-/** The six corners of the eye mask, in unit intervals and amplitude. */
-const mask = [
-  [0.78, 0.5],
-  [0.9, 0.66],
-  [1.16, 0.66],
-  [1.28, 0.5],
-  [1.16, 0.34],
-  [0.9, 0.34],
-] as const
-const maskPath = `${curve(mask.map(([t, level]) => [x(t), y(level)] as const))}Z`
+const maskPath = `${curve(eyeMask.map(([t, level]) => [x(t), y(level)] as const))}Z`
 
 /** The eye diagram of all five-bit patterns over two unit intervals, with a mask in its opening. */
 export function EyeDrawing() {

@@ -48,3 +48,13 @@ export function opening(lines: [number, number][][]): { low: number; high: numbe
     high: Math.min(...middle.filter((level) => level >= 0.5)),
   }
 }
+
+/** The six corners of the eye mask, in unit intervals and amplitude. */
+export const eyeMask = [
+  [0.78, 0.5],
+  [0.9, 0.66],
+  [1.16, 0.66],
+  [1.28, 0.5],
+  [1.16, 0.34],
+  [0.9, 0.34],
+] as const

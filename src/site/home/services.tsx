@@ -15,6 +15,7 @@ import { AnchorLink } from '../shell/anchor-link'
 import { CorrelationDrawing } from '../drawings/correlation-drawing'
 import { PdnDrawing } from '../drawings/pdn-drawing'
 import { StackupDrawing } from '../drawings/stackup-drawing'
+import { knownPrices } from '../pricing/listed-prices'
 import { Card, Section } from '../shell/section'
 
 const drawings: Record<ServiceKey, () => ReactNode> = {
@@ -77,7 +78,7 @@ export function Services() {
                 <chakra.p mt="5" display="flex" flexWrap="wrap" alignItems="baseline" gap="3">
                   {key === 'simulation' && (
                     <chakra.span textStyle="figures" fontSize="xl" fontWeight="semibold">
-                      From <span data-lowest-price="">{price(lowestPriceOf(defaultPrices))}</span>
+                      From <span data-lowest-price="">{price(lowestPriceOf(knownPrices() ?? defaultPrices))}</span>
                     </chakra.span>
                   )}
                   <StyledLink asChild variant="underline" fontWeight="medium" css={touchTarget}>

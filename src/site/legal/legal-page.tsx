@@ -1,15 +1,19 @@
 import { Heading } from '@chakra-ui/react/heading'
 import { Link as StyledLink } from '@chakra-ui/react/link'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiChevronDown } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 import type { LegalDocument, LegalSection } from '../../content/legal'
+import { Icon } from '../../ui/icon'
 import { touchTarget } from '../../ui/theme/recipes'
 import { Measure } from '../shell/section'
+import { markCurrentSection } from './current-section'
 
 type LegalPageProps = { content: LegalDocument; numbered?: boolean }
 
-/** A legal document with a banner, a table of contents that is sticky on wide screens, and anchored sections. */
+/** A legal document with a banner, its contents and anchored sections. */
 export function LegalPage({ content: { title, updated, intro, sections }, numbered = false }: LegalPageProps) {
   const nameOf = (section: LegalSection, n: number) => (numbered ? `${n + 1}. ${section.title}` : section.title)
   return (
@@ -31,37 +35,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
         gridTemplateColumns={{ base: '1fr', lg: '18rem minmax(0, 1fr)' }}
         py={{ base: '10', md: '16' }}
       >
-        <chakra.nav
-          aria-labelledby="contents_title"
-          position={{ lg: 'sticky' }}
-          top="20"
-          maxH={{ lg: 'calc(100dvh - 6rem)' }}
-          overflowY="auto"
-          css={{ '@media print': { display: 'none' } }}
-        >
-          <chakra.h2 id="contents_title" textStyle="legend" color="accent.fg" mb="3">
-            Contents
-          </chakra.h2>
-          <ol>
-            {sections.map((section, n) => (
-              <li key={section.id}>
-                <chakra.a
-                  href={`#${section.id}`}
-                  display="block"
-                  py="1"
-                  textStyle="sm"
-                  color="fg.muted"
-                  borderRadius="l1"
-                  focusVisibleRing="inside"
-                  css={touchTarget}
-                  _hover={{ color: 'primary.fg', textDecoration: 'underline' }}
-                >
-                  {nameOf(section, n)}
-                </chakra.a>
-              </li>
-            ))}
-          </ol>
-        </chakra.nav>
+        <Contents sections={sections.map((section, n) => ({ id: section.id, name: nameOf(section, n) }))} />
         <chakra.article maxW="prose" textStyle="md" lineHeight="tall">
           <p>{intro}</p>
           {sections.map((section, n) => (
@@ -83,6 +57,92 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
     </>
   )
 }
+
+/**
+ * The contents: folded on narrow screens, beside the text on wide ones, without JavaScript. The list is not inside the
+ * details, because the content of closed details cannot be shown in every browser.
+ */
+function Contents({ sections }: { sections: { id: string; name: string }[] }) {
+  const place = useRef<HTMLElement>(null)
+  // For a navigation within the site; opened-page.ts does the same on a prerendered page.
+  useEffect(() => markCurrentSection(place.current), [])
+  return (
+    <ContentsFrame ref={place} data-contents="" aria-label="Contents">
+      <h2>Contents</h2>
+      <details>
+        <summary>
+          Contents
+          <Icon path={mdiChevronDown} />
+        </summary>
+      </details>
+      <ol>
+        {sections.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        ))}
+      </ol>
+    </ContentsFrame>
+  )
+}
+
+const ContentsFrame = chakra('nav', {
+  base: {
+    minW: '0',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    '& > h2': { display: 'none', textStyle: 'legend', color: 'accent.fg', mb: '3' },
+    '& summary': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      minH: '12',
+      px: '4',
+      borderRadius: 'xl',
+      fontWeight: 'medium',
+      cursor: 'pointer',
+      focusVisibleRing: 'outside',
+    },
+    '& summary::-webkit-details-marker': { display: 'none' },
+    '& summary svg': { color: 'fg.muted' },
+    '& details[open] summary svg': { transform: 'rotate(180deg)' },
+    '& ol': { px: '4', pb: '3' },
+    '& details:not([open]) + ol': { display: 'none' },
+    '& a': {
+      display: 'block',
+      py: '1',
+      ps: '3',
+      // Reserves the place of the mark.
+      borderInlineStart: '2px solid transparent',
+      textStyle: 'sm',
+      color: 'fg.muted',
+      focusVisibleRing: 'inside',
+      ...touchTarget,
+    },
+    '& a:hover': { color: 'primary.fg', textDecoration: 'underline' },
+    '& a[aria-current]': { borderColor: 'primary.solid', color: 'fg' },
+    '@media (forced-colors: active)': {
+      '& summary svg': { color: 'CanvasText' },
+      '& a': { borderColor: 'Canvas' },
+      '& a[aria-current]': { borderColor: 'Highlight' },
+    },
+    '@media print': { display: 'none' },
+    lg: {
+      position: 'sticky',
+      top: '20',
+      maxH: 'calc(100dvh - 6rem)',
+      overflowY: 'auto',
+      bg: 'transparent',
+      borderWidth: '0',
+      borderRadius: '0',
+      '& > h2': { display: 'block' },
+      '& details': { display: 'none' },
+      '& ol': { p: '0' },
+      '& details:not([open]) + ol': { display: 'block' },
+    },
+  },
+})
 
 function SectionBody({ section: { paragraphs, list, more, table, links } }: { section: LegalSection }) {
   return (

@@ -1,4 +1,5 @@
-import { brand } from '../../content/brand'
+import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
+import { knownPrices } from './listed-prices'
 
 /** A text in which {delivery} stands for when a report arrives. The current turnaround replaces it (current-prices.ts). */
 export function DeliveryText({ text }: { text: string }) {
@@ -7,7 +8,7 @@ export function DeliveryText({ text }: { text: string }) {
   return (
     <>
       {before}
-      <span data-turnaround="">{brand.delivery}</span>
+      <span data-turnaround="">{deliveryText(turnaroundOf(knownPrices()))}</span>
       {after}
     </>
   )

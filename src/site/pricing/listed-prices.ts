@@ -3,12 +3,17 @@ import { browserIdle } from '../../ui/idle'
 
 type PriceCalls = { getPrices: (signal: AbortSignal) => Promise<PriceTable> }
 
+/** The prices that this page has loaded, so that parts rendered after a navigation show them from the start. */
+let known: PriceTable | null = null
+export const knownPrices = () => known
+
 /** The places at which a public page shows prices or the turnaround; see current-prices.ts. */
 const places = '[data-price-rows], [data-lowest-price], [data-turnaround]'
 
 /**
- * Public pages contain the prices from when the site was built. This replaces them by the current ones, once the page
- * has been idle. Without the API or JavaScript, the page stays as it is.
+ * The server inserts the current prices into public pages (server/site/listed-prices.ts). A static host does not, and prices
+ * can change while a page is open. This replaces them by the current ones, once the page has been idle. Without the API or
+ * JavaScript, the page stays as it is.
  */
 export function showListedPrices(api: PriceCalls): void {
   const show = async () => {
@@ -18,6 +23,7 @@ export function showListedPrices(api: PriceCalls): void {
       import('./current-prices'),
       api.getPrices(new AbortController().signal),
     ])
+    known = prices
     showPrices(prices)
   }
   show().catch(() => {})

@@ -8,13 +8,15 @@ import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
 import { Measure } from '../shell/section'
 import { DeliveryText } from './delivery-text'
+import { knownPrices } from './listed-prices'
 
 /**
- * The list prices and what they include. Rendered when the site is built, from the API's initial price table; the current
- * one replaces it (current-prices.ts).
+ * The list prices and what they include. Rendered when the site is built, from the API's initial price table; the server
+ * (server/site/listed-prices.ts) and an open page (current-prices.ts) replace it by the current one.
  */
 export function PriceTable() {
   const { table, included, turnaround, payment } = pricing
+  const prices = knownPrices() ?? defaultPrices
   return (
     <chakra.section id="id_list_prices" aria-labelledby="list_prices_title" py={{ base: '12', md: '20' }}>
       <Measure
@@ -40,8 +42,8 @@ export function PriceTable() {
                 ))}
               </tr>
             </thead>
-            <Rows kind="si" title={table.signal} prices={defaultPrices.si} />
-            <Rows kind="pi" title={table.power} prices={defaultPrices.pi} />
+            <Rows kind="si" title={table.signal} offered={prices.si} />
+            <Rows kind="pi" title={table.power} offered={prices.pi} />
           </Table>
         </div>
         <Facts>
@@ -66,9 +68,9 @@ export function PriceTable() {
   )
 }
 
-type RowsProps = { kind: 'si' | 'pi'; title: string; prices: Prices['si'] }
+type RowsProps = { kind: 'si' | 'pi'; title: string; offered: Prices['si'] }
 
-function Rows({ kind, title, prices }: RowsProps) {
+function Rows({ kind, title, offered }: RowsProps) {
   return (
     <tbody data-price-rows={kind}>
       <tr>
@@ -76,10 +78,10 @@ function Rows({ kind, title, prices }: RowsProps) {
           {title}
         </th>
       </tr>
-      {prices.map(({ name, unit_price }) => (
+      {offered.map(({ name, unit_price }) => (
         <tr key={name} data-price-row="">
           <th scope="row">{name}</th>
-          <td>{boughtBy(name)}</td>
+          <td>{boughtBy(name, offered)}</td>
           <td>{price(unit_price)}</td>
         </tr>
       ))}
@@ -120,5 +122,6 @@ const Facts = chakra('div', {
     '& ul': { display: 'grid', gap: '2' },
     '& li': { display: 'grid', gridTemplateColumns: '18px 1fr', gap: '2' },
     '& svg': { color: 'primary.fg', mt: '0.5' },
+    '@media (forced-colors: active)': { '& svg': { color: 'CanvasText' } },
   },
 })

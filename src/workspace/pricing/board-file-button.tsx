@@ -24,7 +24,7 @@ const Label = chakra('label', {
     overflow: 'hidden',
     cursor: 'pointer',
     _focusWithin: { outline: '2px solid {colors.primary.focusRing}', outlineOffset: '2px' },
-    '@media (pointer: coarse)': { minH: '11' },
+    '@media (pointer: coarse)': { minH: '12' },
     '& input': {
       position: 'absolute',
       inset: '0',

@@ -43,6 +43,8 @@ export const OfferRow = chakra('li', {
     overflowWrap: 'anywhere',
     _hover: { borderColor: 'border.control' },
     '&:has(:checked)': { borderColor: 'primary.solid', boxShadow: 'inset 0 0 0 1px {colors.primary.solid}' },
+    // Neither shows there.
+    '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
     '& label, & > div': {
       display: 'grid',
       gridTemplateColumns: '1.25rem minmax(0, 1fr) auto',

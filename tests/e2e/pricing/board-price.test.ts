@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
 import { covers } from '../../spec-coverage/covers'
+import { expectAccessibleInBothThemes } from '../axe'
 import { expect, type Session, test } from '../fixtures'
+import { smallTargets } from '../targets'
 import { wizardOn } from '../wizard/request-steps'
 
 /** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
@@ -129,4 +131,128 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   await expect(page.getByLabel('Choose a file')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Drop your layout here')).toBeVisible()
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  /** Opens the price page and provides the sample board by keyboard. */
+  async function price(page: Page) {
+    // Before the key is pressed, the browser must know that the test answers the dialog.
+    const dialog = page.waitForEvent('filechooser')
+    await page.goto('/price')
+    await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+    await page.getByLabel('Choose a file').focus()
+    await page.keyboard.press('Enter')
+    const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
+    await (await dialog).setFiles(file)
+    await expect(page.getByRole('heading', { name: 'Price of camera.kicad_pcb' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
+  }
+
+  /** The name of the focused control, and whether the header or the window's edge hides it. */
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const control = document.activeElement as HTMLInputElement
+      const box = (control.type === 'file' ? (control.parentElement ?? control) : control).getBoundingClientRect()
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      return {
+        name: control.getAttribute('aria-label') ?? control.closest('label, a, button')?.textContent ?? '',
+        isSeen: box.top >= Math.max(header, 0) - 1 && box.bottom <= innerHeight + 1,
+      }
+    })
+
+  test('the price of a board is accessible at every width, and nothing scrolls sideways', async ({ page }) => {
+    covers('decisions-price-accessible')
+    await price(page)
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessibleInBothThemes(page, `nothing chosen, ${width} px`)
+    }
+    const first = page.getByRole('checkbox').first()
+    await first.check()
+    await expectAccessibleInBothThemes(page, 'an interface is chosen')
+    expect(
+      await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+    ).toBe(0)
+    await page.getByLabel('Choose another board').setInputFiles({
+      name: 'a-board-with-a-long-name-that-has-no-place-to-break-on-a-phone.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('no board'),
+    })
+    await expect(page.getByText('Your file is still only on this computer.', { exact: false })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectAccessibleInBothThemes(page, 'a file without a price')
+  })
+
+  test('a board is priced and removed by keyboard alone, and no focused control is hidden', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 640 })
+    await price(page)
+    const names: string[] = []
+    for (let n = 0; n < 60 && !names.includes('Remove this board'); n++) {
+      await page.keyboard.press('Tab')
+      const { name, isSeen } = await focused(page)
+      expect(isSeen, name).toBe(true)
+      names.push(name)
+      if (/, \$/.test(name)) await page.keyboard.press('Space')
+      if (name.startsWith('Download the quote')) {
+        const download = page.waitForEvent('download')
+        await page.keyboard.press('Enter')
+        expect((await download).suggestedFilename()).toBe('simulation-quote.pdf')
+        await expect(choice(page).getByRole('button', { name: 'Download the quote' })).toBeFocused()
+      }
+    }
+    const priced = page.getByRole('checkbox', { name: /, \$[\d,]+$/ })
+    expect(names.filter((name) => /, \$/.test(name))).toHaveLength(await priced.count())
+    for (const one of await priced.all()) await expect(one).toBeChecked()
+    expect(names.slice(-3)).toEqual(['Continue to order', 'Download the quote', 'Remove this board'])
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Choose a file')).toBeFocused()
+  })
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('every control of a priced board is at least 44 px high and wide', async ({ page }) => {
+    await page.goto('/price')
+    const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
+    await page.getByLabel('Choose a file').setInputFiles(file)
+    await expect(choice(page)).toBeVisible()
+    await expect.poll(() => smallTargets(page)).toEqual([])
+  })
+})
+
+test.describe('in forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' }, colorScheme: 'dark' })
+
+  test('the controls of a priced board have an edge, and a chosen row differs from the others', async ({ page }) => {
+    await page.goto('/price')
+    const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
+    await page.getByLabel('Choose a file').setInputFiles(file)
+    await expect(choice(page)).toBeVisible()
+    const [first, second] = await page.getByRole('checkbox').all()
+    if (!first || !second) throw new Error('The board has two rows.')
+    await first.check()
+    const rowStyle = (box: typeof first) =>
+      box.evaluate((element) => {
+        const { borderTopColor, borderTopWidth, outlineStyle } = getComputedStyle(element.closest('li') ?? element)
+        return [borderTopColor, borderTopWidth, outlineStyle].join(' ')
+      })
+    await first.evaluate((element) => element.blur())
+    expect(await rowStyle(first)).not.toBe(await rowStyle(second))
+    for (const button of await choice(page).getByRole('button').all()) {
+      const edge = await button.evaluate((element) => {
+        const { borderTopColor, borderTopWidth } = getComputedStyle(element)
+        return borderTopWidth !== '0px' && !/, 0\)$/.test(borderTopColor)
+      })
+      expect(edge, (await button.textContent()) ?? '').toBe(true)
+    }
+  })
 })

@@ -154,5 +154,7 @@ test('Back closes the menu of a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeHidden()
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first().click()
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByText('Contents').filter({ visible: true }).click()
+  await contents.getByRole('link').first().click()
 })

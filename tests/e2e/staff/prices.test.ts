@@ -45,6 +45,7 @@ test('staff change the prices, and an open request and the public pages follow',
     await added.getByRole('textbox', { name: /^What/ }).fill('The eye of each lane.')
     await added.getByRole('textbox', { name: /^Name/ }).fill('USB4')
     await row.getByRole('textbox', { name: /^Price/ }).fill('1,250')
+    await desk.getByLabel('Delivery time, in business days after payment').fill('8')
     await desk.getByRole('radio', { name: 'Immediately, when saved' }).check()
     await desk.getByRole('button', { name: 'Compare with previous prices' }).click()
     const form = desk.getByRole('region', { name: 'Plan new prices' })
@@ -64,6 +65,18 @@ test('staff change the prices, and an open request and the public pages follow',
     await expect(wizard.getByRole('row', { name: /PowerDC/ })).toContainText('+3V3 over GND')
     await wizard.getByRole('button', { name: 'Payment' }).click()
     await expect(page.getByRole('button', { name: /^Pay \$1,250/ })).toBeVisible()
+  })
+
+  await test.step('the pages contain the new prices and delivery time before any script runs', async () => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await plain.goto('/price')
+    await expect(plain.getByRole('row', { name: /PowerDC/ })).toContainText('$1,250')
+    await expect(plain.getByRole('row', { name: /USB4/ })).toContainText('The eye of each lane.$4,000')
+    await expect(plain.getByText('The report usually arrives within 8 business days of payment.')).toBeVisible()
+    await plain.goto('/')
+    await expect(plain.getByText(/within \d+ business days of payment/).first()).toBeVisible()
+    const promised = await plain.getByText(/within \d+ business days of payment/).allTextContents()
+    expect(promised.filter((text) => !text.includes('within 8 business days'))).toEqual([])
   })
 
   await test.step('a visitor sees the new prices, and the page does not move', async () => {

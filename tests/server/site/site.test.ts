@@ -4,13 +4,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { ConfigError, readConfig, type ServerConfig } from '../../../server/config'
+import { followPrices } from '../../../server/site/listed-prices'
 import { registerSite } from '../../../server/site/site'
+import { covers } from '../../spec-coverage/covers'
 
 const files: Record<string, string> = {
   'index.html': '<!doctype html><title>Home</title>',
+  'price.html':
+    '<!doctype html><title>Price</title><p>From <span data-lowest-price="">$1,000</span></p><table>' +
+    '<tbody data-price-rows="si"><tr><th scope="rowgroup">Signal</th></tr>' +
+    '<tr data-price-row=""><th scope="row">MIPI-D</th><td>A</td><td>$2,000</td></tr>' +
+    '<tr data-price-row=""><th scope="row">PCIE-Gen5</th><td>B</td><td>$3,000</td></tr></tbody>' +
+    '<tbody data-price-rows="pi"><tr><th scope="rowgroup">Power</th></tr>' +
+    '<tr data-price-row=""><th scope="row">PowerDC</th><td>C</td><td>$1,000</td></tr></tbody></table>' +
+    '<p>The report arrives <span data-turnaround="">within 10 business days of payment</span>.</p>',
   'privacy.html': '<!doctype html><title>Privacy</title>',
   'terms.html': '<!doctype html><title>Terms</title><aside id="trial-notice" aria-label="Trial" hidden>Trial</aside>',
   'workspace.html': '<!doctype html><title>Shell</title>',
@@ -37,12 +48,23 @@ const files: Record<string, string> = {
 let folder: string
 const opened: FastifyInstance[] = []
 
+const initial: PriceTable = {
+  si: [
+    { name: 'MIPI-D', unit_price: 2000, text: 'A' },
+    { name: 'PCIE-Gen5', unit_price: 3000, text: 'B' },
+  ],
+  pi: [{ name: 'PowerDC', unit_price: 1000, text: 'C' }],
+  turnaround_days: 10,
+}
+/** The prices of the database. Each test that changes it restores it. */
+let loadPrices = async () => initial
+
 /** Serves the fixture together with a small API and returns the origin. */
 async function serve(env: Record<string, string> = {}, config: ServerConfig = readConfig(env)): Promise<string> {
   const app = fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ title: 'The API knows no such call.' }))
   app.get('/api/v1/prices', () => ({ prices: [] }))
-  await registerSite(app, { clientDir: folder, config })
+  await registerSite(app, { clientDir: folder, config, loadPrices: () => loadPrices() })
   opened.push(app)
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -283,13 +305,73 @@ test('a missing page of the silent check is not cached, so that it works once it
     await writeFile(path.join(without, 'workspace.html'), '')
     const app = fastify()
     opened.push(app)
-    await registerSite(app, { clientDir: without, config: readConfig({}) })
+    await registerSite(app, { clientDir: without, config: readConfig({}), loadPrices })
     const response = await app.inject('/silent-check-sso.html')
     expect(response.statusCode).toBe(404)
     expect(response.headers['cache-control']).toBeUndefined()
   } finally {
     await rm(without, { recursive: true })
   }
+})
+
+describe('a page with prices', () => {
+  afterEach(() => {
+    loadPrices = async () => initial
+  })
+
+  /** The page as text, without the markup around its parts. */
+  const read = async (headers: Record<string, string> = {}) => {
+    const response = await fetch(`${site}/price`, { headers })
+    const html = await response.text()
+    const text = html.replaceAll(/<\/(?:th|td|tr|p|title)>/g, ' ').replaceAll(/<[^>]+>/g, '')
+    return { html, text: text.replaceAll(/ +/g, ' ').trim(), etag: response.headers.get('etag') ?? '' }
+  }
+  const before =
+    'Price From $1,000 Signal MIPI-D A $2,000 PCIE-Gen5 B $3,000 Power PowerDC C $1,000 The report arrives within 10 business days of payment.'
+
+  test('is sent as it was built while the prices are those of the build', async () => {
+    expect((await read()).html).toBe(files['price.html'])
+  })
+
+  test('contains the current prices and the current turnaround, with new and without removed rows, as text', async () => {
+    covers('decisions-price-version-public')
+    const old = await read()
+    expect(old.text).toBe(before)
+    const usb = { name: 'USB4', unit_price: 4000, text: '<b>Eyes</b> & loss' }
+    loadPrices = async () => ({ ...initial, si: [usb], pi: [{ name: 'PowerDC', unit_price: 800 }], turnaround_days: 8 })
+    const current = await read()
+    expect(current.text).toBe(
+      'Price From $800 Signal USB4 &lt;b&gt;Eyes&lt;/b&gt; &amp; loss $4,000 Power PowerDC A report with the voltage drop and current density from the source to each load. $800 The report arrives within 8 business days of payment.',
+    )
+    expect(current.etag).not.toBe(old.etag)
+    expect(await rawStatus(site, '/price', { 'if-none-match': old.etag })).toBe(200)
+    expect(await rawStatus(site, '/price', { 'if-none-match': current.etag })).toBe(304)
+  })
+
+  test('keeps the last known prices while the database fails or does not answer', async () => {
+    loadPrices = async () => ({ ...initial, turnaround_days: 9 })
+    expect((await read()).text).toContain('within 9 business days')
+    loadPrices = () => Promise.reject(new Error('down'))
+    expect((await read()).text).toContain('within 9 business days')
+    let answer = (_: PriceTable) => {}
+    loadPrices = () => new Promise((resolve) => (answer = resolve))
+    expect((await read()).text).toContain('within 9 business days')
+    answer({ ...initial, turnaround_days: 7 })
+    loadPrices = async () => initial
+    expect((await read()).text).toContain('within 10 business days')
+  })
+
+  test('asks the database once for pages that are requested at the same time', async () => {
+    let calls = 0
+    const known = followPrices(async () => {
+      calls += 1
+      return initial
+    })
+    expect(await Promise.all([known(), known(), known()])).toEqual([initial, initial, initial])
+    expect(calls).toBe(1)
+    await known()
+    expect(calls).toBe(2)
+  })
 })
 
 describe('the other headers', () => {

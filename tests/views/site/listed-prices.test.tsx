@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/interfaces'
@@ -41,4 +41,15 @@ test('a page without prices does not ask for them', async () => {
   showListedPrices(unused)
   await vi.runAllTimersAsync()
   expect(unused.getPrices).not.toHaveBeenCalled()
+})
+
+test('parts that are rendered after the prices have arrived show them from the start', async () => {
+  await renderPage(<PriceTable />)
+  const usb = { name: 'USB4', unit_price: 4000 }
+  showListedPrices(api(async () => ({ ...defaultPrices, si: [usb], turnaround_days: 8 })))
+  await screen.findByText('within 8 business days of payment')
+  cleanup()
+  await renderPage(<PriceTable />)
+  expect(screen.getByText('within 8 business days of payment')).toBeVisible()
+  expect(screen.getByRole('row', { name: 'USB4 A report on USB4. $4,000' })).toBeVisible()
 })
