@@ -95,7 +95,7 @@ function LimitForm({ actor, storage }: FormProps) {
         <Field.HelperText>
           The project uses {storageText(storage)}. Its members can see who changes the limit.
         </Field.HelperText>
-        <Field.ErrorText role="alert">{mistake}</Field.ErrorText>
+        <Field.ErrorText>{mistake}</Field.ErrorText>
       </Field.Root>
       {failure && <ErrorNotice title={failure} text="What you typed is kept." />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
