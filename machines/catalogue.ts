@@ -11,6 +11,7 @@ import { contactListMachine } from './staff/contact-list.machine'
 import { contactMessageMachine } from './staff/contact-message.machine'
 import { deliveryMachine } from './staff/delivery.machine'
 import { refundMachine } from './staff/refund.machine'
+import { storageLimitMachine } from './staff/storage-limit.machine'
 import { staffPricesMachine } from './staff/staff-prices.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
 import { staffRequestMachine } from './staff/staff-request.machine'
@@ -147,4 +148,5 @@ export const catalogue = {
   'Contact message': contactMessageMachine,
   Delivery: deliveryMachine,
   Refund: refundMachine,
+  'Storage limit': storageLimitMachine,
 }

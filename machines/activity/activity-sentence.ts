@@ -51,6 +51,8 @@ const sentences: Record<ActivityKind, Sentence> = {
   },
   'request disputed': { by: '', without: 'The payment for {subject} is disputed by the bank: {after}' },
   'request files opened': { by: 'downloaded the files of {subject} for the simulation' },
+  'storage limit raised': { by: 'raised the storage limit from {before} to {after}' },
+  'storage limit lowered': { by: 'lowered the storage limit from {before} to {after}' },
   'project created': { by: 'created the project {subject}' },
   'project renamed': { by: 'renamed the project from {before} to {subject}' },
   'project changed': { by: 'changed the {after} of the project' },

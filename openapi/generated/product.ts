@@ -1244,6 +1244,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/storage-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the storage limit of the project of a paid request. The members of the project can see it. Rejected if the limit has changed in the meantime, or is less than the project uses or than the usual limit. A repeated call has no effect. */
+        put: operations["changeStorageLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests/{id}/notes": {
         parameters: {
             query?: never;
@@ -2028,7 +2047,7 @@ export interface components {
             uploaded_at: string;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request refunded" | "request disputed" | "request files opened";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request refunded" | "request disputed" | "request files opened" | "storage limit raised" | "storage limit lowered";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -2051,9 +2070,9 @@ export interface components {
              * @example board.kicad_pcb
              */
             subject: string;
-            /** @description The previous name, type, role or privacy. */
+            /** @description The previous name, type, role, privacy or storage limit. */
             before: string | null;
-            /** @description The new name, type, role or privacy, the total of an order, or the changed fields of a project. */
+            /** @description The new name, type, role, privacy or storage limit, the total of an order, or the changed fields of a project. */
             after: string | null;
             /**
              * Format: uuid
@@ -2595,6 +2614,16 @@ export interface components {
             deliveries: components["schemas"]["RequestDelivery"][];
             /** @description The newest refund first. */
             refunds: components["schemas"]["RequestRefund"][];
+            storage?: components["schemas"]["StaffStorage"];
+        };
+        /** @description The storage of the project of a paid request. Absent if the request is not paid, or the project was deleted. */
+        StaffStorage: {
+            used_bytes: number;
+            limit_bytes: number;
+            /** @description The lowest limit that the staff can set. */
+            least_gb: number;
+            /** @description The highest limit that the staff can set. */
+            most_gb: number;
         };
         StaffDelivery: {
             /**
@@ -5217,6 +5246,35 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["StaffRequest"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeStorageLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The new limit in GB, which are 1,073,741,824 bytes. */
+                    limit_gb: number;
+                    /** @description The limit in bytes that the caller has seen. */
+                    from: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["StaffRequest"];
+            400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];

@@ -83,7 +83,7 @@ function details(row: RequestRow): string {
 async function run() {
   if (!['list', 'show', 'start', 'map', 'check', 'deliver', 'cancel'].includes(command)) throw new Refused(usage)
   const config = readConfig(process.env)
-  const { databaseUrl, dataDir, storageLimitBytes } = config
+  const { databaseUrl, dataDir } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
     const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
@@ -105,7 +105,7 @@ async function run() {
         if (command === 'check') return
         if (report && !(await isConfirmed())) throw new Refused('Nothing was changed.')
         const storage = await openStorage(config)
-        console.log(details(await deliver({ db, storage, limitBytes: storageLimitBytes }, id, files, report)))
+        console.log(details(await deliver({ db, storage, usual: config }, id, files, report)))
       } else if (command === 'start' || command === 'cancel') {
         console.log(details(await take({ db, payments: await paymentsFor(config, db) }, command, id)))
       } else console.log(details(await requestById(db, id)))

@@ -36,7 +36,8 @@ export type Naming =
 
 /**
  * `staff` is for the company's own people. With `by`, the call refers to a message of the contact form, or to a request
- * that a customer has submitted: any such request, or only one whose files may be read because it has been paid.
+ * that a customer has submitted: any such request, or only one that has been paid, which gives access to its project: to read
+ * the ordered files, and to change the storage limit.
  */
 export type Rule =
   | { for: 'anyone' }
@@ -158,6 +159,8 @@ export const policy = {
   getStaffRequest: staff('request'),
   assignStaffRequest: staff('request'),
   startStaffRequest: staff('request'),
+  // The members of the project see it in their record.
+  changeStorageLimit: staff('paid-request'),
   changeStaffNotes: staff('request'),
   changeStaffChecklist: staff('request'),
   listStaffMessages: staff('request'),

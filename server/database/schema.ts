@@ -64,6 +64,8 @@ export const projects = pgTable(
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+    /** The limit that the staff have set (staff/storage-limit.ts); null for the configured one (projects/storage-limit.ts). */
+    storageLimitBytes: bigint('storage_limit_bytes', { mode: 'number' }),
     /** The open comment threads of listed files. Maintained with `commented_files`. */
     openComments: integer('open_comments').notNull().default(0),
     /** When the project was deleted. The deletion can be undone for a short time (projects/project-deletion.ts). */

@@ -10,6 +10,7 @@ import type { Db } from '../database/database'
 import { fileRevisions, files, fileShares } from '../database/schema'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { lockProject, projectUsage } from '../projects/store'
+import type { UsualLimit } from '../projects/storage-limit'
 import { OverQuota } from '../storage/received-content'
 import { type FileRow, fileRow } from './file-records'
 import { isLapsed, type Retention, sweepHidden, UNDO_S } from './pinned-files'
@@ -46,7 +47,7 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
 export async function restoreFile(
   tx: Db,
   { id, projectId }: FileRow,
-  limitBytes: number,
+  usual: UsualLimit,
 ): Promise<'restored' | 'listed' | 'expired'> {
   if (!(await lockProject(tx, projectId))) return 'expired'
   const file = await fileRow(tx, eq(files.id, id))
@@ -62,9 +63,9 @@ export async function restoreFile(
     .from(files)
     .where(and(ofDocument, ne(files.id, id), undoable))
     .for('update')
-  const { fileCount, usedBytes } = await projectUsage(tx, projectId)
+  const { fileCount, usedBytes, limitBytes } = await projectUsage(tx, projectId, usual)
   const left = Math.max(0, limitBytes - usedBytes)
-  if (earlier.reduce((sum, { size }) => sum + size, deleted.size) > left) throw new OverQuota(left)
+  if (earlier.reduce((sum, { size }) => sum + size, deleted.size) > left) throw new OverQuota({ left, limitBytes })
   if (fileCount >= MAX_PROJECT_FILES) throw new TooManyFiles(0)
   const restored = [id, ...earlier.map(({ fileId }) => fileId)]
   await tx.update(files).set({ deletedAt: null }).where(inArray(files.id, restored))

@@ -7,13 +7,14 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL
 import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { discardContent } from './discarded-content'
-import { lockProject } from '../projects/store'
+import { lockProject, projectUsage } from '../projects/store'
+import type { UsualLimit } from '../projects/storage-limit'
 import { comments, fileRevisions, files, requestFiles, simulationRequests as requests } from '../database/schema'
 
 export type Retention = { retentionMonths: number }
 
 /** How long requests keep files, and how many bytes of deleted files the unpaid requests of a project can keep. */
-export type Keeping = Retention & { storageLimitBytes: number }
+export type Keeping = Retention & UsualLimit
 
 /** A file cannot be hidden because unpaid requests would keep too many bytes of deleted files. */
 export class HiddenFull extends Error {
@@ -115,7 +116,8 @@ async function assertRoomForHidden(
         not(paidFor(sql`${files.id}`)),
       ),
     )
-  if (row && !row.isPaid && row.bytes + file.size > storageLimitBytes) throw new HiddenFull(file.name)
+  const { limitBytes } = await projectUsage(tx, file.projectId, { storageLimitBytes })
+  if (row && !row.isPaid && row.bytes + file.size > limitBytes) throw new HiddenFull(file.name)
 }
 
 /** Deletes all pins and drafts of a project that is about to be deleted. */

@@ -101,7 +101,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
       const outcome = await db
         .transaction(async (tx) => {
           const by = await lockPerson(tx, identity)
-          const restored = await restoreFile(tx, file, config.storageLimitBytes)
+          const restored = await restoreFile(tx, file, config)
           if (restored === 'restored') {
             const entry = { kind: 'file restored', subject: file.name, fileId: file.id } as const
             await recordActivity(tx, file.projectId, by, [entry])

@@ -9,6 +9,7 @@ import { tellNearlyFull } from '../notices/record'
 import { OverQuota } from '../storage/received-content'
 import { moveShares, supersede } from './revisions'
 import { projectUsage, touchProject } from '../projects/store'
+import type { UsualLimit } from '../projects/storage-limit'
 import { files } from '../database/schema'
 
 /** The project has room for only `left` more files. */
@@ -35,7 +36,7 @@ type Folder = 'inputs' | 'reports'
 type Place = {
   projectId: string
   folder: Folder
-  limitBytes: number
+  usual: UsualLimit
   /** The listed file that the stored file becomes the next revision of; null for a new file. */
   revises: FileRow | null
 }
@@ -75,19 +76,19 @@ export async function assertNamesFree(
 
 /**
  * Stores received files inside a transaction that has locked the project, so that concurrent uploads are counted and
- * named one after the other. Throws NameTaken, OverQuota with the remaining bytes, TooManyFiles or TooManyRevisions.
+ * named one after the other. Throws NameTaken, OverQuota, TooManyFiles or TooManyRevisions.
  * Returns the stored rows.
  */
 export async function keepFiles(tx: Db, rows: FileRow[], place: Place): Promise<FileRow[]> {
-  const { projectId, limitBytes, revises } = place
+  const { projectId, usual, revises } = place
   const documentId = revises && (revises.documentId ?? revises.id)
   if (revises && documentId) await supersede(tx, revises, documentId)
   const names = rows.map(({ name }) => name)
   await assertNamesFree(tx, names, { ...place, except: null })
-  const { fileCount, usedBytes } = await projectUsage(tx, projectId)
+  const { fileCount, usedBytes, limitBytes } = await projectUsage(tx, projectId, usual)
   const left = Math.max(0, limitBytes - usedBytes)
   const added = rows.reduce((sum, { size }) => sum + size, 0)
-  if (added > left) throw new OverQuota(left)
+  if (added > left) throw new OverQuota({ left, limitBytes })
   if (fileCount + rows.length > MAX_PROJECT_FILES) throw new TooManyFiles(Math.max(0, MAX_PROJECT_FILES - fileCount))
   const stored = rows.map((row) => ({ ...row, documentId }))
   await tx.insert(files).values(stored.map((row) => ({ ...row, nameKey: fileNameKey(row.name) })))

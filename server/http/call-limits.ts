@@ -61,6 +61,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   deliverStaffRequest: 30,
   cancelStaffRequest: 60,
   refundStaffRequest: 60,
+  changeStorageLimit: 60,
   listContactMessages: 300,
   assignContactMessage: 60,
   closeContactMessage: 60,

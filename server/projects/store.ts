@@ -9,6 +9,7 @@ import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { hasNews } from '../files/seen-files'
 import { files, notices, projectMembers, projects, simulationRequests, thumbnails } from '../database/schema'
+import { limitOf, type StorageUse, type UsualLimit } from './storage-limit'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -44,8 +45,8 @@ export async function findProject(
   return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
 }
 
-/** For whom projects are shown, and the limit of their storage. */
-type Shown = { storageLimitBytes: number; reader: string }
+/** For whom projects are shown. */
+type Shown = UsualLimit & { reader: string }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -70,13 +71,13 @@ export async function listProjects(
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
   const { rows, next } = pageOf(found, page, ({ row: { created, id } }) => ({ time: created, id }))
-  return { projects: rows.map((row) => projectAnswer(row, storageLimitBytes)), next }
+  return { projects: rows.map((row) => projectAnswer(row, { storageLimitBytes })), next }
 }
 
 /** Returns one project in the API's format; undefined if there is no project with this id. */
 export async function showProject(db: Db, id: string, { storageLimitBytes, reader }: Shown) {
   const [found] = await listed(db, reader).where(and(eq(projects.id, id), isNull(projects.deletedAt)))
-  return found && projectAnswer(found, storageLimitBytes)
+  return found && projectAnswer(found, { storageLimitBytes })
 }
 
 /**
@@ -147,7 +148,7 @@ type ListedProject = {
 
 const projectAnswer = (
   { row: project, ...shown }: ListedProject,
-  storageLimitBytes: number,
+  usual: UsualLimit,
 ): components['schemas']['Project'] => ({
   ...shown,
   id: project.id,
@@ -162,7 +163,7 @@ const projectAnswer = (
   version: project.version,
   fileCount: project.fileCount,
   usedBytes: project.usedBytes,
-  storageLimitBytes,
+  storageLimitBytes: limitOf(project, usual),
   openComments: project.openComments,
 })
 
@@ -192,13 +193,19 @@ export async function isNameTaken(
 /** Returns the key that makes names unique among a creator's projects. */
 export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
-/** Returns the number of listed files and their total size. Hidden files that only a request needs do not count. */
-export async function projectUsage(db: Db, projectId: string): Promise<{ fileCount: number; usedBytes: number }> {
+/** Returns the number of listed files, their total size, and the limit of their size. */
+export async function projectUsage(
+  db: Db,
+  projectId: string,
+  usual: UsualLimit,
+): Promise<StorageUse & { fileCount: number }> {
+  const { fileCount, usedBytes, storageLimitBytes } = projects
   const [row] = await db
-    .select({ fileCount: projects.fileCount, usedBytes: projects.usedBytes })
+    .select({ fileCount, usedBytes, storageLimitBytes })
     .from(projects)
     .where(eq(projects.id, projectId))
-  return row ?? { fileCount: 0, usedBytes: 0 }
+  const { storageLimitBytes: own, ...usage } = row ?? { fileCount: 0, usedBytes: 0, storageLimitBytes: null }
+  return { ...usage, limitBytes: limitOf({ storageLimitBytes: own }, usual) }
 }
 
 /**

@@ -25,6 +25,7 @@ import { pinFiles } from '../files/pinned-files'
 import { listedRevision, TooManyRevisions } from '../files/revisions'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { findProject, lockProject, projectUsage } from '../projects/store'
+import type { UsualLimit } from '../projects/storage-limit'
 import { type Caller, type Doer, lockPerson, storePerson } from '../sharing/users'
 import { OverQuota, receiveContent, type Received } from '../storage/received-content'
 import type { Storage } from '../storage/storage'
@@ -60,7 +61,7 @@ const MAX_DELIVERIES = 20
  * fails, nothing changes.
  */
 export async function deliver(
-  { db, storage, limitBytes }: { db: Db; storage: Storage; limitBytes: number },
+  { db, storage, usual }: { db: Db; storage: Storage; usual: UsualLimit },
   id: string,
   paths: string[],
   report: ComputedReport | null = null,
@@ -72,7 +73,8 @@ export async function deliver(
   await storePerson(db, operator)
   const arrived: ArrivedFile[] = []
   try {
-    let left = limitBytes - (await projectUsage(db, known.projectId)).usedBytes
+    const { usedBytes, limitBytes } = await projectUsage(db, known.projectId, usual)
+    let left = limitBytes - usedBytes
     const allowance = {
       take(bytes: number) {
         left -= bytes
@@ -84,7 +86,7 @@ export async function deliver(
       arrived.push({ name, modifiedAt, ...(await receiveContent(storage, createReadStream(source), allowance)) })
     }
     const delivery = { id: randomUUID(), replaces: 0, reason: null, report, by: operator }
-    return (await keepDelivery(db, known, arrived, delivery, limitBytes)).request
+    return (await keepDelivery(db, known, arrived, delivery, usual)).request
   } catch (error) {
     await storage.remove(arrived.map((one) => one.id))
     if (error instanceof OverQuota) throw new Refused('The project does not have enough storage for these files.')
@@ -111,7 +113,7 @@ export async function keepDelivery(
   { id: requestId, projectId }: RequestRow,
   arrived: ArrivedFile[],
   { id, replaces, reason, report, by: caller }: NewDelivery,
-  limitBytes: number,
+  usual: UsualLimit,
 ): Promise<{ request: RequestRow; isKept: boolean }> {
   const type = await findFileType(db, 'report')
   if (!type) throw new Error('There is no file type "report".')
@@ -149,7 +151,7 @@ export async function keepDelivery(
         taken.add(fileNameKey(name))
         const types = { typeId: type.id, typeName: type.name, proposedType: type.name }
         const row = { ...file, ...types, name, projectId, folder: 'reports', uploadedAt, uploadedBy: by.id } as const
-        rows.push(...(await keepFiles(tx, [row], { projectId, folder: 'reports', revises, limitBytes })))
+        rows.push(...(await keepFiles(tx, [row], { projectId, folder: 'reports', revises, usual })))
         const kind = revises ? 'file revised' : 'file uploaded'
         await recordActivity(tx, projectId, by, [{ kind, subject: name, fileId: row.id }])
       }

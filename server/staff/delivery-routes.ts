@@ -33,7 +33,7 @@ const checkForm = formCheck('StaffDelivery', 'deliverStaffRequest')
 const checkReport = formCheck('ComputedReport', 'deliverStaffRequest')
 
 export const deliveryHandlers = ({ db, storage, unfinished, config }: AppServices) => {
-  const quota = createQuota(config.storageLimitBytes)
+  const quota = createQuota()
 
   return {
     async deliverStaffRequest({ identity, simulationRequest, request }) {
@@ -46,8 +46,8 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
         )
       }
       const announced = Number(request.headers['content-length'] ?? 0)
-      const { usedBytes, fileCount } = await projectUsage(db, projectId)
-      const left = quota.left(projectId, usedBytes)
+      const { fileCount, ...use } = await projectUsage(db, projectId, config)
+      const space = { left: quota.left(projectId, use), limitBytes: use.limitBytes }
       const disk = storage.space.reserve(announced, await unfinished.waitingBytes())
       const arrived: ArrivedFile[] = []
       let reservation: Reservation | undefined
@@ -61,8 +61,8 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
         if (!delivery) {
           delivery = { ...deliveryOf({ ...fields, files: [name] }), by: identity }
           isRepeated = await isDelivered(db, delivery.id, requestId)
-          if (!isRepeated && announced - FORM_BYTES - REPORT_BYTES > left) throw notEnoughSpace(quota, left)
-          reservation = quota.reserve(projectId, { usedBytes, announced: 0 })
+          if (!isRepeated && announced - FORM_BYTES - REPORT_BYTES > space.left) throw notEnoughSpace(space)
+          reservation = quota.reserve(projectId, { ...use, announced: 0 })
         }
         if (isRepeated) {
           // An earlier call stored the files.
@@ -81,15 +81,15 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
         const fields = await readForm(request, receive, REPORT_BYTES)
         checkForm({ ...fields, files: names })
         if (!delivery) throw wrongField('files', 'files must follow the fields of the form.')
-        const { isKept } = await keepDelivery(db, simulationRequest, arrived, delivery, config.storageLimitBytes)
+        const { isKept } = await keepDelivery(db, simulationRequest, arrived, delivery, config)
         // The files now belong to the project and must not be deleted if a later step fails.
         const spare = isKept ? [] : arrived
         await storage.remove(spare.map(({ id }) => id))
         arrived.length = 0
-        return await staffRequest(db, requestId)
+        return await staffRequest({ db, config }, requestId)
       } catch (error) {
         await storage.remove(arrived.map(({ id }) => id))
-        throw refusalOf(problemOf(error), quota, left)
+        throw refusalOf(problemOf(error), space)
       } finally {
         disk.release()
         reservation?.release()

@@ -19,15 +19,16 @@ import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { StorageUnavailable } from '../storage/storage'
 import { attachment } from '../transfers/attachment'
 import { zipOf } from '../transfers/zip'
+import { changeStorageLimit } from './storage-limit'
 import { changeWork, listQueue, orderedFiles, staffRequest } from './store'
 
 const DEFAULT_PAGE_SIZE = 50
 
-export const staffHandlers = ({ db, storage, payments }: AppServices) =>
+export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
   ({
     listStaffRequests: ({ identity, query }) => listQueue(db, query, identity, pageRequest(query, DEFAULT_PAGE_SIZE)),
 
-    getStaffRequest: ({ simulationRequest }) => staffRequest(db, simulationRequest.id),
+    getStaffRequest: ({ simulationRequest }) => staffRequest({ db, config }, simulationRequest.id),
 
     async assignStaffRequest({ identity, simulationRequest: { id, status }, body: { mine, from } }) {
       if (mine && status !== 'paid' && status !== 'in progress') {
@@ -49,25 +50,30 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
         }
         return mine ? assignedTo(by) : { assigneeId: null, assigneeName: null }
       })
-      return staffRequest(db, id)
+      return staffRequest({ db, config }, id)
     },
 
     async startStaffRequest({ identity, simulationRequest: { id } }) {
       await take({ db, payments }, 'start', id, identity).catch(refused)
       await changeWork(db, id, identity, ({ assigneeId }, by) => (assigneeId === null ? assignedTo(by) : {}))
-      return staffRequest(db, id)
+      return staffRequest({ db, config }, id)
     },
 
     async cancelStaffRequest({ identity, simulationRequest: { id } }) {
       await take({ db, payments }, 'cancel', id, identity).catch(refused)
-      return staffRequest(db, id)
+      return staffRequest({ db, config }, id)
     },
 
     async refundStaffRequest({ identity, simulationRequest, body: { reason, ...wanted } }) {
       const text = plainText(reason)
       if (text === '') throw wrongField('reason', 'reason must not be empty.')
       await refund(db, simulationRequest, { ...wanted, reason: text }, identity).catch(refused)
-      return staffRequest(db, simulationRequest.id)
+      return staffRequest({ db, config }, simulationRequest.id)
+    },
+
+    async changeStorageLimit({ identity, simulationRequest: { id }, body: { limit_gb: limitGb, from } }) {
+      await changeStorageLimit({ db, config }, id, { limitGb, from, by: identity })
+      return staffRequest({ db, config }, id)
     },
 
     async changeStaffNotes({ identity, simulationRequest: { id }, body: { notes, version } }) {
@@ -82,7 +88,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
         }
         return { notes, notesVersion: notesVersion + 1 }
       })
-      return staffRequest(db, id)
+      return staffRequest({ db, config }, id)
     },
 
     async changeStaffChecklist({ identity, simulationRequest: { id }, body: { item, done } }) {
@@ -92,7 +98,7 @@ export const staffHandlers = ({ db, storage, payments }: AppServices) =>
         const own = { item, by: by.fullname, byId: by.id, at: new Date().toISOString() }
         return { done: done ? [...others, own] : others }
       })
-      return staffRequest(db, id)
+      return staffRequest({ db, config }, id)
     },
 
     listStaffMessages: ({ simulationRequest: { id }, query }) =>

@@ -3,7 +3,9 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-
 
 import { invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
+import { isPaidFor } from '../../machines/requests/touched-rows'
 import type { components } from '../../openapi/generated/product'
+import type { AppServices } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { projects, requestMessages, requestWork, simulationRequests as requests, users } from '../database/schema'
@@ -11,6 +13,7 @@ import { deliveriesOf, deliveryAnswers } from '../requests/delivery'
 import { refundAnswers, refundsOf } from '../requests/refunds'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
+import { storageAnswer } from './storage-limit'
 
 type Schemas = components['schemas']
 type Summary = Schemas['StaffRequestSummary']
@@ -122,10 +125,19 @@ const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSi
 })
 
 /** Returns a request as seen by the staff. */
-export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRequest']> {
+export async function staffRequest(
+  { db, config }: Pick<AppServices, 'db' | 'config'>,
+  id: string,
+): Promise<Schemas['StaffRequest']> {
   const [one] = await found(db).where(eq(requests.id, id))
   const [order] = await db.select().from(requests).where(eq(requests.id, id))
   if (!one || !order) throw new Error('The request was deleted in the meantime.')
+  const [project] = isPaidFor(order)
+    ? await db
+        .select()
+        .from(projects)
+        .where(and(eq(projects.id, order.projectId), isNull(projects.deletedAt)))
+    : []
   const [work] = await db.select().from(requestWork).where(eq(requestWork.requestId, id))
   return {
     summary: queueAnswer(one),
@@ -138,6 +150,7 @@ export async function staffRequest(db: Db, id: string): Promise<Schemas['StaffRe
     done: work?.done.map(({ item, by, at }) => ({ item, by, at })) ?? [],
     refunds: refundAnswers(await refundsOf(db, id)),
     deliveries: deliveryAnswers(await deliveriesOf(db, order)),
+    ...(project && { storage: storageAnswer(project, config) }),
   }
 }
 

@@ -11,10 +11,13 @@ import { type ZipContent, zipContent } from './zip-entries'
  */
 export type Received = { id: string; size: number; sha256: string; head: Buffer } & ZipContent
 
-/** The storage quota is exceeded. `left` is the remaining number of bytes, if known. */
+/** How many bytes a project has left of its limit. */
+export type Space = { left: number; limitBytes: number }
+
+/** The storage quota is exceeded. */
 export class OverQuota extends Error {
   override name = 'OverQuota'
-  constructor(readonly left: number | null = null) {
+  constructor(readonly space: Space | null = null) {
     super('The storage quota is exceeded.')
   }
 }

@@ -5,17 +5,11 @@ import type { FileRow } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { NameTaken } from '../files/store-files'
 import type { Unfinished } from './unfinished-uploads'
-import type { Quota } from './quota'
 import { nameTaken, refusalOf, typesFor } from './upload-checks'
 import { keepUploads } from './upload-commit'
 
 /** Stores the file. If its name is in use or there is no space, this throws a Problem, and the upload is kept. */
-export async function keepFinished(
-  services: AppServices,
-  quota: Quota,
-  identity: Identity,
-  upload: Unfinished,
-): Promise<FileRow> {
+export async function keepFinished(services: AppServices, identity: Identity, upload: Unfinished): Promise<FileRow> {
   const { db, unfinished } = services
   const { id, name, projectId, uploadedBy, modifiedAt, replaces, type: asked } = upload
   const { size, sha256, ...content } = await unfinished.finish(upload)
@@ -42,6 +36,6 @@ export async function keepFinished(
     return stored ?? row
   } catch (error) {
     if (error instanceof NameTaken) throw nameTaken('filename', error, 'waiting')
-    throw refusalOf(error, quota, 0)
+    throw refusalOf(error)
   }
 }

@@ -2,13 +2,14 @@
  * Tracks the storage quota of projects during uploads. Concurrent uploads count against each other before their rows
  * are written. The final check is made under a row lock at the end of an upload (store-files.ts).
  */
+import type { StorageUse } from '../projects/storage-limit'
 import { OverQuota, type Allowance } from '../storage/received-content'
 
 export type Reservation = Allowance & { release(): void }
-type ReservationRequest = { usedBytes: number; announced: number }
+type ReservationRequest = StorageUse & { announced: number }
 export type Quota = ReturnType<typeof createQuota>
 
-export function createQuota(limitBytes: number) {
+export function createQuota() {
   const reservedBytes = new Map<string, number>()
   const add = (projectId: string, bytes: number) => {
     const left = (reservedBytes.get(projectId) ?? 0) + bytes
@@ -17,10 +18,8 @@ export function createQuota(limitBytes: number) {
   }
 
   return {
-    limitBytes,
-
-    /** Returns the remaining bytes, given the used bytes in the database. */
-    left: (projectId: string, usedBytes: number) =>
+    /** Returns the remaining bytes, given the use of the storage in the database. */
+    left: (projectId: string, { usedBytes, limitBytes }: StorageUse) =>
       Math.max(0, limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)),
 
     /**
@@ -28,7 +27,7 @@ export function createQuota(limitBytes: number) {
      * uploads do not all fit, the first succeeds instead of all of them failing. Release the reservation once the files
      * are counted in the database or deleted.
      */
-    reserve(projectId: string, { usedBytes, announced }: ReservationRequest): Reservation {
+    reserve(projectId: string, { usedBytes, limitBytes, announced }: ReservationRequest): Reservation {
       const left = () => limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)
       let reserved = Math.max(0, Math.min(announced, left()))
       let taken = 0

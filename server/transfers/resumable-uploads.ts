@@ -69,8 +69,8 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   }
 
   async function usage({ projectId, replaces }: Announced, identity: Identity, before: string | null = null) {
-    const { usedBytes, fileCount } = await usageOf(db, { projectId, identity, replaces }, before)
-    return { fileCount, left: quota.left(projectId, usedBytes) }
+    const { fileCount, ...use } = await usageOf(services, { projectId, identity, replaces }, before)
+    return { fileCount, space: { left: quota.left(projectId, use), limitBytes: use.limitBytes } }
   }
 
   /** Applies new metadata, if any. For example, a client can change the name if it is already in use. */
@@ -91,12 +91,12 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
     const { id, size, projectId } = upload
     await assertNameFree(db, upload, 'waiting')
     await unfinished.reserve(id)
-    const { left } = await usage(upload, identity, id)
-    if (size > left) throw notEnoughSpace(quota, left)
+    const { space } = await usage(upload, identity, id)
+    if (size > space.left) throw notEnoughSpace(space)
     try {
       const received = await unfinished.append(upload, content, at.offset, at.hold)
       const isComplete = received === size
-      return { received, file: isComplete ? await keepFinished(services, quota, identity, upload) : null }
+      return { received, file: isComplete ? await keepFinished(services, identity, upload) : null }
     } catch (error) {
       if (error instanceof TooManyBytes) throw largerThanAnnounced()
       // Deleting a project cancels its uploads, so bytes that arrived after the deletion have no row.
@@ -121,16 +121,16 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       })
       const { id, size } = announced
       await assertNameFree(db, announced, 'before')
-      const { left, fileCount } = await usage(announced, identity)
-      if (size > left) throw notEnoughSpace(quota, left)
+      const { space, fileCount } = await usage(announced, identity)
+      if (size > space.left) throw notEnoughSpace(space)
       if (fileCount >= MAX_PROJECT_FILES) throw tooManyFiles(0)
-      await unfinished.makeRoom(identity.id, project.id, left - size)
+      await unfinished.makeRoom(identity.id, project.id, space.left - size)
       const begun = await unfinished.begin(announced, identity).catch((error: unknown) => {
         throw error instanceof TooManyWaiting ? tooManyUnfinished(error) : error
       })
       if (!begun) throw noSuchProject()
       if (size === 0) {
-        await keepFinished(services, quota, identity, begun).catch(async (error: unknown) => {
+        await keepFinished(services, identity, begun).catch(async (error: unknown) => {
           // The client does not know the upload's URL, so it cannot retry.
           await unfinished.remove(id)
           throw error

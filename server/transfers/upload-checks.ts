@@ -6,12 +6,11 @@ import { Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { givenName } from '../files/file-name'
 import { findFileType, listFileTypes } from '../files/file-records'
-import { OverQuota } from '../storage/received-content'
+import { OverQuota, type Space } from '../storage/received-content'
 import type { ProposedType } from '../files/file-type'
 import { type NameTaken, TooManyFiles } from '../files/store-files'
 import { MAX_REVISIONS, TooManyRevisions } from '../files/revisions'
 import type { TooManyWaiting } from './unfinished-uploads'
-import type { Quota } from './quota'
 import type { Fields } from '../http/form'
 
 const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
@@ -19,7 +18,7 @@ const LATEST_SECOND = Date.UTC(9999, 11, 31) / 1000
 /** Whether the value is a valid time in seconds since 1970. */
 export const isSecond = (value: number) => value >= 0 && value <= LATEST_SECOND
 
-export const notEnoughSpace = ({ limitBytes }: Quota, left: number) =>
+export const notEnoughSpace = ({ left, limitBytes }: Space) =>
   new Problem(
     413,
     `The project has ${fileSize(left)} of its ${fileSize(limitBytes)} left, which is not enough for this upload. ` +
@@ -59,10 +58,14 @@ export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
     : new Problem(503, 'Too many uploads are unfinished at the moment. Please try again in ten minutes.', retryLater)
 }
 
-/** Converts errors about exceeded limits to Problems and returns other errors unchanged. */
-export function refusalOf(error: unknown, quota: Quota, left: number): unknown {
+/**
+ * Converts errors about exceeded limits to Problems and returns other errors unchanged. `space` is what was left before
+ * the upload, for errors that do not know it.
+ */
+export function refusalOf(error: unknown, space: Space | null = null): unknown {
   if (error instanceof TooManyRevisions) return tooManyRevisions(error)
-  if (error instanceof OverQuota) return notEnoughSpace(quota, error.left ?? left)
+  const known = (error instanceof OverQuota && error.space) || space
+  if (error instanceof OverQuota && known) return notEnoughSpace(known)
   return error instanceof TooManyFiles ? tooManyFiles(error.left) : error
 }
 

@@ -16,14 +16,19 @@ import { reservedBytes } from './unfinished-uploads'
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
 
 /**
- * Returns the project's used bytes, including the reservations of uploads in progress, and its number of files, without
- * the file that a new revision replaces. With `before`, only uploads that made their reservation before that upload
+ * Returns the project's limit, its used bytes, including the reservations of uploads in progress, and its number of files,
+ * without the file that a new revision replaces. With `before`, only uploads that made their reservation before that upload
  * count.
  */
-export async function usageOf(db: Db, uploading: Uploading, before: string | null = null) {
-  const { fileCount, usedBytes } = await projectUsage(db, uploading.projectId)
+export async function usageOf(
+  { db, config }: Pick<AppServices, 'db' | 'config'>,
+  uploading: Uploading,
+  before: string | null = null,
+) {
+  const { fileCount, usedBytes, limitBytes } = await projectUsage(db, uploading.projectId, config)
   const reserved = await reservedBytes(db, uploading.projectId, before)
-  return { usedBytes: usedBytes + reserved, fileCount: fileCount - ((await revisedFile(db, uploading)) ? 1 : 0) }
+  const replaced = (await revisedFile(db, uploading)) ? 1 : 0
+  return { usedBytes: usedBytes + reserved, fileCount: fileCount - replaced, limitBytes }
 }
 
 /** Throws if the user may not upload a new revision of the file, which requires permission to delete the file. */
@@ -57,7 +62,7 @@ export const keepUploads = (
       projectId,
       folder: 'inputs',
       revises,
-      limitBytes: config.storageLimitBytes,
+      usual: config,
     })
     const kind = revises ? 'file revised' : 'file uploaded'
     const entries = rows.map(({ id, name }) => ({ kind, subject: name, fileId: id }) as const)

@@ -7,7 +7,7 @@ import { wrongField } from '../http/problem'
 import { uploadedBytes, type FileRow } from '../files/file-records'
 import { fileAnswers } from '../files/revisions'
 import { proposeFileType, type ProposedType } from '../files/file-type'
-import { receiveContent, type Received } from '../storage/received-content'
+import { receiveContent, type Received, type Space } from '../storage/received-content'
 import { NameTaken, TooManyFiles } from '../files/store-files'
 import { projectUsage } from '../projects/store'
 import { createQuota, type Reservation } from './quota'
@@ -36,7 +36,7 @@ const checkUpload = formCheck('Upload', 'uploadFiles')
 
 export const uploadHandlers = (services: AppServices) => {
   const { db, storage, unfinished, config } = services
-  const quota = createQuota(config.storageLimitBytes)
+  const quota = createQuota()
 
   return {
     ...resumableUploadHandlers(services, quota),
@@ -44,13 +44,12 @@ export const uploadHandlers = (services: AppServices) => {
     async uploadFiles({ project, identity, request }) {
       const projectId = project.id
       const announced = Number(request.headers['content-length'] ?? 0)
-      const before = await projectUsage(db, projectId)
-      let left = quota.left(projectId, before.usedBytes)
+      const before = await projectUsage(db, projectId, config)
+      let space: Space = { left: quota.left(projectId, before), limitBytes: before.limitBytes }
       /** Refuses forms that cannot fit. Files that an earlier attempt of the same call has stored need no more space. */
       const assertFits = async () => {
-        const missing = announced - FORM_BYTES - left
-        if (missing > 0 && missing > (await uploadedBytes(db, projectId, identity.id)))
-          throw notEnoughSpace(quota, left)
+        const missing = announced - FORM_BYTES - space.left
+        if (missing > 0 && missing > (await uploadedBytes(db, projectId, identity.id))) throw notEnoughSpace(space)
       }
       await assertFits()
 
@@ -58,10 +57,10 @@ export const uploadHandlers = (services: AppServices) => {
       let reservation: Reservation | undefined
       /** Reserves quota in the project. Called once the fields before the first file have been read. */
       const reserve = async (replaces: string | null) => {
-        const { usedBytes } = await usageOf(db, { projectId, identity, replaces })
-        left = quota.left(projectId, usedBytes)
+        const use = await usageOf(services, { projectId, identity, replaces })
+        space = { left: quota.left(projectId, use), limitBytes: use.limitBytes }
         await assertFits()
-        return quota.reserve(projectId, { usedBytes, announced })
+        return quota.reserve(projectId, { ...use, announced })
       }
       const arrived: Arrived[] = []
       let newFiles = 0
@@ -122,7 +121,7 @@ export const uploadHandlers = (services: AppServices) => {
       } catch (error) {
         await storage.remove(arrived.map(({ id }) => id))
         if (error instanceof NameTaken) throw nameTaken('files', error, 'whole')
-        throw refusalOf(error, quota, left)
+        throw refusalOf(error, space)
       } finally {
         diskReservation.release()
         reservation?.release()

@@ -84,6 +84,10 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/refunds', { params: path(id), body, signal: within(signal) })),
 
+    /** Changes the storage limit of the project. `from` is the limit that the user has seen. A repeated call has no effect. */
+    changeStorageLimit: (id: string, body: { limit_gb: number; from: number }, signal: AbortSignal) =>
+      unwrap(v1.PUT('/v1/staff/requests/{id}/storage-limit', { params: path(id), body, signal: within(signal) })),
+
     /** A page of the versions of the price table, the latest date first. */
     listPrices: (cursor: string | null, signal: AbortSignal) =>
       unwrap(

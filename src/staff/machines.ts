@@ -16,6 +16,7 @@ import {
 } from '../../machines/staff/delivery.machine'
 import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
 import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
+import { type SentStorageLimit, storageLimitMachine } from '../../machines/staff/storage-limit.machine'
 import {
   type PriceVersionPage,
   type RemovedVersion,
@@ -179,6 +180,14 @@ export const connectStaff = (api: ProductApi) => ({
     actors: {
       send: fromCall<void, SentRefund>(async ({ input: { requestId, ...refund }, signal }) => {
         await (await api.staff()).refund(requestId, refund, signal)
+      }),
+    },
+  }),
+
+  storageLimit: storageLimitMachine.provide({
+    actors: {
+      send: fromCall<void, SentStorageLimit>(async ({ input: { requestId, ...wanted }, signal }) => {
+        await (await api.staff()).changeStorageLimit(requestId, wanted, signal)
       }),
     },
   }),

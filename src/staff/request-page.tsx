@@ -21,6 +21,7 @@ import { DeliveryPanel } from './delivery-panel'
 import { useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
+import { StorageLimitPanel, storageText } from './storage-limit-panel'
 import { deliveryButton, requestTitle, takeLostFocus } from './staff-focus'
 import { TaskButton } from './task-button'
 
@@ -96,6 +97,13 @@ function RequestWork({ actor, request, me }: WorkProps) {
           <DeliveryPanel request={request} />
         )}
         {summary.paid !== null && <RefundPanel request={request} />}
+        {request.storage && (
+          <StorageLimitPanel
+            requestId={summary.id}
+            storage={request.storage}
+            onAnswered={() => actor.send({ type: 'request.outdated' })}
+          />
+        )}
       </chakra.div>
       {request.refunds.length > 0 && <Refunds refunds={request.refunds} request={null} />}
       {request.deliveries.length > 0 && (
@@ -133,6 +141,12 @@ function RequestWork({ actor, request, me }: WorkProps) {
             <dd>{summary.purchase_order ?? 'None'}</dd>
             <dt>Project</dt>
             <dd>{request.private_project ? 'Private' : 'Not private'}</dd>
+            {request.storage && (
+              <>
+                <dt>Storage</dt>
+                <dd>{storageText(request.storage)}</dd>
+              </>
+            )}
             {summary.dispute && (
               <>
                 <dt>Dispute</dt>

@@ -9,6 +9,7 @@ export const requestTitle = 'request_title'
 /** The ids of the buttons that open the panels of a request's page. */
 export const deliveryButton = 'delivery_button'
 export const refundButton = 'refund_button'
+export const storageButton = 'storage_button'
 
 const isFocusLost = () => document.activeElement === document.body
 

@@ -388,8 +388,11 @@ describe.each(homes)('a database %s', (home) => {
     for (const name of ['a', 'b']) {
       await db.insert(fileTable).values({ id: crypto.randomUUID(), name, size: 3_000_000_000, modifiedAt, ...row })
     }
-    expect(await projectUsage(db, row.projectId)).toEqual({ fileCount: 2, usedBytes: 6_000_000_000 })
-    expect(await projectUsage(db, crypto.randomUUID())).toEqual({ fileCount: 0, usedBytes: 0 })
+    const usual = { storageLimitBytes: 1000 }
+    expect(await projectUsage(db, row.projectId, usual)).toEqual({
+      ...{ fileCount: 2, usedBytes: 6_000_000_000, limitBytes: 1000 },
+    })
+    expect(await projectUsage(db, crypto.randomUUID(), usual)).toEqual({ fileCount: 0, usedBytes: 0, limitBytes: 1000 })
     const [file] = (await listFiles(db, row.projectId, firstPage)).rows
     expect([file?.size, file?.modifiedAt]).toEqual([3_000_000_000, modifiedAt])
   })

@@ -540,6 +540,11 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/staff/requests/${(await paidOf(world)).id}/refunds`,
     init: { json: { id: randomUUID(), rows: [], reason: 'Wrong board', cancels: true } },
   }),
+  changeStorageLimit: async (world) => ({
+    method: 'PUT',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/storage-limit`,
+    init: { json: { limit_gb: 2, from: 2_147_483_648 } },
+  }),
   listContactMessages: () => get('/v1/staff/contact-messages'),
   getContactMessage: async (world) => get(await contactOf(world)),
   assignContactMessage: async (world) => ({

@@ -166,6 +166,7 @@ export const decisions = {
   'staff-deliver': ['call', 'deliverStaffRequest: POST /v1/staff/requests/{id}/deliveries'],
   'staff-cancel': ['call', 'cancelStaffRequest: POST /v1/staff/requests/{id}/cancel'],
   'staff-refund': ['call', 'refundStaffRequest: POST /v1/staff/requests/{id}/refunds'],
+  'staff-storage-limit': ['call', 'changeStorageLimit: PUT /v1/staff/requests/{id}/storage-limit'],
   'price-versions': ['call', 'listPriceVersions: GET /v1/staff/prices'],
   'price-version-save': ['call', 'savePriceVersion: PUT /v1/staff/prices/{id}'],
   'price-version-delete': ['call', 'deletePriceVersion: DELETE /v1/staff/prices/{id}'],

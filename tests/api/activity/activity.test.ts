@@ -148,7 +148,7 @@ describe('the activity record', () => {
     for (let sent = 0; sent < 2; sent++)
       expected(await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers }), 204)
     await take(desk, 'start', id)
-    await deliver({ db: api.db, storage: api.deps.storage, limitBytes: 1_000_000 }, id, [report])
+    await deliver({ db: api.db, storage: api.deps.storage, usual: api.config }, id, [report])
     const other = await order()
     expected(await person.call('POST', `/v1/simulation-requests/${other.id}/cancel`), 200)
     const third = await order()

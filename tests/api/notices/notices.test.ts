@@ -130,7 +130,7 @@ describe('people are notified', () => {
     const { db, deps } = api
     const id = await order(member, 'paid')
     await take({ db, payments: deps.payments }, 'start', id)
-    await deliver({ db, storage: deps.storage, limitBytes: LIMIT }, id, ['tests/api/notices/delivered.txt'])
+    await deliver({ db, storage: deps.storage, usual: api.config }, id, ['tests/api/notices/delivered.txt'])
     expect(await kinds(member)).toEqual(['delivery', 'in progress'])
     expect((await told(person)).map(({ kind, subject, request_id: request }) => [kind, subject, request])).toEqual([
       ['delivery', expect.stringMatching(/^board\.brd \(SI-1\d{3}\)$/), id],

@@ -62,7 +62,7 @@ const written = async (files: Record<string, string>) => {
 const delivered = () =>
   written({ 'line.s2p': attenuator, 'words.txt': 'More.', 'delivery.json': JSON.stringify(manifest) })
 
-const store = () => ({ db: api.db, storage: api.deps.storage, limitBytes: 1_000_000 })
+const store = () => ({ db: api.db, storage: api.deps.storage, usual: api.config })
 
 /** A request with one row of each kind, in progress. */
 async function startedRequest(): Promise<string> {

@@ -60,7 +60,7 @@ const pay = async (checkoutId: string) => {
   )
 }
 const desk = () => ({ db: api.db, payments: api.deps.payments })
-const store = () => ({ db: api.db, storage: api.deps.storage, limitBytes: api.config.storageLimitBytes })
+const store = () => ({ db: api.db, storage: api.deps.storage, usual: api.config })
 
 /** Hides the layout, as deleting it does while a request needs it. */
 const hideLayout = () => api.db.update(fileTable).set({ hiddenAt: new Date() }).where(eq(fileTable.id, layout.id))

@@ -47,7 +47,9 @@ const readRequest = async (id: string) =>
 const filesOf = async () =>
   expected(await person.call<File[]>('GET', `/v1/projects/${project.id}/files?uid=${person.id}`), 200)
 const desk = () => ({ db: api.db, payments: api.deps.payments })
-const store = (limitBytes = 1_000_000) => ({ db: api.db, storage: api.deps.storage, limitBytes })
+const store = (storageLimitBytes = 1_000_000) => ({
+  ...{ db: api.db, storage: api.deps.storage, usual: { storageLimitBytes } },
+})
 
 async function report(checkoutId: string, state: 'paid' | 'cancelled') {
   const { body, headers } = await signedEvent(api.db, checkoutId, state)

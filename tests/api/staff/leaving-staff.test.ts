@@ -123,6 +123,10 @@ const calls: Record<string, Call> = {
     call: (who, id) => who.call('GET', `/v1/staff/requests/${id}/files`),
   },
   refund: { status: 'paid', call: (who, id) => post(who, id, 'refunds', refund()) },
+  'raise the storage limit of': {
+    status: 'paid',
+    call: (who, id) => put(who, id, 'storage-limit', { limit_gb: 8, from: api.config.storageLimitBytes }),
+  },
   deliver: {
     status: 'in progress',
     call: (who, id) => who.call('POST', `/v1/staff/requests/${id}/deliveries`, { form: delivery() }),

@@ -74,11 +74,20 @@ test('staff find a paid request in their queue, start it and read its files, and
     expect((await downloading).suggestedFilename()).toMatch(/^SI-\d+ inputs\.zip$/)
   })
 
+  await test.step('and raises the storage limit of the project', async () => {
+    await desk.getByRole('button', { name: 'Raise the storage limit' }).click()
+    await desk.getByRole('textbox', { name: /^New limit in GB/ }).fill('20')
+    await expectAccessible(desk, 'the storage limit of a project')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByText(/ of 20 GB$/)).toBeVisible()
+  })
+
   await test.step('which the customer sees', async () => {
     await page.goto(`/workspace/requests/${id}`)
     await expect(page.getByRole('region', { name: 'Next step' })).toContainText('We are running the simulation')
     await page.goto(`/workspace/projects/${project.id}/activity`)
     await expect(page.getByText(/Stella Okafor.*downloaded the files of/)).toBeVisible()
+    await expect(page.getByText(/Stella Okafor.*raised the storage limit from 2 GB to 20 GB/)).toBeVisible()
     await expect(page.getByText('Return path of lane 2?')).toHaveCount(0)
   })
 

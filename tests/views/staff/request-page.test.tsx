@@ -12,6 +12,7 @@ import {
 } from '../../../machines/requests/conversation.machine'
 import { type ComputedReport, type DeliveryContent, deliveryMachine } from '../../../machines/staff/delivery.machine'
 import { refundMachine, type SentRefund } from '../../../machines/staff/refund.machine'
+import { type SentStorageLimit, storageLimitMachine } from '../../../machines/staff/storage-limit.machine'
 import { staffRequestMachine, type StaffRequest, type StaffTask } from '../../../machines/staff/staff-request.machine'
 import { StaffRequestPage } from '../../../src/staff/request-page'
 import { requestMessage } from '../../model/requests/message-samples'
@@ -33,10 +34,11 @@ const changeOf = (task: StaffTask | null): Partial<StaffRequest['summary']> => {
 type Answers = {
   perform?: (task: StaffTask | null) => Promise<StaffRequest>
   refund?: () => Promise<void>
+  raise?: (limit: SentStorageLimit) => Promise<void>
 }
 
 /** The page of a request. `change` is what a colleague does. */
-function open(request: StaffRequest, { perform, refund = async () => {} }: Answers = {}) {
+function open(request: StaffRequest, { perform, refund = async () => {}, raise = async () => {} }: Answers = {}) {
   let known = request
   let outdated = () => {}
   const staffMachine = staffRequestMachine.provide({
@@ -73,18 +75,25 @@ function open(request: StaffRequest, { perform, refund = async () => {} }: Answe
     conversation,
     delivery,
     refund: refundMachine.provide({ actors: { send: fromPromise<void, SentRefund>(refund) } }),
+    storageLimit: storageLimitMachine.provide({
+      actors: { send: fromPromise<void, SentStorageLimit>(({ input }) => raise(input)) },
+    }),
     staffRequest: staffMachine,
   })
   const change = (summary: Partial<StaffRequest['summary']>) => {
     known = { ...known, summary: { ...known.summary, ...summary } }
     outdated()
   }
+  /** What the API returns from now on, without telling the page. */
+  const store = (fields: Partial<StaffRequest>) => {
+    known = { ...known, ...fields }
+  }
   /** Presses a button with the keyboard. */
   const press = async (name: string) => {
     button(name).focus()
     await user.keyboard('{Enter}')
   }
-  return { user, change, press }
+  return { user, change, store, press }
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -111,6 +120,71 @@ test('a file of a server of the previous release, which has no role, is shown as
   open(staffRequest({}, { files: [file] as StaffRequest['files'] }))
   await opened()
   expect(screen.getByText('board.kicad_pcb', { selector: 'dd' }).previousElementSibling).toHaveTextContent('File')
+})
+
+describe('the storage limit', () => {
+  const GB = 1_073_741_824
+  const storageOf = (limitGb: number) => ({ used_bytes: 0.5 * GB, limit_bytes: limitGb * GB, least_gb: 2, most_gb: 64 })
+  const openLimit = async (raise: (limit: SentStorageLimit) => Promise<void>) => {
+    const opened = open(staffRequest({}, { storage: storageOf(2) }), { raise })
+    await opened.user.click(await screen.findByRole('button', { name: 'Raise the storage limit' }))
+    return opened
+  }
+  const field = () => screen.getByRole('textbox', { name: 'New limit in GB, from 2 to 64' })
+
+  test('is shown only with a request that gives access to its project', async () => {
+    open(staffRequest())
+    await opened()
+    expect(screen.queryByText('Storage', { selector: 'dt' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Raise the storage limit' })).toBeNull()
+  })
+
+  test('is raised with the keyboard, and the page shows the new one without being told by the server', async () => {
+    const sent: SentStorageLimit[] = []
+    const { user, store } = await openLimit(async (limit) => {
+      sent.push(limit)
+      store({ storage: storageOf(20) })
+    })
+    expect(screen.getByText('512 MB of 2 GB')).toBeVisible()
+    expect(field()).toHaveFocus()
+    await user.keyboard('20{Enter}')
+    await focused(() => button('Raise the storage limit'))
+    expect(await screen.findByText('512 MB of 20 GB')).toBeVisible()
+    expect(sent).toEqual([{ requestId: 'r1', limit_gb: 20, from: 2 * GB }])
+  })
+
+  test('that is wrong is marked, and the focus returns to it', async () => {
+    const { press } = await openLimit(async () => {})
+    await press('Save the limit')
+    await focused(field)
+    await waitFor(() => expect(field()).toHaveAccessibleErrorMessage('Enter a whole number from 2 to 64.'))
+  })
+
+  test('that a colleague has changed meanwhile is shown, and what was typed is kept', async () => {
+    const sent: SentStorageLimit[] = []
+    const { user, press, store } = await openLimit(async (limit) => {
+      sent.push(limit)
+      store({ storage: storageOf(8) })
+      if (limit.from !== 8 * GB) throw new Error('The storage limit was changed to 8 GB in the meantime.')
+    })
+    await user.keyboard('20')
+    await press('Save the limit')
+    expect(await screen.findByText('The storage limit was changed to 8 GB in the meantime.')).toBeVisible()
+    expect(button('Save the limit')).toHaveFocus()
+    expect(await screen.findByText('512 MB of 8 GB')).toBeVisible()
+    expect(field()).toHaveValue('20')
+    await press('Save the limit')
+    await focused(() => button('Raise the storage limit'))
+    expect(sent.map(({ from }) => from)).toEqual([2 * GB, 8 * GB])
+  })
+
+  test('closes with Escape, which keeps what was typed', async () => {
+    const { user, press } = await openLimit(async () => {})
+    await user.keyboard('20{Escape}')
+    await focused(() => button('Raise the storage limit'))
+    await press('Raise the storage limit')
+    expect(field()).toHaveValue('20')
+  })
 })
 
 describe('the focus', () => {

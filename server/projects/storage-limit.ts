@@ -1,0 +1,11 @@
+/** The storage limit of a project. Everything that compares with a limit, or shows one, gets it from here. */
+
+/** The configured limit of projects without a limit of their own. */
+export type UsualLimit = { storageLimitBytes: number }
+
+/** How much of its storage a project uses. Hidden files that only a request needs do not count. */
+export type StorageUse = { usedBytes: number; limitBytes: number }
+
+/** A project's own limit never makes its storage smaller than the usual one, which may have been raised since. */
+export const limitOf = ({ storageLimitBytes: own }: { storageLimitBytes: number | null }, usual: UsualLimit): number =>
+  Math.max(own ?? 0, usual.storageLimitBytes)
