@@ -12,7 +12,6 @@ export function PriceTeaser() {
     <Section id="id_price" legend={pricing.legend} title={home.title} text={home.text}>
       <BoardDrop />
       <chakra.p mt="4" textAlign="center" color="fg.muted">
-        {home.noBoard}{' '}
         <Link to="/price" style={{ textDecoration: 'underline' }}>
           {home.list}
         </Link>
