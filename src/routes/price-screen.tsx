@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
 import {
@@ -9,19 +9,20 @@ import {
   isBoardUnseen,
   markBoardSeen,
 } from '../site/pricing/given-files'
-import { EmptyZone, PricePage } from '../site/pricing/price-page'
+import { EmptyZone, preloadPriceParts, PricePage } from '../site/pricing/price-page'
 import { failToLoad } from '../ui/load-failure'
 import { PageSpinner } from '../ui/page-spinner'
+import { promptPart } from '../ui/prompt-part'
 import { connectWorkspace, WorkspaceProvider } from '../workspace/lib/machines'
 import { rememberFile } from '../workspace/pricing/board-files'
 import { isBoardKept } from '../workspace/pricing/kept-board'
 import { useViewing } from './price-viewing'
 import { showPrices } from './show-prices'
 
-export { preloadPricePage } from '../site/pricing/price-page'
-
-const BoardPrice = lazy(() =>
-  import('../workspace/pricing/board-price').then((it) => ({ default: it.BoardPrice }), failToLoad),
+const opening = <PageSpinner text="Reading the board..." />
+const BoardPrice = promptPart(
+  () => import('../workspace/pricing/board-price').then((it) => it.BoardPrice, failToLoad),
+  opening,
 )
 const root = getRouteApi('__root__')
 const priceRoute = getRouteApi('/price')
@@ -33,6 +34,13 @@ const followUse = (changed: () => void) =>
     changed()
   })
 const noBoards = fromCallback(() => {})
+
+/** Preloads the parts of the page for a navigation to it. The code for a board starts loading at the same time. */
+export async function preloadPricePage(): Promise<void> {
+  // If this fails, the page says so.
+  if (typeof document !== 'undefined' && isBoardUsed()) BoardPrice.preload().catch(() => {})
+  await preloadPriceParts()
+}
 
 /** The price page. The code for a board is loaded when there is one. */
 export function PriceScreen() {
@@ -68,7 +76,7 @@ export function PriceScreen() {
       estimate={
         isUsed ? (
           <WorkspaceProvider value={connection}>
-            <Suspense fallback={<PageSpinner text="Reading the board..." />}>
+            <Suspense fallback={opening}>
               <BoardPrice
                 key={isSample ? 'sample' : 'own'}
                 isSample={isSample}

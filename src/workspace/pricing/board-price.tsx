@@ -169,11 +169,11 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
       <p className="facts">{facts.join(' · ')}</p>
       {isSample && (
         <p className="facts">
-          Our own sample board: a MIPI camera link and a PCI Express lane. You may use{' '}
+          Our own sample board: a MIPI camera link and a PCI Express lane.{' '}
           <a href={sampleAddress} download>
-            the file
+            Download the board
           </a>{' '}
-          under the Apache License 2.0.
+          (Apache License 2.0)
         </p>
       )}
       {isDrawable && (

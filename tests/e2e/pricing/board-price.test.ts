@@ -156,7 +156,7 @@ test.describe('the sample board', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(heading).toBeVisible()
     await expect(page.getByText(/^KiCad board · .* · 40\.0 × 24\.0 mm · 4 copper layers · /)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'the file' })).toHaveAttribute('download')
+    await expect(page.getByRole('link', { name: 'Download the board' })).toHaveAttribute('download')
 
     await test.step('by keyboard, Escape, Back and Forward', async () => {
       await view.focus()
