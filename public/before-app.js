@@ -18,7 +18,7 @@
 }
 
 // Notes that the visitor does something before the code that follows them has loaded (src/site/page-code.ts).
-for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown']) {
+for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown', 'dragenter']) {
   const notice = ({ movementX, movementY }) => {
     // A browser reports a resting pointer, too, when the page is laid out below it.
     if (type === 'pointermove' && movementX === 0 && movementY === 0) return
@@ -90,9 +90,12 @@ addEventListener(
     // The same file can be chosen again.
     target.value = ''
   })
-  // A visitor who returns to a kept board (src/workspace/pricing/kept-board.ts) needs the page's code without doing anything.
+  // A visitor who follows a link to the sample board, or returns to a kept board (src/workspace/pricing/kept-board.ts), needs
+  // the page's code without doing anything.
   try {
-    if (location.pathname === '/price' && localStorage['board-kept']) document.documentElement.dataset.noticed = ''
+    const isSample = location.search.includes('board=sample')
+    if (location.pathname === '/price' && (isSample || localStorage['board-kept']))
+      document.documentElement.dataset.noticed = ''
   } catch {
     // The browser blocks storage, so nothing is kept.
   }

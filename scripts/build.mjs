@@ -184,7 +184,9 @@ async function compress() {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   const files = await readdir(client, { recursive: true, withFileTypes: true })
-  const texts = files.filter((file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml)$/.test(file.name))
+  const texts = files.filter(
+    (file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml|kicad_pcb)$/.test(file.name),
+  )
   await Promise.all(
     texts.map(async (file) => {
       const name = path.join(file.parentPath, file.name)

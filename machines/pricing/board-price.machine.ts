@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, and, assign, enqueueActions, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
@@ -35,7 +35,12 @@ export type KeptBoard = {
 /** The result of reading a board: its content, or why there is none. */
 export type ReadBoard = BoardReading | { unpriced: string }
 
+/** A board that the page opens with, and what was selected on it. */
+export type FoundBoard = { board: GivenBoard; chosen: string[] }
+
 type PriceContext = {
+  /** Whether the page shows the site's own sample board, which cannot be ordered. */
+  isSample: boolean
   prices: PriceTable | null
   board: GivenBoard | null
   reading: BoardReading | null
@@ -47,6 +52,8 @@ type PriceContext = {
   problem: string | null
   /** Why the board could not be kept. */
   failure: string | null
+  /** Why the board could not be drawn. */
+  undrawn: string | null
 }
 
 const tooLarge =
@@ -54,6 +61,7 @@ const tooLarge =
 const notKept =
   'This browser could not keep the board. Sign in first, then upload it in the workspace, which finds the same interfaces.'
 const notRead = 'The board could not be read, because part of the site did not load.'
+const notFound = 'The sample board could not be loaded.'
 
 /** Whether anything is ordered. A chosen interface may have been removed from the price table. */
 const hasRows = (context: PriceContext) => rowsOf(context).si.length + rowsOf(context).pi.length > 0
@@ -62,11 +70,12 @@ const hasRows = (context: PriceContext) => rowsOf(context).si.length + rowsOf(co
  * The price of a visitor's board, at the list prices if those of the API are unavailable; a quote needs those of the API.
  * The board is read only in the browser. The visitor selects from what was found and sees the total. To order, the browser
  * keeps the board and the selection while the visitor signs in; kept-board.machine.ts takes over from there. A visitor who
- * returns without signing in finds both again.
+ * returns without signing in finds both again. The sample board opens like a visitor's own, but is not ordered or removed.
  */
 export const boardPriceMachine = setup({
   types: {
     context: {} as PriceContext,
+    input: {} as { isSample: boolean },
     events: {} as
       /** A file was dropped or chosen, on this page or on the previous one. */
         | { type: 'board.given'; board: GivenBoard }
@@ -75,7 +84,10 @@ export const boardPriceMachine = setup({
         | { type: 'offer.toggled'; id: string }
         | { type: 'quote.requested' }
         | { type: 'order.requested' }
-        | { type: 'board.forgotten' },
+        | { type: 'board.forgotten' }
+        /** The viewer could not show the board. */
+        | { type: 'drawing.failed'; reason: string }
+        | { type: 'drawing.retried' },
     emitted: {} as { type: 'quote.confirmed'; quote: Quote },
     tags: {} as 'busy' | 'priced',
   },
@@ -84,8 +96,8 @@ export const boardPriceMachine = setup({
     followBoards: placeholderCallback('followBoards'),
     /** The price table, which needs no account. */
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
-    /** The board that this browser has kept, if any. */
-    findKept: placeholderActor<{ board: GivenBoard; chosen: string[] } | null>('findKept'),
+    /** The sample board, or the board that this browser has kept, if any. */
+    findBoard: placeholderActor<FoundBoard | null, { isSample: boolean }>('findBoard'),
     readBoard: placeholderActor<ReadBoard, { board: GivenBoard | null }>('readBoard'),
     /** Keeps the board and the selection in the browser. */
     keepBoard: placeholderActor<void, { kept: KeptBoard | null }>('keepBoard'),
@@ -100,6 +112,7 @@ export const boardPriceMachine = setup({
       chosen: [],
       problem: givenProblem(board),
       failure: null,
+      undrawn: null,
       hasActed: true,
     })),
     /** Nothing is quoted at prices that may have changed. */
@@ -116,11 +129,14 @@ export const boardPriceMachine = setup({
     isReadable: (_, board: GivenBoard) => givenProblem(board) === null,
     isChoosable: ({ context }, id: string) => isChoosable(context, id),
     hasRows: ({ context }) => hasRows(context),
+    isSample: ({ context }) => context.isSample,
+    isFound: ({ context }) => context.board !== null,
     isTooLarge: ({ context: { board } }) => (board?.size ?? 0) > largestKeptBytes,
   },
 }).createMachine({
   id: 'boardPrice',
-  context: {
+  context: ({ input }) => ({
+    isSample: input.isSample,
     prices: null,
     board: null,
     reading: null,
@@ -128,7 +144,8 @@ export const boardPriceMachine = setup({
     hasActed: false,
     problem: null,
     failure: null,
-  },
+    undrawn: null,
+  }),
   type: 'parallel',
   states: {
     prices: {
@@ -191,7 +208,8 @@ export const boardPriceMachine = setup({
         restoring: {
           tags: 'busy',
           invoke: {
-            src: 'findKept',
+            src: 'findBoard',
+            input: ({ context: { isSample } }) => ({ isSample }),
             onDone: [
               { guard: ({ event }) => event.output === null, target: 'empty' },
               {
@@ -202,7 +220,10 @@ export const boardPriceMachine = setup({
                 }),
               },
             ],
-            onError: 'empty',
+            onError: [
+              { guard: 'isSample', target: 'failed', actions: assign({ problem: notFound }) },
+              { target: 'empty' },
+            ],
           },
         },
         empty: {},
@@ -244,7 +265,14 @@ export const boardPriceMachine = setup({
         },
         /** The file has no price. The visitor can provide another one. */
         unpriced: {},
-        failed: { on: { 'reading.retried': { target: 'reading', actions: assign({ problem: null }) } } },
+        failed: {
+          on: {
+            'reading.retried': [
+              { guard: 'isFound', target: 'reading', actions: assign({ problem: null }) },
+              { target: 'restoring', actions: assign({ problem: null }) },
+            ],
+          },
+        },
         priced: {
           tags: 'priced',
           initial: 'choosing',
@@ -255,12 +283,15 @@ export const boardPriceMachine = setup({
               target: '.choosing',
               actions: { type: 'toggle', params: ({ event }) => event.id },
             },
+            'drawing.failed': { actions: assign({ undrawn: ({ event }) => event.reason }) },
+            'drawing.retried': { actions: assign({ undrawn: null }) },
             'board.forgotten': {
+              guard: not('isSample'),
               target: 'empty',
               actions: [
                 'eraseKept',
                 'tellForgotten',
-                assign({ board: null, reading: null, chosen: [], failure: null, hasActed: true }),
+                assign({ board: null, reading: null, chosen: [], failure: null, undrawn: null, hasActed: true }),
               ],
             },
           },
@@ -269,7 +300,7 @@ export const boardPriceMachine = setup({
               on: {
                 'order.requested': [
                   { guard: 'isTooLarge', actions: assign({ failure: tooLarge }) },
-                  { guard: 'hasRows', target: 'keeping', actions: assign({ failure: null }) },
+                  { guard: and([not('isSample'), 'hasRows']), target: 'keeping', actions: assign({ failure: null }) },
                 ],
               },
             },
@@ -330,5 +361,9 @@ export const isKeeping = (snapshot: Snapshot) =>
   snapshot.matches({ board: { priced: 'keeping' } }) || snapshot.matches({ board: { priced: 'kept' } })
 export const hasActed = ({ context }: Snapshot) => context.hasActed
 export const boardOf = ({ context }: Snapshot) => context.board
+export const isSample = ({ context }: Snapshot) => context.isSample
+export const undrawnOf = ({ context }: Snapshot) => context.undrawn
+/** Whether the viewer can draw the board: a list of nets has no copper. */
+export const isDrawable = ({ context: { reading } }: Snapshot) => (reading?.copperLayers ?? null) !== null
 export const problemOf = ({ context }: Snapshot) => context.problem
 export const keepingFailureOf = ({ context }: Snapshot) => context.failure

@@ -91,6 +91,22 @@ const openPayment = async (page: Page) => {
 
 const scenes: Scene[] = [
   { name: 'home', show: openPage('/'), fullPage: true },
+  { name: 'price', show: openPage('/price') },
+  {
+    name: 'price-sample',
+    show: async (page) => {
+      await openPage('/price?board=sample')(page)
+      await page.getByRole('checkbox', { name: /^MIPI/ }).check()
+    },
+    fullPage: true,
+  },
+  {
+    name: 'price-viewer',
+    show: async (page) => {
+      await openPage('/price?board=sample&show=board')(page)
+      await page.locator('canvas[data-drawn]').waitFor()
+    },
+  },
   { name: 'privacy', show: openPage('/privacy'), fullPage: true },
   { name: 'terms', show: openPage('/terms'), fullPage: true },
   { name: 'not-found', show: openPage('/no-such-page') },

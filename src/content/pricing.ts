@@ -6,7 +6,6 @@ export const pricing = {
   home: {
     title: 'What would your board cost?',
     text: 'Drop a layout and see the price of each interface and supply, in less than a minute and without an account.',
-    noBoard: 'No board at hand?',
     list: 'See the list prices',
   },
   zone: {
@@ -15,6 +14,8 @@ export const pricing = {
     choose: 'Choose a file',
     /** This describes what the page actually does; tests/e2e/pricing checks that no request contains the file. */
     promise: 'Your file does not leave this computer: it is read here, in your browser.',
+    noBoard: 'No board at hand?',
+    sample: 'Try it with our sample board',
     script: 'Reading a board needs JavaScript. The list prices below do not.',
   },
   table: {

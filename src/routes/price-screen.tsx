@@ -1,22 +1,31 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
-import { followGivenBoards, forgetGivenBoard, isBoardGiven, markBoardSeen } from '../site/pricing/given-files'
-import { EmptyZone, PricePage } from '../site/pricing/price-page'
+import {
+  followGivenBoards,
+  forgetGivenBoard,
+  isBoardGiven,
+  isBoardUnseen,
+  markBoardSeen,
+} from '../site/pricing/given-files'
+import { EmptyZone, preloadPriceParts, PricePage } from '../site/pricing/price-page'
 import { failToLoad } from '../ui/load-failure'
 import { PageSpinner } from '../ui/page-spinner'
+import { promptPart } from '../ui/prompt-part'
 import { connectWorkspace, WorkspaceProvider } from '../workspace/lib/machines'
 import { rememberFile } from '../workspace/pricing/board-files'
 import { isBoardKept } from '../workspace/pricing/kept-board'
+import { useViewing } from './price-viewing'
 import { showPrices } from './show-prices'
 
-export { preloadPricePage } from '../site/pricing/price-page'
-
-const BoardPrice = lazy(() =>
-  import('../workspace/pricing/board-price').then((it) => ({ default: it.BoardPrice }), failToLoad),
+const opening = <PageSpinner text="Reading the board..." />
+const BoardPrice = promptPart(
+  () => import('../workspace/pricing/board-price').then((it) => it.BoardPrice, failToLoad),
+  opening,
 )
 const root = getRouteApi('__root__')
+const priceRoute = getRouteApi('/price')
 
 const isBoardUsed = () => isBoardGiven() || isBoardKept()
 const followUse = (changed: () => void) =>
@@ -24,14 +33,34 @@ const followUse = (changed: () => void) =>
     markBoardSeen()
     changed()
   })
+const noBoards = fromCallback(() => {})
+
+/** Preloads the parts of the page for a navigation to it. The code for a board starts loading at the same time. */
+export async function preloadPricePage(): Promise<void> {
+  // If this fails, the page says so.
+  if (typeof document !== 'undefined' && isBoardUsed()) BoardPrice.preload().catch(() => {})
+  await preloadPriceParts()
+}
 
 /** The price page. The code for a board is loaded when there is one. */
 export function PriceScreen() {
   const { services } = root.useRouteContext()
   const navigate = useNavigate()
+  const search = priceRoute.useSearch()
+  const isSample = search.board === 'sample'
+  const viewing = useViewing(search)
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
   useEffect(() => void showPrices(services.api), [services])
-  const isUsed = useSyncExternalStore(followUse, isBoardUsed, () => false)
+  // A board that is dropped over the sample gets a page of its own, so that Back returns to the sample.
+  const followOwn = useMemo(
+    () => () => followGivenBoards(() => void (isBoardUnseen() && navigate({ to: '/price' }).catch(console.error))),
+    [navigate],
+  )
+  const isUsed = useSyncExternalStore(
+    isSample ? followOwn : followUse,
+    () => isSample || isBoardUsed(),
+    () => false,
+  )
   const followBoards = useMemo(
     () =>
       fromCallback(({ sendBack }) =>
@@ -47,9 +76,12 @@ export function PriceScreen() {
       estimate={
         isUsed ? (
           <WorkspaceProvider value={connection}>
-            <Suspense fallback={<PageSpinner text="Reading the board..." />}>
+            <Suspense fallback={opening}>
               <BoardPrice
-                followBoards={followBoards}
+                key={isSample ? 'sample' : 'own'}
+                isSample={isSample}
+                viewing={viewing}
+                followBoards={isSample ? noBoards : followBoards}
                 empty={<EmptyZone />}
                 onForget={forgetGivenBoard}
                 onKept={() => {

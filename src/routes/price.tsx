@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded-route'
 import { failToLoad } from '../ui/load-failure'
+import type { PriceSearch } from './price-viewing'
 import { rootRoute } from './root'
 
 const screen = () => import('./price-screen').catch(failToLoad)
@@ -11,6 +12,8 @@ export const priceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/price',
   staticData: { title: 'Price of your board' },
+  // Not checked here: every page loads this file. The screen ignores what it does not know.
+  validateSearch: (search: Record<string, unknown>): PriceSearch => search,
   beforeLoad: guarded('public'),
   loader: async () => (await screen()).preloadPricePage(),
   component: lazyRouteComponent(screen, 'PriceScreen'),

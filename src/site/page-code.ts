@@ -9,7 +9,7 @@ import { browserIdle } from '../ui/idle'
 const interactive = 'a[href], button, form'
 
 /** A click triggered by assistive technology comes without any of the other events. */
-const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'] as const
+const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'dragenter'] as const
 const signs = ['pointermove', 'scroll', ...uses] as const
 
 /** A browser also reports a resting pointer when the page is laid out below it. */

@@ -240,6 +240,8 @@ export const decisions = {
     'rule',
     'After the sign-in, the project with the board, the rows and the choice is there; nothing is chosen again',
   ],
+  'price-viewer': ['rule', 'Without an account, the viewer of the workspace shows a dropped board or the sample board'],
+  'price-sample': ['rule', 'The sample board is our own, and a missing part of it is said, with a way to try again'],
   'price-clicks': [
     'constant',
     'From the home page to a price in at most 3 clicks, and from there to the payment page in at most 8 more',

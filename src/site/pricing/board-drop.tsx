@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiTrayArrowUp } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
 
 import { pricing } from '../../content/pricing'
 import { Icon } from '../../ui/icon'
@@ -23,6 +24,12 @@ export function BoardDrop() {
       </label>
       <p role="status" data-board-status="" />
       <p className="promise">{zone.promise}</p>
+      <p className="promise" data-needs-script="">
+        {zone.noBoard}{' '}
+        <Link to="/price" search={{ board: 'sample' }}>
+          {zone.sample}
+        </Link>
+      </p>
       <noscript>
         <p>{zone.script}</p>
       </noscript>
@@ -48,6 +55,7 @@ const Zone = chakra('form', {
     '& .icon': { color: 'primary.fg' },
     '& .title': { textStyle: 'xl', fontWeight: 'semibold', color: 'fg' },
     '& .promise': { textStyle: 'sm', textWrap: 'balance' },
+    '& a': { textDecoration: 'underline', color: 'fg' },
     '& label': {
       position: 'relative',
       display: 'inline-flex',

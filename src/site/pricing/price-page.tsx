@@ -28,6 +28,6 @@ export const EmptyZone = () => (
 )
 
 /** Preloads the lazy parts for a navigation to the page. A prerendered page already contains them. */
-export async function preloadPricePage(): Promise<void> {
+export async function preloadPriceParts(): Promise<void> {
   if (!exists('pricing')) await Promise.all([BoardZone.preload?.(), PriceTable.preload?.()])
 }

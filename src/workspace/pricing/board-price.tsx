@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
-import { mdiFileDownloadOutline } from '@mdi/js'
+import { mdiChip, mdiFileDownloadOutline } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { AnyEventObject, CallbackActorLogic } from 'xstate'
 
 import * as pricing from '../../../machines/pricing/board-price.machine'
@@ -14,14 +14,25 @@ import * as quoting from '../../../machines/wizard/quote.machine'
 import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 import { fileSize, price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
+import { lazyPart } from '../../ui/lazy-part'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { stageMessage } from '../wizard/staged-message'
 import { BoardFileButton } from './board-file-button'
+import { fileOf } from './board-files'
 import { useBoardPriceMachines } from './machines'
 import { Choice, Found, Frame, OfferRow } from './price-style'
+import { sampleAddress } from './sample-board'
+
+const BoardViewer = lazyPart(() => import('./board-viewer').then((it) => it.BoardViewer))
+
+/** The viewer of the board, whose state is in the page's address. */
+type Viewing = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 type BoardPriceProps = {
+  /** Whether the page shows the site's own sample board. */
+  isSample: boolean
+  viewing: Viewing
   /** The actor that reports the boards that the visitor provides. */
   followBoards: CallbackActorLogic<AnyEventObject>
   /** Shown if there is no board: the drop zone. */
@@ -32,12 +43,14 @@ type BoardPriceProps = {
 }
 
 /** The price of a visitor's board: what was found on it, the selection, and how to continue. */
-export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPriceProps) {
+export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, onKept, onForget }: BoardPriceProps) {
   const { boardPrice } = useBoardPriceMachines()
   const actor = useActorRef(
     boardPrice.provide({ actors: { followBoards }, actions: { tellKept: onKept, tellForgotten: onForget } }),
+    { input: { isSample: hasSample } },
   )
   const board = useSelector(actor, pricing.boardOf)
+  const isSample = useSelector(actor, pricing.isSample)
   const problem = useSelector(actor, pricing.problemOf)
   const isPriced = useSelector(actor, pricing.isPriced)
   const isFailed = useSelector(actor, pricing.isReadingFailed)
@@ -58,7 +71,7 @@ export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPrice
           >
             {board ? `Price of ${board.name}` : 'Price of your board'}
           </Heading>
-          <BoardFileButton label="Choose another board" />
+          <BoardFileButton label={isSample ? 'Choose your own board' : 'Choose another board'} />
         </div>
         {problem !== null ? (
           <ErrorNotice
@@ -66,7 +79,8 @@ export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPrice
             {...(isFailed && { onRetry: () => actor.send({ type: 'reading.retried' }) })}
             text={
               <>
-                Your file is still only on this computer. If you cannot export another format,{' '}
+                {isSample ? 'You can drop a board of your own here.' : 'Your file is still only on this computer.'} If
+                you cannot export another format,{' '}
                 <Link to="/" hash="id_contact" style={{ textDecoration: 'underline' }}>
                   ask us for a quote
                 </Link>
@@ -75,9 +89,17 @@ export function BoardPrice({ followBoards, empty, onKept, onForget }: BoardPrice
             }
           />
         ) : isPriced && board ? (
-          <PricedBoard key={board.id} actor={actor} board={board} />
+          <PricedBoard key={board.id} actor={actor} board={board} viewing={viewing} />
         ) : (
-          <PageSpinner text={board ? `Reading ${board.name}...` : 'Looking for your board...'} />
+          <PageSpinner
+            text={
+              board
+                ? `Reading ${board.name}...`
+                : isSample
+                  ? 'Loading the sample board...'
+                  : 'Looking for your board...'
+            }
+          />
         )}
       </div>
     </Frame>
@@ -94,18 +116,22 @@ const focusFileField = (zone: HTMLElement | null) => focusIfLost(zone?.querySele
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: GivenBoard }) {
+type PricedBoardProps = { actor: pricing.BoardPriceActor; board: GivenBoard; viewing: Viewing }
+
+function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const isKeeping = useSelector(actor, pricing.isKeeping)
   const isUnconfirmed = useSelector(actor, pricing.arePricesUnconfirmed)
   const isConfirming = useSelector(actor, pricing.isQuoteBeingConfirmed)
+  const isDrawable = useSelector(actor, pricing.isDrawable)
+  const undrawn = useSelector(actor, pricing.undrawnOf)
   const { quoteFor } = useBoardPriceMachines()
   const [quoteMachine] = useState(() => quoteFor(board.id))
   const quotes = useActorRef(quoteMachine)
   const isQuoting = useSelector(quotes, quoting.isMaking)
   const quoteFailure = useSelector(quotes, quoting.quoteFailureOf)
   const unprintable = useSelector(quotes, quoting.unprintableOf)
-  const { reading, chosen, failure } = context
+  const { isSample, reading, chosen, failure } = context
   const { signal, power } = offersOf(context)
   const total = priceOfChoice(context)
   const quote = pricing.visitorQuote(context)
@@ -141,6 +167,33 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
   return (
     <>
       <p className="facts">{facts.join(' · ')}</p>
+      {isSample && (
+        <p className="facts">
+          Our own sample board: a MIPI camera link and a PCI Express lane.{' '}
+          <a href={sampleAddress} download>
+            Download the board
+          </a>{' '}
+          (Apache License 2.0)
+        </p>
+      )}
+      {isDrawable && (
+        <Button variant="outline" bg="bg.panel" onClick={viewing.onOpen}>
+          <Icon path={mdiChip} />
+          View the board
+        </Button>
+      )}
+      {isDrawable && viewing.isOpen && (
+        <Suspense fallback={<PageSpinner text="Opening the board..." />}>
+          <BoardViewer
+            name={board.name}
+            content={fileOf(board.id)}
+            failure={undrawn}
+            onFailed={(reason) => actor.send({ type: 'drawing.failed', reason })}
+            onRetry={() => actor.send({ type: 'drawing.retried' })}
+            onClose={viewing.onClose}
+          />
+        </Suspense>
+      )}
       <div className="columns">
         <Found aria-label="Found on your board">
           <h2>{foundText(found) ?? 'Nothing was recognized on this board'}</h2>
@@ -173,15 +226,17 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
             where required.
             {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
           </p>
-          <Button
-            size="lg"
-            aria-disabled={count === 0}
-            loading={isKeeping}
-            loadingText="Saving your board..."
-            onClick={() => actor.send({ type: 'order.requested' })}
-          >
-            Continue to order
-          </Button>
+          {!isSample && (
+            <Button
+              size="lg"
+              aria-disabled={count === 0}
+              loading={isKeeping}
+              loadingText="Saving your board..."
+              onClick={() => actor.send({ type: 'order.requested' })}
+            >
+              Continue to order
+            </Button>
+          )}
           <Button
             variant="outline"
             bg="bg.panel"
@@ -221,13 +276,22 @@ function PricedBoard({ actor, board }: { actor: pricing.BoardPriceActor; board: 
               <Link to="/workspace">Sign in</Link>
             </Button>
           )}
-          <p className="small">
-            Your file does not leave this computer until you continue and sign in. Until then, this browser keeps it for
-            you; it is erased when it is used, when you log out, or when you come back after 24 hours.
-          </p>
-          <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
-            Remove this board
-          </Button>
+          {isSample ? (
+            <p className="small">
+              This is a sample, so it cannot be ordered. Choose a board of your own to continue: it is read here, in
+              your browser, and does not leave this computer until you sign in.
+            </p>
+          ) : (
+            <>
+              <p className="small">
+                Your file does not leave this computer until you continue and sign in. Until then, this browser keeps it
+                for you; it is erased when it is used, when you log out, or when you come back after 24 hours.
+              </p>
+              <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
+                Remove this board
+              </Button>
+            </>
+          )}
         </Choice>
       </div>
     </>

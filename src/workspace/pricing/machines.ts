@@ -1,6 +1,11 @@
 import { fromCallback } from 'xstate'
 
-import { boardPriceMachine, type KeptBoard, type ReadBoard } from '../../../machines/pricing/board-price.machine'
+import {
+  boardPriceMachine,
+  type FoundBoard,
+  type KeptBoard,
+  type ReadBoard,
+} from '../../../machines/pricing/board-price.machine'
 import type { GivenBoard } from '../../../machines/pricing/given-board'
 import {
   type BeginRequest,
@@ -24,6 +29,7 @@ import { storeRequest } from '../wizard/request-drafts'
 import { fileOf, rememberFile } from './board-files'
 import { eraseKeptBoard, findKeptBoard, keepBoard } from './kept-board'
 import { readBoard } from './read-board'
+import { loadSampleBoard } from './sample-board'
 
 /** Connects the price of a visitor's board to the readers, the product API and the browser's storage. */
 export const connectBoardPrice = (api: ProductApi) => ({
@@ -39,12 +45,10 @@ export const connectBoardPrice = (api: ProductApi) => ({
   boardPrice: boardPriceMachine.provide({
     actors: {
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
-      findKept: fromCall<{ board: GivenBoard; chosen: string[] } | null>(async () => {
+      findBoard: fromCall<FoundBoard | null, { isSample: boolean }>(async ({ input, signal }) => {
+        if (input.isSample) return foundBoard(crypto.randomUUID(), await loadSampleBoard(signal))
         const stored = await findKeptBoard()
-        if (!stored) return null
-        const { id, name, size, chosen } = stored.about
-        rememberFile(id, stored.content)
-        return { board: { id, name, size, count: 1, isFolder: false }, chosen }
+        return stored && foundBoard(stored.about.id, stored.content, stored.about)
       }),
       readBoard: fromCall<ReadBoard, { board: GivenBoard | null }>(({ input, signal }) =>
         readBoard(fileOf(input.board?.id), signal),
@@ -56,6 +60,16 @@ export const connectBoardPrice = (api: ProductApi) => ({
     actions: { eraseKept: () => void eraseKeptBoard().catch(() => {}) },
   }),
 })
+
+/** Remembers a board that the page opens with, and what was selected on it. */
+function foundBoard(
+  id: string,
+  file: File,
+  { name, chosen } = { name: file.name, chosen: [] as string[] },
+): FoundBoard {
+  rememberFile(id, file)
+  return { board: { id, name, size: file.size, count: 1, isFolder: false }, chosen }
+}
 
 export const useBoardPriceMachines = machinesHook(connectBoardPrice)
 

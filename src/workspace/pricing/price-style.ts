@@ -16,6 +16,9 @@ export const Frame = chakra('section', {
     '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4' },
     '& .head + *': { mt: '4' },
     '& .facts': { color: 'fg.muted', textStyle: 'sm', fontVariantNumeric: 'tabular-nums' },
+    '& .facts + .facts': { mt: '1' },
+    '& .facts a': { textDecoration: 'underline', color: 'fg' },
+    '& .facts + button': { mt: '4' },
     '& .columns': {
       display: 'grid',
       alignItems: 'start',

@@ -8,6 +8,7 @@ import { expectAccessibleInBothThemes } from '../axe'
 import { expect, type Session, test } from '../fixtures'
 import { smallTargets } from '../targets'
 import { wizardOn } from '../wizard/request-steps'
+import { unroute } from '../../support/routes'
 
 /** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
 const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
@@ -35,6 +36,14 @@ function sentBy(page: Page) {
 }
 
 type Board = { name: string; content: Buffer; total: string }
+
+/** A dropped file, as the browser reports it to the page. */
+const droppedBoard = (page: Page) =>
+  page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'camera.kicad_pcb'))
+    return transfer
+  }, sampleBoard())
 
 /** Goes from the home page to the payment page with a board, as a visitor without an account. */
 async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, content, total }: Board) {
@@ -109,12 +118,7 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   covers('decisions-price-kept')
   await page.goto('/')
   await expect(page.getByText('Drop your layout here')).toBeVisible()
-  const dropped = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([text], 'camera.kicad_pcb'))
-    return transfer
-  }, sampleBoard())
-  await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: dropped })
+  await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
   await expect(page).toHaveURL(/\/price$/)
   const interfaces = page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ })
   await interfaces.check()
@@ -254,5 +258,80 @@ test.describe('in forced colors', () => {
       })
       expect(edge, (await button.textContent()) ?? '').toBe(true)
     }
+  })
+})
+
+test.describe('the sample board', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('opens in the viewer without an account, and says what is missing', async ({ page }) => {
+    covers('decisions-price-viewer', 'decisions-price-sample')
+    const heading = page.getByRole('heading', { name: 'Price of camera-link.kicad_pcb' })
+    const view = page.getByRole('button', { name: 'View the board' })
+    const viewer = page.getByRole('dialog', { name: 'camera-link.kicad_pcb' })
+    const drawing = viewer.locator('[data-drawn]')
+
+    await page.route('**/camera-link.kicad_pcb', (route) => route.abort())
+    await page.goto('/')
+    const sent = sentBy(page)
+    await page.getByRole('link', { name: 'Try it with our sample board' }).click()
+    await expect(page).toHaveURL(/\/price\?board=sample$/)
+    await expect(page.getByRole('alert')).toContainText('The sample board could not be loaded.')
+    await unroute(page, '**/camera-link.kicad_pcb')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(heading).toBeVisible()
+    await expect(page.getByText(/^KiCad board · .* · 40\.0 × 24\.0 mm · 4 copper layers · /)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Download the board' })).toHaveAttribute('download')
+
+    await test.step('by keyboard, Escape, Back and Forward', async () => {
+      await view.focus()
+      await page.keyboard.press('Enter')
+      await expect(drawing).toBeVisible()
+      await expect(page).toHaveURL(/\?board=sample&show=board$/)
+      await viewer.getByRole('checkbox', { name: /In1\.Cu/ }).uncheck()
+      await viewer.getByRole('searchbox', { name: 'Find net' }).fill('CSI_D0')
+      await expect(viewer.getByText('CSI_D0_P').first()).toBeVisible()
+      await viewer.getByRole('button', { name: 'Ruler' }).click()
+      await expect(viewer.getByRole('button', { name: 'Ruler' })).toHaveAttribute('aria-pressed', 'true')
+      await expectAccessibleInBothThemes(page, 'the viewer of the price page')
+      await page.keyboard.press('Escape')
+      await expect(viewer).toBeHidden()
+      await expect(view).toBeFocused()
+      await expect(page).toHaveURL(/\?board=sample$/)
+      await page.goForward()
+      await expect(drawing).toBeVisible()
+      await page.goBack()
+      await expect(viewer).toBeHidden()
+      await expectAccessibleInBothThemes(page, 'the price of the sample board')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+        .toBeLessThanOrEqual(0)
+    })
+
+    await test.step('a missing viewer leaves the prices, and the link opens it later', async () => {
+      const missing = /\/assets\/board-viewer-[\w-]{8}\.js$/
+      await page.route(missing, (route) => route.abort())
+      await page.goto('/sample-report')
+      await page.getByRole('link', { name: 'Open our sample board' }).click()
+      await expect(page.getByText('so part of this page did not load.')).toBeVisible()
+      await expect(heading).toBeVisible()
+      await unroute(page, missing)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(drawing).toBeVisible()
+      await viewer.getByRole('button', { name: 'Close' }).click()
+      await expect(page).toHaveURL(/\?board=sample$/)
+      await expect(heading).toBeFocused()
+    })
+
+    await test.step('an own board has a page of its own', async () => {
+      await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
+      await expect(page).toHaveURL(/\/price$/)
+      await expect(page.getByRole('heading', { name: 'Price of camera.kicad_pcb' })).toBeVisible()
+      await page.goBack()
+      await expect(heading).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Continue to order' })).toHaveCount(0)
+    })
+    expect(sent).toEqual([])
   })
 })

@@ -6,11 +6,15 @@ import {
   boardPriceMachine,
   isEmpty,
   isPriced,
+  type FoundBoard,
+  isDrawable,
+  isReadingFailed,
   keepingFailureOf,
   type KeptBoard,
   problemOf,
   type ReadBoard,
   isQuoteBeingConfirmed,
+  undrawnOf,
   visitorQuote,
 } from '../../../machines/pricing/board-price.machine'
 import { largestKeptBytes } from '../../../machines/pricing/given-board'
@@ -23,13 +27,20 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 const table: PriceTable = { ...defaultPrices, version: 'v1' }
 
 type Answers = {
+  isSample?: boolean
   prices?: () => Promise<PriceTable>
-  found?: { board: typeof given; chosen: string[] } | null
+  found?: () => Promise<FoundBoard | null>
   read?: () => Promise<ReadBoard>
   keep?: () => Promise<void>
 }
 
-function start({ prices = async () => table, found = null, read = async () => reading, keep }: Answers = {}) {
+function start({
+  isSample = false,
+  prices = async () => table,
+  found = async () => null,
+  read = async () => reading,
+  keep,
+}: Answers = {}) {
   const keptBoards: (KeptBoard | null)[] = []
   const [tellKept, eraseKept] = [vi.fn(), vi.fn()]
   const actor = createActor(
@@ -37,7 +48,10 @@ function start({ prices = async () => table, found = null, read = async () => re
       actors: {
         followBoards: fromCallback(() => {}),
         loadPrices: fromPromise(prices),
-        findKept: fromPromise(async () => found),
+        findBoard: fromPromise<FoundBoard | null, { isSample: boolean }>(({ input }) => {
+          expect(input).toEqual({ isSample })
+          return found()
+        }),
         readBoard: fromPromise<ReadBoard, { board: typeof given | null }>(read),
         keepBoard: fromPromise<void, { kept: KeptBoard | null }>(async ({ input }) => {
           keptBoards.push(input.kept)
@@ -46,6 +60,7 @@ function start({ prices = async () => table, found = null, read = async () => re
       },
       actions: { tellKept, eraseKept },
     }),
+    { input: { isSample } },
   ).start()
   return { actor, keptBoards, tellKept, eraseKept }
 }
@@ -194,6 +209,64 @@ describe('a file without a price', () => {
   })
 })
 
+describe('the sample board', () => {
+  const sample = async () => ({ board: given, chosen: [] })
+
+  test('is priced and quoted, but not ordered, kept or removed', async () => {
+    const { actor, keptBoards, tellKept, eraseKept } = start({ isSample: true, found: sample })
+    await settled()
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    expect(visitorQuote(actor.getSnapshot().context)?.total).toBe(2000)
+    actor.send({ type: 'order.requested' })
+    actor.send({ type: 'board.forgotten' })
+    await settled()
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+    expect([keptBoards, tellKept.mock.calls, eraseKept.mock.calls]).toEqual([[], [], []])
+  })
+
+  test('that could not be loaded can be loaded again', async () => {
+    let fails = true
+    const { actor } = start({ isSample: true, found: () => (fails ? Promise.reject(new Error('404')) : sample()) })
+    await settled()
+    expect(isReadingFailed(actor.getSnapshot())).toBe(true)
+    expect(problemOf(actor.getSnapshot())).toBe('The sample board could not be loaded.')
+    fails = false
+    actor.send({ type: 'reading.retried' })
+    expect(problemOf(actor.getSnapshot())).toBeNull()
+    await settled()
+    await settled()
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+  })
+})
+
+describe('the viewer', () => {
+  test('shows boards, but not lists of nets', async () => {
+    const { actor } = start()
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    expect(isDrawable(actor.getSnapshot())).toBe(true)
+    const nets = start({ read: async () => ({ ...reading, copperLayers: null, size: null }) }).actor
+    nets.send({ type: 'board.given', board: given })
+    await settled()
+    expect([isPriced(nets.getSnapshot()), isDrawable(nets.getSnapshot())]).toEqual([true, false])
+  })
+
+  test('that failed can be opened again, and starts over with another board', async () => {
+    const { actor } = start()
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'drawing.failed', reason: 'The board reader did not start.' })
+    expect(undrawnOf(actor.getSnapshot())).toBe('The board reader did not start.')
+    expect(isPriced(actor.getSnapshot())).toBe(true)
+    actor.send({ type: 'drawing.retried' })
+    expect(undrawnOf(actor.getSnapshot())).toBeNull()
+    actor.send({ type: 'drawing.failed', reason: 'The board reader did not start.' })
+    actor.send({ type: 'board.given', board: other })
+    expect(undrawnOf(actor.getSnapshot())).toBeNull()
+  })
+})
+
 describe('continuing', () => {
   test('keeps the board with its rows before the page is left, once', async () => {
     const { actor, keptBoards, tellKept } = start()
@@ -247,7 +320,7 @@ describe('continuing', () => {
   })
 
   test('a visitor who returns without signing in finds the board and the selection, and can remove them', async () => {
-    const { actor, eraseKept } = start({ found: { board: given, chosen: [csiOffer] } })
+    const { actor, eraseKept } = start({ found: async () => ({ board: given, chosen: [csiOffer] }) })
     await settled()
     await settled()
     expect(priceOfChoice(actor.getSnapshot().context)).toBe(2000)

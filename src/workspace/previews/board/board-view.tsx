@@ -58,7 +58,7 @@ const layout: SystemStyleObject = {
     display: 'grid',
     gap: '4',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateRows: 'minmax(280px, 50vh) auto',
+    gridTemplateRows: 'minmax(max-content, 50vh) auto',
     '@container (min-width: 768px)': {
       h: 'full',
       gridTemplateColumns: 'minmax(0, 1fr) 280px',

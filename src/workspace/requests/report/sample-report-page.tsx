@@ -29,6 +29,9 @@ export const SampleReportPage = () => (
               Save as PDF
             </a>
           </Button>
+          <Button asChild variant="outline" data-needs-script="">
+            <a href="/price?board=sample&show=board">Open our sample board</a>
+          </Button>
         </chakra.div>
       </Measure>
     </chakra.header>

@@ -27,7 +27,10 @@ const fileField = () => screen.queryByLabelText('Drop zone')
 const order = () => screen.getByRole('button', { name: 'Continue to order' })
 
 const surface: Surface<typeof boardPriceMachine> = {
-  situations: { 'a visitor': {} },
+  situations: {
+    'a visitor with a board': { input: { isSample: false } },
+    'a visitor of the sample board': { input: { isSample: true } },
+  },
   events: {
     'board.given': [{ board: given }, { board: large }, { board: { ...given, count: 2 } }],
     'reading.retried': [{}],
@@ -36,36 +39,42 @@ const surface: Surface<typeof boardPriceMachine> = {
     'offer.toggled': [{ id: csiOffer }, { id: usbOffer }],
     'order.requested': [{}],
     'board.forgotten': [{}],
+    'drawing.failed': (snapshot) => (snapshot.hasTag('priced') ? [{ reason: 'The board reader did not start.' }] : []),
+    'drawing.retried': (snapshot) => (snapshot.hasTag('priced') ? [{}] : []),
   },
   done: {
     followBoards: null,
     loadPrices: [table, defaultPrices],
-    findKept: [null, { board: given, chosen: [csiOffer] }],
+    findBoard: ({ context }) => [...(context.isSample ? [] : [null]), { board: given, chosen: [csiOffer] }],
     readBoard: [reading, { unpriced: 'fab.zip is an archive.' }],
     keepBoard: [undefined],
   },
   failed: {
     followBoards: null,
     loadPrices: [failure()],
-    findKept: [failure()],
+    findBoard: [failure()],
     readBoard: [failure()],
     keepBoard: [failure()],
   },
-  distinguish: ({ prices, board, reading: read, chosen, problem, failure: text }) => ({
+  distinguish: ({ prices, board, reading: read, chosen, problem, failure: text, undrawn }) => ({
     prices,
     size: board?.size ?? null,
     isRead: read !== null,
     chosen,
     problem,
     text,
+    undrawn,
   }),
-  mount: async ({ machine }) => {
+  mount: async ({ machine, input }) => {
     const makeQuote = fromPromise<MadeQuote, Quote | null>(() => new Promise(() => {}))
     const quoteFor = () => quoteMachine.provide({ actors: { makeQuote } })
     const machines = { ...machinesOver({}), boardPrice: machine, quoteFor }
     await renderPage(
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>
         <BoardPrice
+          isSample={input?.isSample ?? false}
+          // The viewer has its own test in tests/views/pricing.
+          viewing={{ isOpen: false, onOpen: vi.fn(), onClose: vi.fn() }}
           followBoards={fromCallback(() => {})}
           empty={
             <label>
@@ -83,8 +92,8 @@ const surface: Surface<typeof boardPriceMachine> = {
     'prices.known': (_, { context }) => expect(context.prices).toEqual(table),
     'prices.confirming': (_, { context }) => expect(context.prices).toEqual(table),
     'prices.unconfirmed': (_, { context }) => expect(context.prices?.version).toBeUndefined(),
-    'board.restoring': () => {
-      expect(screen.getByText('Looking for your board...')).toBeVisible()
+    'board.restoring': (_, { context: { isSample } }) => {
+      expect(screen.getByText(isSample ? 'Loading the sample board...' : 'Looking for your board...')).toBeVisible()
     },
     'board.empty': () => {
       expect(screen.getByText('Drop zone')).toBeVisible()
@@ -96,10 +105,11 @@ const surface: Surface<typeof boardPriceMachine> = {
     'board.unpriced': (_, { context }) => {
       expect(screen.getByRole('alert')).toHaveTextContent(context.problem ?? '')
       expect(screen.getByRole('link', { name: 'ask us for a quote' })).toBeVisible()
-      expect(screen.getByLabelText('Choose another board')).toBeInTheDocument()
+      expect(screen.getByLabelText(/^Choose (another|your own) board$/)).toBeInTheDocument()
     },
-    'board.failed': () => {
-      expect(screen.getByRole('alert')).toHaveTextContent('could not be read')
+    'board.failed': (_, { context: { isSample, board } }) => {
+      expect(screen.getByRole('alert')).toHaveTextContent(board ? 'could not be read' : 'could not be loaded')
+      expect(screen.queryByText(/Your file is still only on this computer/) === null).toBe(isSample)
       expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
     },
     'board.priced.choosing': (_, snapshot) => {
@@ -112,6 +122,11 @@ const surface: Surface<typeof boardPriceMachine> = {
         price(priceOfChoice(context)),
       )
       expect(screen.getByRole('link', { name: 'Request a quote for USB 2' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'View the board' })).toBeEnabled()
+      expect(screen.queryAllByText(/^(Our own sample board|This is a sample)/)).toHaveLength(context.isSample ? 2 : 0)
+      expect(screen.queryAllByRole('button', { name: /^(Continue to order|Remove this board)$/ })).toHaveLength(
+        context.isSample ? 0 : 2,
+      )
       const isUnconfirmed = snapshot.matches({ prices: 'unconfirmed' })
       expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
         ...(isUnconfirmed ? [expect.stringMatching(/^The current prices could not be loaded\..*Retry$/)] : []),
@@ -153,11 +168,19 @@ const surface: Surface<typeof boardPriceMachine> = {
     },
     'order.requested': async (event, { user, send, snapshot }) =>
       // The button is busy while the page is being left.
-      snapshot().matches({ board: { priced: 'choosing' } }) ? user.click(order()) : send(event),
-    'board.forgotten': async (_, { user }) => {
+      snapshot().matches({ board: { priced: 'choosing' } }) && !snapshot().context.isSample
+        ? user.click(order())
+        : send(event),
+    'board.forgotten': async (event, { user, send, snapshot }) => {
+      if (snapshot().context.isSample) {
+        send(event)
+        return
+      }
       await user.click(screen.getByRole('button', { name: 'Remove this board' }))
       expect(fileField()).toHaveFocus()
     },
+    'drawing.failed': (event, { send }) => send(event),
+    'drawing.retried': (event, { send }) => send(event),
   },
 }
 

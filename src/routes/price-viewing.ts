@@ -1,0 +1,24 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+/** The board that the page opens with, which is the visitor's own or `sample`, and whether the viewer shows it: `board`. */
+export type PriceSearch = { board?: string; show?: string }
+
+/** Opens and closes the viewer of the price page. Its state is in the page's address, so that Back closes it. */
+export function useViewing({ show }: PriceSearch) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  return useMemo(() => {
+    const go = (change: (now: PriceSearch) => PriceSearch, how: object) => {
+      navigate({ to: '.', search: change, resetScroll: false, ...how }).catch(console.error)
+    }
+    return {
+      isOpen: show === 'board',
+      onOpen: () => go((now) => ({ ...now, show: 'board' }), { state: { isDialogOverPage: true } }),
+      onClose: () => {
+        if (router.state.location.state.isDialogOverPage) router.history.back()
+        else go(({ show: _, ...now }) => now, { replace: true })
+      },
+    }
+  }, [navigate, router, show])
+}

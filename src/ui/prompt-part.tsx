@@ -1,0 +1,28 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * A component whose code is loaded when it is first rendered, for parts that visitors wait for. Unlike with `lazy`, the part
+ * is shown as soon as its code has loaded: React keeps the fallback of a Suspense boundary for at least 300 ms. If loading
+ * fails, the error is thrown to the nearest error boundary.
+ */
+export function promptPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode) {
+  let loaded: ComponentType<Props> | null = null
+  const preload = async () => (loaded ??= await load())
+
+  function Prompt(props: Props) {
+    const [found, setFound] = useState<{ Part: ComponentType<Props> } | { error: unknown } | null>(
+      () => loaded && { Part: loaded },
+    )
+    useEffect(() => {
+      if (found) return
+      preload().then(
+        (Part) => setFound({ Part }),
+        (error: unknown) => setFound({ error }),
+      )
+    }, [found])
+    if (!found) return fallback
+    if ('error' in found) throw found.error
+    return <found.Part {...props} />
+  }
+  return Object.assign(Prompt, { preload })
+}
