@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
 import createCache from '@emotion/cache'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -12,7 +13,7 @@ import { isDark } from '../../../src/ui/theme-choice'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 
 /** Runs the script that is part of every page, as when a browser has received the page but none of its code. */
-const receivePage = new Function(readFileSync('public/before-app.js', 'utf8'))
+const receivePage = () => void runInThisContext(readFileSync('public/before-app.js', 'utf8'))
 
 const chosen = vi.fn<(what: string) => void>()
 
