@@ -28,6 +28,17 @@ for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown'
   document.addEventListener(type, notice, { capture: true, passive: true })
 }
 
+// Notes pressed buttons in parts that are not hydrated, until src/ui/early-press.ts holds the presses. Its code starts only
+// once the configuration has arrived, which may be after the loading overlay has ended. A link is followed by the browser.
+document.earlyPresses = []
+document.addEventListener(
+  'click',
+  (event) => {
+    if (event.target.closest?.('[data-later] button:not([type=submit])')) document.earlyPresses?.push(event)
+  },
+  true,
+)
+
 // Holds a form that is submitted before it is hydrated. The form's code then submits it (src/site/home/early-submit.ts). If
 // that code fails to load or takes too long, the browser submits the form natively.
 {

@@ -45,7 +45,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     if ('public' in root.dataset) {
       guard({ href, access: 'public', isProviderReturn: false, isLogin: false }).catch(console.error)
     }
-    holdPresses()
+    if (holdPresses()) code.send({ type: 'page.used' })
     setLoginLinks(config.loginUrl)
     labelThemeToggle()
     loading.send({ type: 'content.shown' })

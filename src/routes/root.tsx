@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { createRootRouteWithContext, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { profileOf, statusOf, userOf } from '../../machines/session/session.machine'
@@ -43,7 +43,8 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  // Not the path of the address, which is already that of the next page while its code is loading.
+  const path = useRouterState({ select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname })
   const isWorkspace = isSignedInPath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
 

@@ -2,11 +2,18 @@ import { chooseTheme, isDark } from './theme-choice'
 
 /**
  * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held and repeated
- * after its hydration. `data-later` marks a part that is not hydrated. Forms are held by public/before-app.js, which
- * runs earlier.
+ * after its hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it notes the
+ * presses before this code starts, and holds forms.
  */
 
 type Pressed = HTMLAnchorElement | HTMLButtonElement
+
+declare global {
+  interface Document {
+    /** The presses that public/before-app.js has noted so far; undefined once `holdPresses` has taken them over. */
+    earlyPresses?: MouseEvent[]
+  }
+}
 
 /** How long a pressed link waits for its part to be hydrated. After that, the browser follows the link. */
 export const linkLimitMs = 3_000
@@ -53,8 +60,17 @@ function hold(press: MouseEvent) {
   press.stopPropagation()
 }
 
-/** Holds presses in parts that are not hydrated. */
-export const holdPresses = () => document.addEventListener('click', hold, true)
+/**
+ * Holds presses in parts that are not hydrated, beginning with those that were noted before this code started. Returns
+ * whether one of them needs the page's code.
+ */
+export function holdPresses(): boolean {
+  document.addEventListener('click', hold, true)
+  const noted = document.earlyPresses ?? []
+  delete document.earlyPresses
+  noted.forEach(hold)
+  return held.size > 0
+}
 
 /**
  * Repeats the held press if it was in this part, which is hydrated and whose effects have run. Several parts can be

@@ -81,9 +81,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('the page becomes interactive when config.json arrives after 4 s, without a second overlay or warning', async ({
+test('what is pressed while config.json is late is carried out once when it arrives, without a second overlay or warning', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
     go = resolve
@@ -93,9 +94,13 @@ test('the page becomes interactive when config.json arrives after 4 s, without a
     await route.continue()
   })
   const { warnings } = await coveredFor(page, '/privacy')
-  go()
   await page.getByRole('button', { name: 'Use dark theme' }).click()
-  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  go()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Use light theme' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
   await expect(overlay(page)).toHaveCount(0)
   await expect.poll(() => warnings).toHaveLength(1)
 })

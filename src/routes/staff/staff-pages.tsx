@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useMatches, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 
@@ -11,6 +11,7 @@ import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
+import { pathInAddress } from '../path-in-address'
 
 const route = getRouteApi('/staff')
 
@@ -86,6 +87,7 @@ function useLast(shown: string | undefined) {
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()
+  const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(requestId)
   const filter: QueueFilter = {
@@ -105,6 +107,7 @@ function RequestPages({ me }: { me: string }) {
       left={left}
       onOpen={open}
       onFilter={(applied) => {
+        if (pathInAddress(router) !== '/staff') return
         const address = { to: '/staff/{-$requestId}', params: { requestId: undefined } } as const
         navigate({ ...address, search: searchOf(applied), replace: true, resetScroll: false }).catch(console.error)
       }}
@@ -116,6 +119,7 @@ function RequestPages({ me }: { me: string }) {
 function ContactPages({ me }: { me: string }) {
   const { messageId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()
+  const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(messageId)
   const filter: ContactFilter = {
@@ -136,6 +140,7 @@ function ContactPages({ me }: { me: string }) {
       left={left}
       onOpen={open}
       onFilter={(applied) => {
+        if (pathInAddress(router) !== '/staff/messages') return
         const address = { to: '/staff/messages/{-$messageId}', params: { messageId: undefined } } as const
         navigate({ ...address, search: searchOf(applied), replace: true, resetScroll: false }).catch(console.error)
       }}

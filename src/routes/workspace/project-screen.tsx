@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 
@@ -17,9 +17,10 @@ import { PreviewAddressContext } from '../../workspace/previews/preview-address'
 import { ProjectOverview } from '../../workspace/projects/project-overview'
 import { useArrivalMachines } from '../../workspace/wizard/arrival-machines'
 import { LayoutNotice } from '../../workspace/wizard/layout-notice'
+import { pathInAddress } from '../path-in-address'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
-import { isTab, tabs, type Tab } from './search-params'
+import { isTab, parseSearch, tabs, type Tab } from './search-params'
 import { lazyPart } from '../../ui/lazy-part'
 
 const ProjectFiles = lazyPart(() => import('../../workspace/files/project-files').then((it) => it.ProjectFiles))
@@ -123,17 +124,24 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
 
   // Incremented to open the preview again at another view.
   const [shown, setShown] = useState(0)
+  const router = useRouter()
+  const path = `/workspace/projects/${project.id}${tab === null ? '' : `/${tab}`}`
+  const { file, compare } = place
   const address = useMemo(
     () => ({
       view: place.view ?? '',
       shown,
-      onView: go.view,
+      // A view is written only once it has settled. Another file or page may have been opened by then.
+      onView: (view: string) => {
+        const next = parseSearch(router.options.parseSearch(router.history.location.search))
+        if (pathInAddress(router) === path && next.file === file && next.compare === compare) go.view(view)
+      },
       onShow: (view: string) => {
         go.view(view)
         setShown((count) => count + 1)
       },
     }),
-    [place.view, shown, go],
+    [place.view, shown, go, router, path, file, compare],
   )
 
   return (
@@ -180,7 +188,7 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
               filters={null}
               openId={null}
               onOpen={(request) => go.openRequest(request)}
-              onRepeat={go.repeat}
+              onRepeat={(repeated) => pathInAddress(router) === path && go.repeat(repeated)}
               onRequest={go.request}
               onFile={go.file}
               place={{

@@ -1,9 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
 import { isLocalId } from '../../../machines/projects/project-list'
 import { projectsOf } from '../../../machines/projects/projects.machine'
 import { RequestDialog } from '../../workspace/wizard/request-dialog'
+import { pathInAddress } from '../path-in-address'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 
@@ -15,13 +16,15 @@ export function RequestScreen() {
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const project = useLastListed(list, id)
+  const router = useRouter()
+  const hasLeft = () => pathInAddress(router) !== '/workspace/request'
   return (
     <RequestDialog
       projectId={id !== undefined && !isLocalId(id) ? id : null}
       isGone={project !== undefined && !list.includes(project)}
       requestedStep={step}
-      onStep={(reached) => go.step(reached, reached < step ? 'replace' : 'push')}
-      onProject={(opened) => id !== opened && go.requestProject(opened)}
+      onStep={(reached) => !hasLeft() && go.step(reached, reached < step ? 'replace' : 'push')}
+      onProject={(opened) => id !== opened && !hasLeft() && go.requestProject(opened)}
       onClose={go.closeRequest}
     />
   )

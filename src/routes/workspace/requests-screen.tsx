@@ -1,10 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 
 import { projectsOf } from '../../../machines/projects/projects.machine'
 import type { RequestFilter } from '../../../machines/requests/requests.machine'
 import { PageSpinner } from '../../ui/page-spinner'
+import { pathInAddress } from '../path-in-address'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { lazyPart } from '../../ui/lazy-part'
@@ -31,6 +32,8 @@ export function RequestsScreen() {
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const navigate = route.useNavigate()
+  const router = useRouter()
+  const hasLeft = () => !/^\/workspace\/requests(\/|$)/.test(pathInAddress(router))
   const filter: RequestFilter = {
     query: q ?? '',
     status: statuses.find((one) => one === status) ?? null,
@@ -43,6 +46,7 @@ export function RequestsScreen() {
         filters={{
           projects: list,
           onFilter: (filter) => {
+            if (hasLeft()) return
             const search = { ...searchOf(filter), ...(row && { row }) }
             navigate({ search, replace: true, resetScroll: false }).catch(console.error)
           },
@@ -50,7 +54,7 @@ export function RequestsScreen() {
         openId={requestId ?? null}
         // The list keeps its filter.
         onOpen={(request) => go.openRequest(request, searchOf(filter))}
-        onRepeat={go.repeat}
+        onRepeat={(projectId) => !hasLeft() && go.repeat(projectId)}
         onRequest={go.request}
         onFile={go.file}
         place={{

@@ -24,7 +24,8 @@ test('staff change the prices, and an open request and the public pages follow',
 
   await test.step('a member of the staff compares new prices before saving them', async () => {
     await desk.getByRole('link', { name: 'Staff queue' }).click()
-    await desk.getByRole('searchbox', { name: 'Search' }).fill('pdn')
+    // The list of projects, which is still shown while the queue's code is loading, has a field "Search projects".
+    await desk.getByRole('searchbox', { name: 'Search', exact: true }).fill('pdn')
     await expect(desk).toHaveURL(/\?q=pdn$/)
     const part = desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Prices' })
     await part.click()

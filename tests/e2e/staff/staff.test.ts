@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/product'
+import { stopClock } from '../../support/stopped-time'
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
@@ -170,4 +171,33 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expectAccessible(page, 'a request with a refund')
   })
   await other.close()
+})
+
+test('a link pressed right after typing into the search of the queue is followed, although its page arrives late', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('staff')
+  await page.clock.install()
+  await page.goto('/staff')
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await expect(search).toBeVisible()
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/requests-screen-.*\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await stopClock(page)
+  await search.fill('pdn')
+  await page.getByRole('link', { name: 'Simulation requests' }).click()
+  const applied = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'pdn')
+  await page.clock.runFor(300)
+  await applied
+  await page.clock.resume()
+  go()
+  await expect(page.getByRole('heading', { level: 1, name: 'Simulation requests' })).toBeVisible()
+  await expect(page).toHaveURL(/\/workspace\/requests$/)
 })
