@@ -68,7 +68,6 @@ export const eyeChoices = {
 export type EyeOpening = { threshold: number; top: Float64Array; bottom: Float64Array; height: number; width: number }
 
 export type EyeDiagram = {
-  lines: NetworkLine[]
   /** Offsets from the clock, in unit intervals. */
   phases: Float64Array
   openings: EyeOpening[]

@@ -6,10 +6,12 @@ import type { NetworkView } from './network-address'
 import {
   type AnalysisRefusal,
   type AnalysisWanted,
+  firstSettings,
   type NetworkAnalysis,
   type NetworkSettings,
   type NetworkTab,
   type SettingsChange,
+  type SettingsTab,
 } from './network-view'
 
 /** The tabs of a network's preview. The content of a tab is computed when the tab is opened. */
@@ -28,13 +30,17 @@ export const networkAnalysisMachine = setup({
       | { type: 'tab.chosen'; tab: NetworkTab }
       | ({ type: 'setting.changed' } & SettingsChange)
       | { type: 'cursor.moved'; place: number }
-      | { type: 'analysis.retry' },
+      | { type: 'analysis.retry' }
+      | { type: 'settings.reset' },
     tags: {} as 'busy',
   },
   actors: { analyze: placeholderActor<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>('analyze') },
   guards: {
     isPlotOpen: ({ context }) => context.tab === 'frequency',
     isOpen: ({ context }, tab: NetworkTab) => context.tab === tab,
+    hasOwnSettings: ({ context: { tab, settings } }) =>
+      tab in firstSettings &&
+      JSON.stringify(settings[tab as SettingsTab]) !== JSON.stringify(firstSettings[tab as SettingsTab]),
     isAnalyzed: ({ context }) => context.shown !== null,
   },
 }).createMachine({
@@ -93,7 +99,18 @@ export const networkAnalysisMachine = setup({
     deciding: { always: [{ guard: 'isAnalyzed', target: 'shown' }, { target: 'refused' }] },
     shown: {},
     /** Other settings may help. */
-    refused: {},
+    refused: {
+      on: {
+        'settings.reset': {
+          guard: 'hasOwnSettings',
+          target: 'opening',
+          actions: assign(({ context: { tab, settings } }) => ({
+            settings: { ...settings, [tab]: firstSettings[tab as SettingsTab] },
+            failure: null,
+          })),
+        },
+      },
+    },
     failed: { on: { 'analysis.retry': { target: 'opening', actions: assign({ failure: null }) } } },
   },
 })
@@ -106,6 +123,8 @@ export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
 /** Whether the failure is permanent as long as the settings are the same. */
 export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
+/** Whether the tab has other settings than at first, and cannot be analyzed with them. */
+export const canResetSettings = (snapshot: Snapshot) => snapshot.can({ type: 'settings.reset' })
 /** The position of the cursor in the open tab; null if it was not moved. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null
 export const analysisFailureOf = ({ context }: Snapshot) => context.failure

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
+import type { NetworkLine } from './eye-diagram'
 
 /** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -34,6 +35,8 @@ export type NetworkFacts = {
   noise: { frequency: number; minimum: number; magnitude: number; angle: number; resistance: number }[]
   /** The detected differential pairs. */
   pairs: PortPair[] | null
+  /** The lines that can be analyzed. */
+  lines: NetworkLine[]
 }
 
 /** The quantities of the second plot, in degrees or seconds. */

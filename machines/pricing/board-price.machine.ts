@@ -166,8 +166,9 @@ export const boardPriceMachine = setup({
           },
         },
         known: { on: { 'quote.requested': { guard: 'hasRows', target: 'confirming' } } },
-        /** A quote is an offer, and the page may have been open for days. */
+        /** A quote is an offer, and the page may have been open for days. It is not made for another board. */
         confirming: {
+          on: { 'board.given': 'known', 'board.forgotten': 'known' },
           invoke: {
             src: 'loadPrices',
             onDone: [

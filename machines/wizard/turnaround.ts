@@ -2,7 +2,6 @@ import type { components } from '../../openapi/generated/product'
 
 /**
  * A simulation is delivered within this many business days of its payment, unless the price table says otherwise.
- * `src/content/brand.ts` says so to visitors.
  */
 export const TURNAROUND_DAYS = 10
 

@@ -87,10 +87,16 @@ export async function uploadedBytes(db: Db, projectId: string, personId: string)
 /** Returns the names of all inputs of a project, newest first. A zip needs them up front to make the names unique. */
 export const inputNames = (db: Db, projectId: string) =>
   db
-    .select({ id: files.id, name: files.name, modifiedAt: files.modifiedAt })
+    .select({ id: files.id, name: files.name, size: files.size, modifiedAt: files.modifiedAt })
     .from(files)
     .where(isInput(projectId))
     .orderBy(desc(files.uploadedAt), desc(files.id))
+
+/** The sizes of files in bytes by id, also of hidden ones. */
+export async function fileSizes(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const found = await db.select({ id: files.id, size: files.size }).from(files).where(inArray(files.id, ids))
+  return new Map(found.map(({ id, size }) => [id, size]))
+}
 
 /** Finds the file type with this name, ignoring case. */
 export async function findFileType(db: Db, name: string): Promise<{ id: number; name: string } | undefined> {

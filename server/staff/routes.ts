@@ -9,6 +9,7 @@ import type { Db } from '../database/database'
 import { pageRequest } from '../database/pages'
 import { activity } from '../database/schema'
 import { archiveNames } from '../files/file-name'
+import { fileSizes } from '../files/file-records'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { listMessages, writeAsStaff } from '../requests/conversation'
@@ -118,12 +119,17 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
       await recordAccess(db, simulationRequest, identity)
       named()
       const files = orderedFiles(simulationRequest)
+      const sizes = await fileSizes(
+        db,
+        files.map(({ id }) => id),
+      )
       const names = archiveNames(files.map(({ name }) => name))
       return zipOf(
         files.map(({ id }, index) => ({
           open: () => storage.get(id),
           name: names[index] ?? id,
           date: simulationRequest.created,
+          size: sizes.get(id) ?? 0,
         })),
       )
     },

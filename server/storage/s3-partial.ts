@@ -33,6 +33,8 @@ import { type PartialContent, type PartialContents, StorageUnavailable } from '.
 export const PART_BYTES = 8 * MB
 /** The number of parts that are sent at the same time. Each is kept in memory until it has been sent. */
 export const PARTS_AT_ONCE = 3
+/** The maximum number of keys that one call can delete. */
+export const KEYS_PER_CALL = 1000
 
 type Part = { PartNumber: number; ETag: string; Size: number }
 
@@ -94,8 +96,11 @@ export function s3Partial(client: S3Client, Bucket: string): PartialContents {
 
   /** Deletes all tails of an upload that has this many parts. */
   const dropTails = async (id: string, parts: number) => {
-    const Objects = Array.from({ length: parts + 1 }, (_, index) => ({ Key: tailKey(id, index) }))
-    await ask(client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+    const keys = Array.from({ length: parts + 1 }, (_, index) => ({ Key: tailKey(id, index) }))
+    for (let from = 0; from < keys.length; from += KEYS_PER_CALL) {
+      const Objects = keys.slice(from, from + KEYS_PER_CALL)
+      await ask(client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+    }
   }
 
   const put = async (Key: string, Body: Buffer) => {

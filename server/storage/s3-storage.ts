@@ -13,7 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 
 import { unlimitedSpace } from './disk-space'
-import { PART_BYTES, PARTS_AT_ONCE, s3Partial } from './s3-partial'
+import { KEYS_PER_CALL, PART_BYTES, PARTS_AT_ONCE, s3Partial } from './s3-partial'
 import { ContentMissing, type Storage, StorageUnavailable } from './storage'
 
 export type S3Settings = {
@@ -27,8 +27,6 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-/** Maximum number of keys in one call. */
-const KEYS_PER_CALL = 1000
 const CONNECTION_TIMEOUT_MS = 3000
 /** How long the server may take to begin a response. */
 const RESPONSE_TIMEOUT_MS = 30_000

@@ -25,10 +25,11 @@ export const downloadHandlers = ({ db, storage }: AppServices) =>
       const inputs = await inputNames(db, project.id)
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       const names = archiveNames(inputs.map(({ name }) => name))
-      const zipped = inputs.map(({ id, modifiedAt }, index) => ({
+      const zipped = inputs.map(({ id, size, modifiedAt }, index) => ({
         open: () => storage.get(id),
         name: names[index] ?? id,
         date: modifiedAt,
+        size,
       }))
       return request.method === 'HEAD' ? Readable.from([]) : zipOf(zipped)
     },

@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
-/** `open` starts reading the content. */
-export type Zipped = { open: () => Promise<Readable>; name: string; date: Date }
+/** `open` starts reading the content, which has `size` bytes. Content whose size is not known must be below 4 GB. */
+export type Zipped = { open: () => Promise<Readable>; name: string; date: Date; size?: number }
 
 /** An entry of the central directory. */
-type Entry = { name: Buffer; fields: Buffer; at: number }
+type Entry = { name: Buffer; method: number; date: Date; sums: Sums; isLarge: boolean; at: number }
 type Sums = { crc: number; size: number; packed: number }
 
 const STORED = 0
@@ -27,6 +27,10 @@ const SAMPLE_BYTES = 64 * 1024
 const MAX_COMPRESSED_RATIO = 0.9
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
+// Deflating content that does not shrink adds less than this to it.
+const MAX_GROWTH = 16 * 1024 * 1024
+// The extra field of ZIP64, with sizes and offsets of 8 bytes (APPNOTE.TXT, 4.5.3).
+const EXTRA_64 = 0x0001
 
 /** Returns the zip as a stream. If a file cannot be read, the stream fails with its error. */
 export const zipOf = (files: Zipped[]): Readable => Readable.from(bytesOf(files), { objectMode: false })
@@ -34,22 +38,31 @@ export const zipOf = (files: Zipped[]): Readable => Readable.from(bytesOf(files)
 async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
   const entries: Entry[] = []
   let at = 0
-  for (const { open, name, date } of files) {
+  for (const { open, name, date, size = 0 } of files) {
     const content = await beginReading(await open())
     const sums: Sums = { crc: 0, size: 0, packed: 0 }
     const title = Buffer.from(name)
     const begin = at
+    // Its sizes have 8 bytes. Few programs read such files, so others are written without.
+    const isLarge = size > MAX_32 - MAX_GROWTH
     let method: number = STORED
     try {
       if (await shrinks(content.sample)) method = DEFLATED
-      const head = numbers(
-        [4, 0x04034b50],
-        ...common(method, date, { crc: 0, size: 0, packed: 0 }),
-        [2, title.length],
-        [2, 0],
-      )
-      yield Buffer.concat([head, title])
-      at += head.length + title.length
+      const extra = isLarge ? numbers([2, EXTRA_64], [2, 16], [8, 0], [8, 0]) : Buffer.alloc(0)
+      const unknown = isLarge ? MAX_32 : 0
+      const head = Buffer.concat([
+        numbers(
+          [4, 0x04034b50],
+          [2, isLarge ? VERSION_64 : VERSION],
+          ...common(method, date, { crc: 0, size: unknown, packed: unknown }),
+          [2, title.length],
+          [2, extra.length],
+        ),
+        title,
+        extra,
+      ])
+      yield head
+      at += head.length
 
       for await (const chunk of method === STORED ? summed(content, sums) : deflated(content, sums)) {
         sums.packed += chunk.length
@@ -59,30 +72,49 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
       // The receiver can disconnect at any time, also before any of the content has been sent.
       await content.rest.return?.()
     }
-    const tail = numbers([4, 0x08074b50], [4, sums.crc], [4, sums.packed], [4, sums.size])
+    if (!isLarge && Math.max(sums.size, sums.packed) > MAX_32) throw new Error(`${name} is larger than announced.`)
+    const bytes = isLarge ? 8 : 4
+    const tail = numbers([4, 0x08074b50], [4, sums.crc], [bytes, sums.packed], [bytes, sums.size])
     yield tail
     at += sums.packed + tail.length
-    if (at > MAX_32) throw new Error('The ZIP would be larger than 4 GB.')
-    entries.push({ name: title, fields: numbers(...common(method, date, sums), [2, title.length]), at: begin })
+    entries.push({ name: title, method, date, sums, isLarge, at: begin })
   }
   yield* directoryOf(entries, at)
 }
 
 function* directoryOf(entries: Entry[], from: number): Generator<Buffer> {
   let size = 0
-  for (const { name, fields, at } of entries) {
-    // No extra field, comment, disk or attributes.
+  for (const { name, method, date, sums, isLarge, at } of entries) {
+    const isFar = at > MAX_32
+    const of64 = [...(isLarge ? [sums.size, sums.packed] : []), ...(isFar ? [at] : [])]
+    const extra =
+      of64.length > 0
+        ? numbers([2, EXTRA_64], [2, 8 * of64.length], ...of64.map((value) => [8, value] as const))
+        : Buffer.alloc(0)
+    const version = of64.length > 0 ? VERSION_64 : VERSION
+    // No comment, disk or attributes.
     const line = Buffer.concat([
-      numbers([4, 0x02014b50], [2, VERSION]),
-      fields,
-      numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]),
+      numbers(
+        [4, 0x02014b50],
+        [2, version],
+        [2, version],
+        ...common(method, date, isLarge ? { ...sums, size: MAX_32, packed: MAX_32 } : sums),
+        [2, name.length],
+        [2, extra.length],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, Math.min(at, MAX_32)],
+      ),
       name,
+      extra,
     ])
     size += line.length
     yield line
   }
   const count = entries.length
-  if (count >= MAX_16) {
+  if (count >= MAX_16 || from + size > MAX_32) {
     const of64 = [
       [8, count],
       [8, count],
@@ -93,13 +125,13 @@ function* directoryOf(entries: Entry[], from: number): Generator<Buffer> {
     yield numbers([4, 0x07064b50], [4, 0], [8, from + size], [4, 1])
   }
   const shown = Math.min(count, MAX_16)
-  yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, shown], [2, shown], [4, size], [4, from], [2, 0])
+  const shownSize = [4, Math.min(size, MAX_32)] as const
+  yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, shown], [2, shown], shownSize, [4, Math.min(from, MAX_32)], [2, 0])
 }
 
 /** The fields that a local file header and a directory entry have in common. */
 const common = (method: number, date: Date, { crc, size, packed }: Sums): Field[] => [
   ...([
-    [2, VERSION],
     [2, FLAGS],
     [2, method],
     [2, timeOf(date)],

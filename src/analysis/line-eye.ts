@@ -2,14 +2,13 @@ import type { Network } from '../formats/touchstone/network'
 import { type PatternOrder, symbolsOf } from './bit-pattern'
 import { type EyeSettings, receivedPulse, type StatisticalEye, statisticalEye } from './eye'
 import { type EyeDensity, eyeDensity } from './eye-density'
-import { type Line, linesOf, parameterBetween } from './lines'
+import { linesOf, parameterBetween } from './lines'
 import { type LinkSettings, pulseResponse } from './pulse-response'
 
 export type LineEyeSettings = LinkSettings & EyeSettings & { line: number; order: PatternOrder }
 
 /** The eye at the far end of a line, and the lines that can be chosen. */
 export interface LineEye extends StatisticalEye {
-  lines: Line[]
   density: EyeDensity
 }
 
@@ -17,11 +16,11 @@ export interface LineEye extends StatisticalEye {
 export function lineEye(network: Network, settings: LineEyeSettings): LineEye {
   const lines = linesOf(network)
   const line = lines[settings.line]
-  if (!line) throw new RangeError('An eye requires a network of at least two ports.')
+  if (network.ports < 2) throw new RangeError('An eye requires a network of at least two ports.')
+  if (!line) throw new RangeError('The network does not have this line.')
   const pulse = pulseResponse(network.frequencies, parameterBetween(network, line.far, line.near), settings)
   const symbols = symbolsOf(settings.order, settings.modulation, 2 ** settings.order - 1)
   return {
-    lines,
     ...statisticalEye(pulse, settings),
     density: eyeDensity(receivedPulse(pulse, settings), symbols),
   }

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
@@ -46,6 +46,7 @@ export async function preloadPricePage(): Promise<void> {
 export function PriceScreen() {
   const { services } = root.useRouteContext()
   const navigate = useNavigate()
+  const router = useRouter()
   const search = priceRoute.useSearch()
   const isSample = search.board === 'sample'
   const viewing = useViewing(search)
@@ -66,10 +67,12 @@ export function PriceScreen() {
       fromCallback(({ sendBack }) =>
         followGivenBoards((board, file) => {
           rememberFile(board.id, file)
+          // The viewer was opened for another board.
+          if (router.state.location.search.show) navigate({ to: '/price', replace: true }).catch(console.error)
           sendBack({ type: 'board.given', board })
         }),
       ),
-    [],
+    [navigate, router],
   )
   return (
     <PricePage

@@ -20,7 +20,7 @@ type StorageLimitPanelProps = {
   onAnswered: () => void
 }
 
-const title = 'Raise the storage limit'
+const title = 'Change the storage limit'
 
 /** How much of its storage a project uses: "1.2 GB of 2 GB". */
 export const storageText = ({ used_bytes: used, limit_bytes: most }: limit.StaffStorage) =>

@@ -49,15 +49,23 @@ test('an eye is computed for the lines of the network, or refused with the reaso
   const receiver = { modulation: 'nrz', swing: 1, feedbackTaps: 0, noise: 0, errorRate: 1e-9 } as const
   const eye = { about: 'eye', line: 0, order: 7, ...link, ...receiver } as const
   const through = Array.from({ length: 40 }, (_, at) => `${(at + 1) / 10} 0 0 1 0 1 0 0 0`)
-  await conversation.take({ id: 1, about: 'network', ...file('through.s2p', `# GHz S RI R 50\n${through.join('\n')}`) })
+  const network = file('through.s2p', `# GHz S RI R 50\n${through.join('\n')}`)
+  expect(await conversation.take({ id: 1, about: 'network', ...network })).toMatchObject({
+    answer: { lines: [{ near: [1], far: [2] }] },
+  })
   expect(await conversation.take({ id: 2, ...eye })).toMatchObject({
-    answer: { lines: [{ near: [1], far: [2] }], openings: [{ threshold: 0 }], density: { columns: 64 } },
+    answer: { openings: [{ threshold: 0 }], density: { columns: 64 } },
   })
   expect(await conversation.take({ id: 3, ...eye, rate: 10e9 })).toEqual({
     id: 3,
     refused: {
       message: 'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.',
     },
+  })
+  // A link can name a line that the file does not have.
+  expect(await conversation.take({ id: 6, ...eye, line: 9 })).toEqual({
+    id: 6,
+    refused: { message: 'The network does not have this line.' },
   })
   await conversation.take({ id: 4, about: 'network', ...file('open.s1p', '1 1 0\n2 1 0\n3 1 0\n4 1 0') })
   expect(await conversation.take({ id: 5, ...eye })).toEqual({

@@ -6,7 +6,7 @@ import { curvesOf, type WantedCurve } from '../network-curves'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
-import { reflectionOf, type Reflection } from '../lines'
+import { type Line, linesOf, reflectionOf, type Reflection } from '../lines'
 import { checksOf, type QualityMetric } from '../network-checks'
 import { type LossView, lossView, type LossViewSettings } from '../loss-view'
 import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
@@ -22,7 +22,7 @@ import {
 } from '../time-domain'
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
-export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null }
+export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null; lines: Line[] }
 
 /** Requests and their responses. All except `network` refer to the network that was read last. */
 export interface NetworkQuestions {
@@ -84,7 +84,7 @@ export class NetworkConversation {
         this.#name = request.name
         const network = await reading
         const { traces: _, ...outline } = network
-        return { ...outline, pairs: likelyPairs(network) }
+        return { ...outline, pairs: likelyPairs(network), lines: linesOf(network) }
       }
       case 'curves':
         return curvesOf(await this.#known(), request.curves, request.pairs)

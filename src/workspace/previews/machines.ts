@@ -26,7 +26,7 @@ import type { ProductApi } from '../../api/product'
 import { forEach } from '../lib/for-each'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
-import { UnreadableFile } from '../readers/conversation'
+import { ReaderTimeout, UnreadableFile } from '../readers/conversation'
 import { openNetwork } from '../readers/read-networks'
 import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
@@ -100,15 +100,27 @@ const inspectedWholeUpTo = 1_048_576
 /** Connects the machines of a network to a worker that holds the network until `close` is called. */
 export function connectNetwork(name: string, content: Blob) {
   const reader = openNetwork()
+  let isNetworkLost = false
+  /** Asks the worker, which reads the network again if its predecessor was terminated. */
+  const ask: typeof reader.ask = async (about, request, signal) => {
+    if (isNetworkLost) await reader.ask('network', { name, content }, signal)
+    isNetworkLost = false
+    try {
+      return await reader.ask(about, request, signal)
+    } catch (error) {
+      isNetworkLost = error instanceof ReaderTimeout
+      throw error
+    }
+  }
   const plot = networkPlotMachine.provide({
     actors: {
-      readNetwork: fromCall<NetworkFacts>(({ signal }) => reader.ask('network', { name, content }, signal)),
+      readNetwork: fromCall<NetworkFacts>(({ signal }) => ask('network', { name, content }, signal)),
       computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input: { curves, pairs, quantity }, signal }) => {
         const wanted = curves.flatMap((curve) => [
           { ...curve, quantity: 'decibels' as const },
           { ...curve, quantity },
         ])
-        const values = await reader.ask('curves', { curves: wanted, pairs }, signal)
+        const values = await ask('curves', { curves: wanted, pairs }, signal)
         const none = new Float64Array()
         return curves.map((curve, index) => ({
           curve,
@@ -123,19 +135,19 @@ export function connectNetwork(name: string, content: Blob) {
     switch (tab) {
       case 'time': {
         const { quantity, port, ...others } = settings.time
-        if (quantity === 'impedance') return { tab, profile: await reader.ask('impedance', settings.time, signal) }
-        return { tab, response: await reader.ask('response', { ...others, quantity, from: port }, signal) }
+        if (quantity === 'impedance') return { tab, profile: await ask('impedance', settings.time, signal) }
+        return { tab, response: await ask('response', { ...others, quantity, from: port }, signal) }
       }
       case 'eye':
-        return { tab, eye: await reader.ask('eye', settings.eye, signal) }
+        return { tab, eye: await ask('eye', settings.eye, signal) }
       case 'smith':
-        return { tab, reflection: await reader.ask('reflection', settings.smith, signal) }
+        return { tab, reflection: await ask('reflection', settings.smith, signal) }
       case 'supply':
-        return { tab, supply: await reader.ask('supply', settings.supply, signal) }
+        return { tab, supply: await ask('supply', settings.supply, signal) }
       case 'loss':
-        return { tab, losses: await reader.ask('loss', settings.loss, signal) }
+        return { tab, losses: await ask('loss', settings.loss, signal) }
       default:
-        return { tab: 'checks', checks: await reader.ask('checks', {}, signal) }
+        return { tab: 'checks', checks: await ask('checks', {}, signal) }
     }
   }
   const analysis = networkAnalysisMachine.provide({
@@ -144,7 +156,7 @@ export function connectNetwork(name: string, content: Blob) {
         try {
           return await analyzed(input, signal)
         } catch (error) {
-          if (error instanceof UnreadableFile) return { refused: error.message }
+          if (error instanceof UnreadableFile && !(error instanceof ReaderTimeout)) return { refused: error.message }
           throw error
         }
       }),
@@ -164,7 +176,7 @@ export function connectNetwork(name: string, content: Blob) {
       saveBlob(await savedFigure(name, request), `${stem}-${contentName(shown)}.${wanted}`)
       return
     }
-    const { text, ending } = await reader.ask('touchstone', { form: formOf(request) }, signal)
+    const { text, ending } = await ask('touchstone', { form: formOf(request) }, signal)
     const suffix = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }[wanted]
     saveBlob(new Blob([text], { type: 'text/plain' }), `${stem}-${suffix}${ending}`)
   }
@@ -175,6 +187,6 @@ export function connectNetwork(name: string, content: Blob) {
       }),
     },
   })
-  const chain: ComputeChain = (wanted, signal) => reader.ask('chain', wanted, signal)
+  const chain: ComputeChain = (wanted, signal) => ask('chain', wanted, signal)
   return { plot, analysis, saving, chain, close: reader.close }
 }

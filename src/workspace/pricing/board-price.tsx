@@ -251,7 +251,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
           {isUnconfirmed && (
             <ErrorNotice
               title="The current prices could not be loaded."
-              text="The prices below may be out of date. The quote can be downloaded once they are confirmed."
+              text="The prices shown may be out of date. The quote can be downloaded once they are confirmed."
               onRetry={() => actor.send({ type: 'prices.retried' })}
             />
           )}

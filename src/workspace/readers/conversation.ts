@@ -29,7 +29,7 @@ export function openConversation<Questions extends Record<keyof Questions, { req
     return new Promise<Questions[A]['response']>((resolve, reject) => {
       const timer = setTimeout(() => {
         close()
-        reject(new UnreadableFile('Reading the file took longer than a minute.'))
+        reject(new ReaderTimeout('Reading the file took longer than a minute.'))
       }, replyTimeoutMs)
       done.signal.addEventListener('abort', () => clearTimeout(timer))
       const listening = { signal: done.signal }
@@ -54,4 +54,9 @@ const ignore = (_part: unknown) => {}
 /** The file has a supported format but cannot be read. The message states where. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
+}
+
+/** The worker was terminated, and with it what it had read. */
+export class ReaderTimeout extends UnreadableFile {
+  override name = 'ReaderTimeout'
 }

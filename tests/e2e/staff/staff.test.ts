@@ -76,7 +76,7 @@ test('staff find a paid request in their queue, start it and read its files, and
   })
 
   await test.step('and raises the storage limit of the project', async () => {
-    await desk.getByRole('button', { name: 'Raise the storage limit' }).click()
+    await desk.getByRole('button', { name: 'Change the storage limit' }).click()
     await desk.getByRole('textbox', { name: /^New limit in GB/ }).fill('20')
     await expectAccessible(desk, 'the storage limit of a project')
     await desk.keyboard.press('Enter')

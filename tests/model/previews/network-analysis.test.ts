@@ -4,6 +4,7 @@ import { createActor, fromPromise } from 'xstate'
 import {
   analysisFailureOf,
   analysisOf,
+  canResetSettings,
   isAnalysisRefused,
   networkAnalysisMachine,
   networkTabOf,
@@ -106,4 +107,18 @@ test('a refusal is not repeated with the same settings, and other settings may h
   expect(analysisFailureOf(actor.getSnapshot())).toBeNull()
   await answer()
   expect([state(), asked.at(-1)?.settings.eye.rate]).toEqual(['shown', 1e9])
+})
+
+test('the settings of a link that do not fit the network can be replaced by the initial ones', async () => {
+  const { actor, asked, state, answer } = start('time')
+  await answer()
+  const { time } = firstSettings
+  actor.send({ type: 'settings.reset' })
+  actor.send({ type: 'setting.changed', tab: 'time', change: { port: 9 } })
+  await answer({ refused: 'There is no port 9.' })
+  expect([canResetSettings(actor.getSnapshot()), asked.length]).toEqual([true, 2])
+  actor.send({ type: 'settings.reset' })
+  expect([state(), asked.at(-1)?.settings.time]).toEqual(['computing', time])
+  await answer({ refused: 'The time domain requires at least four frequencies.' })
+  expect(canResetSettings(actor.getSnapshot())).toBe(false)
 })

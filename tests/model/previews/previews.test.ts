@@ -58,6 +58,7 @@ describe('the plot of a network', () => {
     modes: null,
     impedances: null,
     noise: [],
+    lines: [],
     pairs: [
       [1, 3],
       [2, 4],

@@ -130,6 +130,22 @@ describe('the price of a board', () => {
     expect(visitorQuote(actor.getSnapshot().context)).toBeNull()
   })
 
+  test('is not quoted for another board that is dropped while the prices are being confirmed', async () => {
+    const { actor } = start({})
+    const quoted = vi.fn()
+    actor.on('quote.confirmed', quoted)
+    actor.send({ type: 'board.given', board: given })
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    actor.send({ type: 'quote.requested' })
+    actor.send({ type: 'board.given', board: { ...given, id: 'given-9' } })
+    expect(isQuoteBeingConfirmed(actor.getSnapshot())).toBe(false)
+    await settled()
+    actor.send({ type: 'offer.toggled', id: csiOffer })
+    await settled()
+    expect(quoted).not.toHaveBeenCalled()
+  })
+
   test('is not quoted or ordered if nothing that was chosen is offered anymore', async () => {
     const without: PriceTable = { ...table, version: 'v2', si: [] }
     const answers = [async () => table, async () => without]

@@ -152,6 +152,13 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
     expect(await ids()).toEqual([])
   })
 
+  test('discards an upload of more parts than one call can delete', async () => {
+    const partial = { id: randomUUID(), size: 9 * 1024 ** 3, multipartId: null }
+    await storage.partial.append(partial, Readable.from([Buffer.from('a')]), 0, async () => undefined)
+    await storage.partial.discard(partial)
+    expect(await storage.partial.lengthOf(partial)).toBe(0)
+  })
+
   test('keeps nothing of content that breaks off, and reports the reason', async () => {
     for (const count of [1, 100]) {
       const broken = Readable.from(

@@ -17,6 +17,7 @@ const facts: NetworkShown['facts'] = {
   impedances: null,
   noise: [],
   pairs: null,
+  lines: [{ near: [1], far: [2] }],
 }
 const shown = (content: NetworkShown['content']): NetworkShown => ({
   facts,
@@ -55,7 +56,6 @@ const contents: NetworkShown['content'][] = [
   {
     tab: 'eye',
     eye: {
-      lines: [],
       phases: Float64Array.of(-0.5, 0, 0.5),
       openings: [
         {

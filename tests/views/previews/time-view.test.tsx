@@ -27,6 +27,7 @@ const facts: NetworkFacts = {
   impedances: null,
   noise: [],
   pairs: null,
+  lines: [{ near: [1], far: [2] }],
 }
 const times = Float64Array.of(0, 1e-10)
 const analyze = fromPromise<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>(async ({ input: { settings } }) => {

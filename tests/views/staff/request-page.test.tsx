@@ -127,7 +127,7 @@ describe('the storage limit', () => {
   const storageOf = (limitGb: number) => ({ used_bytes: 0.5 * GB, limit_bytes: limitGb * GB, least_gb: 2, most_gb: 64 })
   const openLimit = async (raise: (limit: SentStorageLimit) => Promise<void>) => {
     const opened = open(staffRequest({}, { storage: storageOf(2) }), { raise })
-    await opened.user.click(await screen.findByRole('button', { name: 'Raise the storage limit' }))
+    await opened.user.click(await screen.findByRole('button', { name: 'Change the storage limit' }))
     return opened
   }
   const field = () => screen.getByRole('textbox', { name: 'New limit in GB, from 2 to 64' })
@@ -136,7 +136,7 @@ describe('the storage limit', () => {
     open(staffRequest())
     await opened()
     expect(screen.queryByText('Storage', { selector: 'dt' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Raise the storage limit' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Change the storage limit' })).toBeNull()
   })
 
   test('is raised with the keyboard, and the page shows the new one without being told by the server', async () => {
@@ -148,7 +148,7 @@ describe('the storage limit', () => {
     expect(screen.getByText('512 MB of 2 GB')).toBeVisible()
     expect(field()).toHaveFocus()
     await user.keyboard('20{Enter}')
-    await focused(() => button('Raise the storage limit'))
+    await focused(() => button('Change the storage limit'))
     expect(await screen.findByText('512 MB of 20 GB')).toBeVisible()
     expect(sent).toEqual([{ requestId: 'r1', limit_gb: 20, from: 2 * GB }])
   })
@@ -174,15 +174,15 @@ describe('the storage limit', () => {
     expect(await screen.findByText('512 MB of 8 GB')).toBeVisible()
     expect(field()).toHaveValue('20')
     await press('Save the limit')
-    await focused(() => button('Raise the storage limit'))
+    await focused(() => button('Change the storage limit'))
     expect(sent.map(({ from }) => from)).toEqual([2 * GB, 8 * GB])
   })
 
   test('closes with Escape, which keeps what was typed', async () => {
     const { user, press } = await openLimit(async () => {})
     await user.keyboard('20{Escape}')
-    await focused(() => button('Raise the storage limit'))
-    await press('Raise the storage limit')
+    await focused(() => button('Change the storage limit'))
+    await press('Change the storage limit')
     expect(field()).toHaveValue('20')
   })
 })

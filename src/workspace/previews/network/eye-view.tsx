@@ -24,14 +24,15 @@ type EyeViewProps = {
   shown: eye.EyeDiagram | null
   /** Shown instead of the eye: why there is none, or that it is being computed. */
   missing: ReactNode
-  hasLines: boolean
+  /** The lines of the network, also while there is no eye. */
+  lines: eye.NetworkLine[]
 }
 
 /** The eye at the far end of a line: verdict, picture, settings and bathtub. The settings keep the focus. */
-export const EyeView = ({ actor, shown, missing, hasLines }: EyeViewProps) => (
+export const EyeView = ({ actor, shown, missing, lines }: EyeViewProps) => (
   <TabSection label="Eye">
     {shown ? <EyeResult actor={actor} shown={shown} /> : missing}
-    {hasLines && <EyeChoices actor={actor} lines={shown?.lines ?? []} />}
+    {lines.length > 0 && <EyeChoices actor={actor} lines={lines} />}
     {shown && <Bathtub actor={actor} shown={shown} />}
   </TabSection>
 )
@@ -133,7 +134,6 @@ const textOf = (setting: keyof typeof names, value: number) => {
 
 type EyeChoicesProps = {
   actor: analysis.NetworkAnalysisActor
-  /** Empty until the lines are known. */
   lines: eye.NetworkLine[]
 }
 
@@ -143,14 +143,12 @@ function EyeChoices({ actor, lines }: EyeChoicesProps) {
     actor.send({ type: 'setting.changed', tab: 'eye', change: changed })
   return (
     <chakra.div css={choicesStyle}>
-      {lines.length > 0 && (
-        <Choice
-          label="Line"
-          value={settings.line}
-          options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
-          onChange={(line) => change({ line: Number(line) })}
-        />
-      )}
+      <Choice
+        label="Line"
+        value={settings.line}
+        options={lines.map(({ near, far }, index) => [index, `${endName(near)} to ${endName(far)}`])}
+        onChange={(line) => change({ line: Number(line) })}
+      />
       <Choice
         label="Modulation"
         value={settings.modulation}

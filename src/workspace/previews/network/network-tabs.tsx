@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
@@ -118,8 +119,22 @@ function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
   const failure = useSelector(actor, analysis.analysisFailureOf)
   const isRefused = useSelector(actor, analysis.isAnalysisRefused)
   const waiting = <PageSpinner text="Computing..." />
+  const canReset = useSelector(actor, analysis.canResetSettings)
   const missing = failure ? (
-    <ErrorNotice title={failure} {...(!isRefused && { onRetry: () => actor.send({ type: 'analysis.retry' }) })} />
+    <>
+      <ErrorNotice title={failure} {...(!isRefused && { onRetry: () => actor.send({ type: 'analysis.retry' }) })} />
+      {canReset && (
+        <Button
+          alignSelf="start"
+          size="sm"
+          mt="3"
+          variant="outline"
+          onClick={() => actor.send({ type: 'settings.reset' })}
+        >
+          Use the initial settings
+        </Button>
+      )}
+    </>
   ) : (
     waiting
   )
@@ -128,12 +143,7 @@ function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
     <Suspense fallback={waiting}>
       {/* An eye that was refused for one symbol rate may be possible for another. */}
       {tab === 'eye' ? (
-        <EyeView
-          actor={actor}
-          shown={shown?.tab === 'eye' ? shown.eye : null}
-          missing={missing}
-          hasLines={facts.ports > 1}
-        />
+        <EyeView actor={actor} shown={shown?.tab === 'eye' ? shown.eye : null} missing={missing} lines={facts.lines} />
       ) : (
         shown && <View actor={actor} facts={facts} shown={shown} />
       )}

@@ -47,6 +47,7 @@ const facts: NetworkFacts = {
   impedances: null,
   noise: [],
   pairs: null,
+  lines: [{ near: [1], far: [2] }],
 }
 const checks: NetworkCheck[] = [
   { name: 'passivity', metric: 100, quality: 'good', limit: 99.9, worst: null, violations: 0 },
@@ -103,7 +104,6 @@ const reflection: Reflection = {
 }
 /** 26 mV and 0.4 unit intervals: less than a tenth above the height of the first mask. */
 const eye: EyeDiagram = {
-  lines: [{ near: [1], far: [2] }],
   phases: Float64Array.of(-0.5, 0, 0.5),
   openings: [
     {
@@ -192,9 +192,14 @@ const transient = () => {
 const eyeView = {
   ...firstNetworkView,
   tab: 'eye' as const,
-  settings: { ...firstNetworkView.settings, eye: { ...firstNetworkView.settings.eye, rate: 32e9 } },
+  settings: {
+    ...firstNetworkView.settings,
+    eye: { ...firstNetworkView.settings.eye, rate: 32e9 },
+    supply: { ...firstNetworkView.settings.supply, voltage: 3.3 },
+  },
 }
-const isEyeLink = ({ eye: { rate } }: NetworkSettings) => rate !== 8e9
+/** Whether the walk began with the link, which also has a setting of another tab. */
+const isEyeLink = ({ supply: { voltage } }: NetworkSettings) => voltage === 3.3
 
 const tooSlow = 'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.'
 
@@ -267,6 +272,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       return isMoved ? [] : [{ place: 200e-12 }]
     },
     'analysis.retry': [{}],
+    'settings.reset': [{}],
   },
   done: {
     analyze: ({ context: { tab, settings } }) =>
@@ -394,6 +400,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       expectOpen(snapshot)
       expect(await screen.findByRole('alert')).toHaveTextContent(tooSlow)
       expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+      expect(screen.getByRole('combobox', { name: 'Line' })).toHaveValue('0')
       expect(screen.getByRole('combobox', { name: 'Symbol rate' })).toHaveValue(String(eyeView.settings.eye.rate))
     },
   },
@@ -424,6 +431,8 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       fireEvent.change(await screen.findByRole('slider'), { target: { value: '3' } })
     },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'settings.reset': async (_, { user }) =>
+      user.click(screen.getByRole('button', { name: 'Use the initial settings' })),
   },
 }
 

@@ -27,6 +27,7 @@ const shown: NetworkShown = {
     impedances: null,
     noise: [],
     pairs: null,
+    lines: [{ near: [1], far: [2] }],
   },
   pairs: [
     [1, 2],

@@ -75,6 +75,7 @@ const facts: plot.NetworkFacts = {
   modes: null,
   impedances: null,
   noise: [],
+  lines: [],
   pairs,
 }
 const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, from: 1 })

@@ -33,7 +33,7 @@ const storageLimit: Surface<typeof storageLimitMachine> = {
   },
   states: {
     closed: () => {
-      expect(button('Raise the storage limit')).toBeVisible()
+      expect(button('Change the storage limit')).toBeVisible()
     },
     typing: (_, { context }) => {
       expect(field()).toHaveValue(context.text)
@@ -53,7 +53,7 @@ const storageLimit: Surface<typeof storageLimitMachine> = {
     },
   },
   perform: {
-    'limit.begun': (_, { user }) => user.click(button('Raise the storage limit')),
+    'limit.begun': (_, { user }) => user.click(button('Change the storage limit')),
     'limit.left': (_, { user }) => user.click(button('Discard')),
     'limit.hidden': (_, { user }) => user.keyboard('{Escape}'),
     'limit.typed': async ({ text }) => {
