@@ -8,6 +8,7 @@ import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 import { connectPageCode, followPageCode } from './site/page-code'
+import { deleteExpiredBoard } from './site/pricing/expired-board'
 import { holdPresses } from './ui/early-press'
 import { followWaitingNotices } from './ui/notify'
 import { labelThemeToggle } from './ui/theme-choice'
@@ -35,6 +36,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
       () => {},
     )
   })
+  deleteExpiredBoard(Date.now())
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   followWaitingNotices(() => code.send({ type: 'code.needed' }))
   start()

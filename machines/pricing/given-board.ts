@@ -9,12 +9,6 @@ export type GivenBoard = { id: string; name: string; size: number; count: number
 /** The largest board that is kept during sign-in: 200 MB. */
 export const largestKeptBytes = 200 * 1024 * 1024
 
-/** How long a board is kept for the sign-in. */
-export const keptForMs = 24 * 60 * 60 * 1000
-
-/** Whether a board has been kept too long. A time in the future is wrong, so it counts as too long. */
-export const isExpired = (keptAt: number, now: number) => !(keptAt <= now && now - keptAt < keptForMs)
-
 /** Why the provided files cannot be read; null if there is a single file. */
 export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
   if (isFolder) return `${name} is a folder. Compress an ODB++ folder to a .tgz or .zip file, then drop that file.`

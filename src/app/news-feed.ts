@@ -5,11 +5,11 @@ import { publications } from '../content/publications'
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
-/** The last day in a display text such as "28-30 Jan 2025", as RSS requires it. */
-function lastDay(text: string): string | null {
+/** The last day in a display text such as "28-30 Jan 2025"; null if there is none. */
+export function lastDay(text: string): Date | null {
   const [, day = ''] = /(\d+ \w+ \d{4})$/.exec(text) ?? []
   const time = Date.parse(`${day} UTC`)
-  return Number.isNaN(time) ? null : new Date(time).toUTCString()
+  return Number.isNaN(time) ? null : new Date(time)
 }
 
 type Item = { title: string; link: string; guid: string; text: string; date: string | null; category: string }
@@ -30,7 +30,7 @@ export function newsFeed(origin: string): string {
       link: `${origin}/#id_news`,
       guid: `news-${id}`,
       text: content,
-      date: lastDay(date),
+      date: lastDay(date)?.toUTCString() ?? null,
       category: 'News',
     })),
     ...publications.map(({ id, title, url, authors, conference }) => ({

@@ -1,5 +1,8 @@
 import { brand } from '../content/brand'
+import { news } from '../content/news'
 import { siteDescription } from '../content/page-descriptions'
+import { publications } from '../content/publications'
+import { lastDay } from './news-feed'
 
 export type PageFacts = {
   canonical: string
@@ -46,11 +49,12 @@ export function pageHead({ canonical, title, description, origin, picture }: Pag
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', picture.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
-    `<script type="application/ld+json">${linkedData(url, title, description, origin)}</script>`,
+    `<script type="application/ld+json">${linkedData({ url, title, description, origin })}</script>`,
   ].join('\n    ')
 }
 
-function linkedData(url: string, title: string, description: string, origin: string): string {
+/** What the page is about, in the vocabulary of schema.org. The home page also lists the news and the publications. */
+function linkedData({ url, title, description, origin }: Record<'url' | 'title' | 'description' | 'origin', string>) {
   const [street, town = ''] = brand.address
   const [, locality = '', region = '', postalCode = ''] = /^(.*), (\w+) (\d+)$/.exec(town) ?? []
   const company = {
@@ -81,9 +85,38 @@ function linkedData(url: string, title: string, description: string, origin: str
     inLanguage: 'en',
     publisher: { '@id': company['@id'] },
   }
+  const graph = [company, page, ...(url === `${origin}/` ? [...newsData(origin), publicationData(origin)] : [])]
   // A closing tag in the data would end the script element.
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': [company, page] }).replaceAll('<', '\\u003c')
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
 }
+
+const newsData = (origin: string) =>
+  news.map(({ id, title, image, date }) => ({
+    '@type': 'NewsArticle',
+    '@id': `${origin}/#news-${id}`,
+    headline: title,
+    image: `${origin}${image}`,
+    datePublished: lastDay(date)?.toISOString().slice(0, 10),
+    url: `${origin}/#id_news`,
+    publisher: { '@id': `${origin}/#company` },
+  }))
+
+const publicationData = (origin: string) => ({
+  '@type': 'ItemList',
+  '@id': `${origin}/#id_publications`,
+  name: 'Selected publications',
+  itemListElement: publications.map(({ title, url, authors, conference }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: {
+      '@type': 'ScholarlyArticle',
+      name: title,
+      author: authors.split(', ').map((name) => ({ '@type': 'Person', name })),
+      isPartOf: { '@type': 'CreativeWork', name: conference },
+      ...(url && { url }),
+    },
+  })),
+})
 
 /** The web app manifest, used when a user adds the site to a home screen. */
 export const webManifest = () =>

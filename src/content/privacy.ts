@@ -92,7 +92,7 @@ export const privacy: LegalDocument = {
         // server/config.ts (MESSAGE_RETENTION_MONTHS)
         'Messages that you send with the contact form are deleted after 24 months, together with our answers to them and our notes about them.',
         'Notifications are kept for 90 days. They are sent by e-mail only as you choose in the workspace.',
-        'A board whose price you look up without an account is read in your browser. If you go on to sign in, the browser keeps the board and your choice, up to 200 MB. They are erased when they are used, when you log out, or, after 24 hours, the next time the site looks for them.',
+        'A board whose price you look up without an account is read in your browser. If you go on to sign in, the browser keeps the board and your choice, up to 200 MB. They are erased when they are used, when you log out, or, after 24 hours, the next time you open the site.',
       ],
     },
     {

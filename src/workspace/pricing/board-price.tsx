@@ -285,7 +285,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
             <>
               <p className="small">
                 Your file does not leave this computer until you continue and sign in. Until then, this browser keeps it
-                for you; it is erased when it is used, when you log out, or when you come back after 24 hours.
+                for you; it is erased when it is used, when you log out, or when you open this site after 24 hours.
               </p>
               <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
                 Remove this board

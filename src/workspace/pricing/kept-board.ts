@@ -1,22 +1,21 @@
 import type { KeptBoard } from '../../../machines/pricing/board-price.machine'
-import { isExpired } from '../../../machines/pricing/given-board'
-import { boardDatabase } from '../../session/board-database'
+import { isExpired } from '../../../machines/pricing/kept-time'
+import { boardDatabase, boardMark } from '../../session/board-database'
 import { siteStorage } from '../../session/storage'
 
 /**
  * The board that a visitor keeps in this browser while signing in. It is erased when it is used, when the user logs out
- * (src/session/machines.ts), and, after a day, the next time the site looks for it. The database is opened only for the
+ * (src/session/machines.ts), and, after a day, when the site is opened (src/start-page.ts). The mark spares pages opening the
+ * database to find that there is none. The database is opened only for the
  * duration of each call, so that a logout in another tab can delete it.
  */
 
 type Stored = { about: KeptBoard; content: File; at: number }
 
-/** Set while a board is kept, so that pages need not open the database to find that there is none. */
-const markKey = 'board-kept'
 /** The mark of a board that is being erased. If the page is left in the meantime, the next one continues. */
 const erasing = 'erasing'
 
-export const isBoardKept = () => siteStorage.getItem(markKey) !== null
+export const isBoardKept = () => siteStorage.getItem(boardMark) !== null
 
 const storeName = 'board'
 const recordKey = 'kept'
@@ -50,12 +49,12 @@ async function inStore<Result>(mode: IDBTransactionMode, use: (store: IDBObjectS
 export async function keepBoard(about: KeptBoard, content: File): Promise<void> {
   const stored: Stored = { about, content, at: Date.now() }
   await inStore('readwrite', (store) => store.put(stored, recordKey))
-  siteStorage.setItem(markKey, '1')
+  siteStorage.setItem(boardMark, String(stored.at))
 }
 
 /** Returns the kept board. Erases it if it is too old. */
 export async function findKeptBoard(): Promise<Stored | null> {
-  const mark = siteStorage.getItem(markKey)
+  const mark = siteStorage.getItem(boardMark)
   if (mark === null) return null
   if (mark === erasing) {
     await eraseKeptBoard()
@@ -69,7 +68,7 @@ export async function findKeptBoard(): Promise<Stored | null> {
 
 export async function eraseKeptBoard(): Promise<void> {
   if (!isBoardKept()) return
-  siteStorage.setItem(markKey, erasing)
+  siteStorage.setItem(boardMark, erasing)
   await inStore('readwrite', (store) => store.delete(recordKey))
-  siteStorage.removeItem(markKey)
+  siteStorage.removeItem(boardMark)
 }

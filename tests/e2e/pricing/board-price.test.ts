@@ -26,11 +26,21 @@ const boards = [
 
 const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
-/** Records all requests from now on, except those that only read. */
-function sentBy(page: Page) {
+/**
+ * Records everything from now on by which a board could leave the browser: whatever is not a request for one of the
+ * site's addresses, without a body and without search parameters. The session check at the provider has some.
+ */
+function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const sent: string[] = []
+  page.on('websocket', (socket) => sent.push(`WebSocket ${socket.url()}`))
   page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+    const url = new URL(request.url())
+    const isOfSite = url.origin === config.publicUrl && url.search === ''
+    const isCheck = request.url().startsWith(config.oidc.issuer) && url.searchParams.get('prompt') === 'none'
+    const isRead = request.method() === 'GET' && request.postData() === null
+    if (!isRead || !(isOfSite || isCheck || ['blob:', 'data:'].includes(url.protocol))) {
+      sent.push(`${request.method()} ${request.url()}`)
+    }
   })
   return sent
 }
@@ -53,8 +63,8 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
     clicks += 1
     await target.click()
   }
+  const sent = sentBy(page, stack)
   await page.goto('/')
-  const sent = sentBy(page)
 
   await click(page.getByRole('link', { name: 'See prices' }))
   await expect(page.getByRole('heading', { name: 'The price of your board, before you sign in' })).toBeVisible()
@@ -73,7 +83,6 @@ async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, c
   await click(priced.and(page.getByRole('checkbox', { name: /, \$1,000$/ })).first())
   await expect(choice(page)).toContainText(total)
   await expect(page.getByText(/does not leave this computer/).first()).toBeVisible()
-  // Up to this point, only read requests were sent.
   expect(sent).toEqual([])
 
   await click(choice(page).getByRole('button', { name: 'Continue to order' }))
@@ -114,14 +123,27 @@ for (const { name, content, total } of boards) {
 
 test('a board that is dropped on the home page opens with its prices, and is still there after the login page is reloaded', async ({
   page,
+  stack,
 }) => {
   covers('decisions-price-kept')
+  const sent = sentBy(page, stack)
   await page.goto('/')
   await expect(page.getByText('Drop your layout here')).toBeVisible()
+  const codeOfPrices = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\/(board-price|board\.worker|layout-facts)-/.test(name)),
+    )
+  await page.waitForLoadState('networkidle')
+  expect(await codeOfPrices()).toEqual([])
   await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
   await expect(page).toHaveURL(/\/price$/)
   const interfaces = page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ })
+  expect((await codeOfPrices()).length).toBeGreaterThan(0)
   await interfaces.check()
+  expect(sent).toEqual([])
   await choice(page).getByRole('button', { name: 'Continue to order' }).click()
   await page.getByLabel('Username').waitFor()
   // The visitor changes their mind.
@@ -264,7 +286,7 @@ test.describe('in forced colors', () => {
 test.describe('the sample board', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('opens in the viewer without an account, and says what is missing', async ({ page }) => {
+  test('opens in the viewer without an account, and says what is missing', async ({ page, stack }) => {
     covers('decisions-price-viewer', 'decisions-price-sample')
     const heading = page.getByRole('heading', { name: 'Price of camera-link.kicad_pcb' })
     const view = page.getByRole('button', { name: 'View the board' })
@@ -272,8 +294,8 @@ test.describe('the sample board', () => {
     const drawing = viewer.locator('[data-drawn]')
 
     await page.route('**/camera-link.kicad_pcb', (route) => route.abort())
+    const sent = sentBy(page, stack)
     await page.goto('/')
-    const sent = sentBy(page)
     await page.getByRole('link', { name: 'Try it with our sample board' }).click()
     await expect(page).toHaveURL(/\/price\?board=sample$/)
     await expect(page.getByRole('alert')).toContainText('The sample board could not be loaded.')

@@ -347,6 +347,9 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText(date, { exact: true })).toBeVisible()
     }
     await expect(page.getByRole('button', { name: 'Explore more' })).toBeHidden()
+    await page.goto('/price')
+    await expect(page.getByRole('row', { name: /^MIPI-D/ })).toContainText('$2,000')
+    await expect(page.getByText('within 10 business days of payment').first()).toBeVisible()
     await page.goto('/terms')
     await expect(page.getByText('All purchases are non-refundable.')).toBeVisible()
   })

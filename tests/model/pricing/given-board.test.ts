@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   type GivenBoard,
   givenProblem,
-  isExpired,
   largestKeptBytes,
   projectNameFor,
   unpricedText,
 } from '../../../machines/pricing/given-board'
+import { isExpired } from '../../../machines/pricing/kept-time'
 import { covers } from '../../spec-coverage/covers'
 
 const given: GivenBoard = { id: 'g1', name: 'hub.kicad_pcb', size: 10, count: 1, isFolder: false }

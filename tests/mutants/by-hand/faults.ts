@@ -354,7 +354,7 @@ export const faults: Fault[] = [
   // pricing
   {
     what: 'a kept board whose time is in the future never expires',
-    file: 'machines/pricing/given-board.ts',
+    file: 'machines/pricing/kept-time.ts',
     from: '!(keptAt <= now && now - keptAt < keptForMs)',
     to: 'now - keptAt >= keptForMs',
     tests: ['tests/model/pricing'],

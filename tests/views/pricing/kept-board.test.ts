@@ -1,8 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { siteStorage } from '../../../src/session/storage'
+import { deleteExpiredBoard } from '../../../src/site/pricing/expired-board'
 import { eraseKeptBoard, findKeptBoard, isBoardKept, keepBoard } from '../../../src/workspace/pricing/kept-board'
 
-afterEach(() => vi.unstubAllGlobals())
+const about = { id: '1', name: 'camera.kicad_pcb', size: 1, chosen: [], rows: [] }
+const hour = 60 * 60 * 1000
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** The browser's database, which completes no transaction while it is `stuck`. */
 function stubDatabase() {
@@ -25,6 +33,7 @@ function stubDatabase() {
     close: () => {},
   }
   vi.stubGlobal('indexedDB', {
+    deleteDatabase: () => browser.records.clear(),
     open: () => {
       const opening: { result: typeof database; onsuccess?: () => void } = { result: database }
       later(() => opening.onsuccess)
@@ -36,7 +45,6 @@ function stubDatabase() {
 
 test('a board that was being erased when the page was left is not shown again, and the next page erases it', async () => {
   const browser = stubDatabase()
-  const about = { id: '1', name: 'camera.kicad_pcb', size: 1, chosen: [], rows: [] }
   await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
   expect((await findKeptBoard())?.about).toEqual(about)
 
@@ -49,4 +57,33 @@ test('a board that was being erased when the page was left is not shown again, a
   expect(await findKeptBoard()).toBeNull()
   expect(browser.records.size).toBe(0)
   expect(isBoardKept()).toBe(false)
+})
+
+test('a board is erased after a day when any page is opened, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  const keptAt = Date.now()
+
+  deleteExpiredBoard(keptAt + 24 * hour - 1)
+  expect([browser.records.size, isBoardKept()]).toEqual([1, true])
+  deleteExpiredBoard(keptAt + 24 * hour)
+  expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+})
+
+test('a board that the page looks for after a day is erased instead of shown', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  vi.setSystemTime(Date.now() + 24 * hour)
+  expect(await findKeptBoard()).toBeNull()
+  expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+})
+
+test('a board kept by the previous release, whose time is not known here, is left to the page that looks for it', async () => {
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  siteStorage.setItem('board-kept', '1')
+  deleteExpiredBoard(Date.now())
+  expect([browser.records.size, isBoardKept()]).toEqual([1, true])
 })

@@ -1,0 +1,11 @@
+import { isExpired } from '../../../machines/pricing/kept-time'
+import { boardMark, deleteBoardDatabase } from '../../session/board-database'
+import { siteStorage } from '../../session/storage'
+
+/** Deletes a board that was kept for more than a day, whichever page the visitor opens. */
+export function deleteExpiredBoard(now: number) {
+  const keptAt = Number(siteStorage.getItem(boardMark))
+  if (!(keptAt > 1) || !isExpired(keptAt, now)) return
+  deleteBoardDatabase()
+  siteStorage.removeItem(boardMark)
+}
