@@ -8,7 +8,6 @@ import { nextTask } from './app/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 import { connectPageCode, followPageCode } from './site/page-code'
-import { deleteExpiredBoard } from './site/pricing/expired-board'
 import { holdPresses } from './ui/early-press'
 import { followWaitingNotices } from './ui/notify'
 import { labelThemeToggle } from './ui/theme-choice'
@@ -36,7 +35,6 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
       () => {},
     )
   })
-  deleteExpiredBoard(Date.now())
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   followWaitingNotices(() => code.send({ type: 'code.needed' }))
   start()

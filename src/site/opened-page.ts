@@ -1,6 +1,7 @@
 import { animateSignals } from './drawings/animate-signals'
 import { countNewsPages } from './home/early-news'
 import { markCurrentSection } from './legal/current-section'
+import { deleteExpiredBoard } from './pricing/expired-board'
 import { showListedPrices } from './pricing/listed-prices'
 
 /** What a prerendered page does once it is open. Loaded only then, since it is complete without it. */
@@ -9,4 +10,5 @@ export function finishOpenedPage(api: Parameters<typeof showListedPrices>[0]): v
   countNewsPages()
   markCurrentSection(document.querySelector('[data-contents]'))
   showListedPrices(api)
+  deleteExpiredBoard(Date.now())
 }

@@ -10,6 +10,7 @@ import { hasRealmRoles } from '../../../machines/session/roles'
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
+import { deleteExpiredBoard } from '../../site/pricing/expired-board'
 import { HeaderSlot } from '../../ui/header-slot'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
@@ -64,6 +65,7 @@ function editedBefore(id: string | undefined) {
  * deletions, and the dialog named in the address.
  */
 export function WorkspaceDialog() {
+  useEffect(() => deleteExpiredBoard(Date.now()), [])
   const { projects } = useWorkspace()
   const { undoOffers } = useUndoMachines()
   const hasOffers = useSyncExternalStore(undoOffers.subscribe, () => undoOffers.list().length > 0)

@@ -5,7 +5,7 @@ import { siteStorage } from '../../session/storage'
 
 /**
  * The board that a visitor keeps in this browser while signing in. It is erased when it is used, when the user logs out
- * (src/session/machines.ts), and, after a day, when the site is opened (src/start-page.ts). The mark spares pages opening the
+ * (src/session/machines.ts), and, after a day, when the site is opened (src/site/pricing/expired-board.ts). The mark spares pages opening the
  * database to find that there is none. The database is opened only for the
  * duration of each call, so that a logout in another tab can delete it.
  */

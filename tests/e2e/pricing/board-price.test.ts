@@ -27,16 +27,18 @@ const boards = [
 const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /**
- * Records everything from now on by which a board could leave the browser: whatever is not a request for one of the
- * site's addresses, without a body and without search parameters. The session check at the provider has some.
+ * Records everything from now on by which a board could leave the browser: whatever is not a request for an address of the
+ * site or the provider, without a body and without search parameters other than those of the session check and the sample.
  */
 function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const sent: string[] = []
   page.on('websocket', (socket) => sent.push(`WebSocket ${socket.url()}`))
   page.on('request', (request) => {
     const url = new URL(request.url())
-    const isOfSite = url.origin === config.publicUrl && url.search === ''
-    const isCheck = request.url().startsWith(config.oidc.issuer) && url.searchParams.get('prompt') === 'none'
+    const isSample = ['', '?board=sample', '?board=sample&show=board'].includes(url.search)
+    const isOfSite = url.origin === config.publicUrl && isSample
+    const isOfProvider = request.url().startsWith(`${config.oidc.issuer}/`)
+    const isCheck = isOfProvider && (url.search === '' || url.searchParams.get('prompt') === 'none')
     const isRead = request.method() === 'GET' && request.postData() === null
     if (!isRead || !(isOfSite || isCheck || ['blob:', 'data:'].includes(url.protocol))) {
       sent.push(`${request.method()} ${request.url()}`)
@@ -141,8 +143,8 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
   await expect(page).toHaveURL(/\/price$/)
   const interfaces = page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ })
-  expect((await codeOfPrices()).length).toBeGreaterThan(0)
   await interfaces.check()
+  expect((await codeOfPrices()).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
   await choice(page).getByRole('button', { name: 'Continue to order' }).click()
   await page.getByLabel('Username').waitFor()
