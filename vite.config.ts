@@ -109,6 +109,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       checks: { bundlerTimings: false },
       ...(!isSsrBuild && {
         output: {
+          // Shorter than usual: each page loads a list of all names, and hashes cannot be compressed.
+          entryFileNames: 'assets/[name]-[hash:6].js',
+          chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: {
             groups: [
               { name: 'session', test: sessionModules, includeDependenciesRecursively: false },

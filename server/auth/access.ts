@@ -69,7 +69,7 @@ export function createAccess(
       throw new Problem(404, 'There is no such request.')
     }
     if (by === 'paid-request' && !isPaidFor(simulationRequest)) {
-      throw new Problem(409, 'This can be done only while the request is paid and not canceled.')
+      throw new Problem(409, 'The request must be paid and not canceled.')
     }
     request.resolved = { identity, simulationRequest }
   }

@@ -47,7 +47,7 @@ export const changeStorageLimit = (
       .from(simulationRequests)
       .where(ofRequest)
     if (!named || !(await lockProject(tx, named.projectId))) {
-      throw new Problem(409, 'The project of this request was deleted, so its storage limit cannot be changed.')
+      throw new Problem(409, 'The project was deleted, so its storage limit cannot be changed.')
     }
     // A cancellation of the request waits, or is seen here.
     const [request] = await tx.select().from(simulationRequests).where(ofRequest).for('share')
@@ -56,7 +56,7 @@ export const changeStorageLimit = (
     }
     const ofProject = eq(projects.id, named.projectId)
     const [project] = await tx.select().from(projects).where(ofProject)
-    if (!project) throw new Error('A locked project is gone.')
+    if (!project) throw new Error('The project was deleted although it was locked.')
     const [known, wanted] = [limitOf(project, config), limitGb * GB]
     if (wanted === known) return
     if (from !== known) {
@@ -71,7 +71,7 @@ export const changeStorageLimit = (
       const why =
         usedBytes > config.storageLimitBytes
           ? `the project uses ${fileSize(usedBytes)}`
-          : `each project has ${fileSize(config.storageLimitBytes)}`
+          : `every project has at least ${fileSize(config.storageLimitBytes)}`
       throw wrongField('limit_gb', `The new limit must be at least ${least} GB, because ${why}.`)
     }
     // Without a limit of its own, the project follows the usual one.

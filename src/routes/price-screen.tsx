@@ -50,6 +50,7 @@ export function PriceScreen() {
   const search = priceRoute.useSearch()
   const isSample = search.board === 'sample'
   const viewing = useViewing(search)
+  const { onClose } = viewing
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
   useEffect(() => void showPrices(services.api), [services])
   // A board that is dropped over the sample gets a page of its own, so that Back returns to the sample.
@@ -64,15 +65,17 @@ export function PriceScreen() {
   )
   const followBoards = useMemo(
     () =>
-      fromCallback(({ sendBack }) =>
-        followGivenBoards((board, file) => {
+      fromCallback(({ sendBack }) => {
+        let previous: string | null = null
+        return followGivenBoards((board, file) => {
           rememberFile(board.id, file)
           // The viewer was opened for another board.
-          if (router.state.location.search.show) navigate({ to: '/price', replace: true }).catch(console.error)
+          if (previous !== null && previous !== board.id && router.state.location.search.show) onClose()
+          previous = board.id
           sendBack({ type: 'board.given', board })
-        }),
-      ),
-    [navigate, router],
+        })
+      }),
+    [onClose, router],
   )
   return (
     <PricePage

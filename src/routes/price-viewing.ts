@@ -8,17 +8,17 @@ export type PriceSearch = { board?: string; show?: string }
 export function useViewing({ show }: PriceSearch) {
   const navigate = useNavigate()
   const router = useRouter()
-  return useMemo(() => {
+  const moves = useMemo(() => {
     const go = (change: (now: PriceSearch) => PriceSearch, how: object) => {
       navigate({ to: '.', search: change, resetScroll: false, ...how }).catch(console.error)
     }
     return {
-      isOpen: show === 'board',
       onOpen: () => go((now) => ({ ...now, show: 'board' }), { state: { isDialogOverPage: true } }),
       onClose: () => {
         if (router.state.location.state.isDialogOverPage) router.history.back()
         else go(({ show: _, ...now }) => now, { replace: true })
       },
     }
-  }, [navigate, router, show])
+  }, [navigate, router])
+  return { ...moves, isOpen: show === 'board' }
 }

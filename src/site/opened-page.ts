@@ -10,5 +10,5 @@ export function finishOpenedPage(api: Parameters<typeof showListedPrices>[0]): v
   countNewsPages()
   markCurrentSection(document.querySelector('[data-contents]'))
   showListedPrices(api)
-  deleteExpiredBoard(Date.now())
+  deleteExpiredBoard()
 }

@@ -93,11 +93,11 @@ function LimitForm({ actor, storage }: FormProps) {
           onChange={({ target }) => actor.send({ type: 'limit.typed', text: target.value })}
         />
         <Field.HelperText>
-          The project uses {storageText(storage)}. Its members can see who changes the limit.
+          The project uses {storageText(storage)}. Its members can see who changed it.
         </Field.HelperText>
         <Field.ErrorText>{mistake}</Field.ErrorText>
       </Field.Root>
-      {failure && <ErrorNotice title={failure} text="What you typed is kept." />}
+      {failure && <ErrorNotice title={failure} text="Your entry is kept." />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <TaskButton type="submit" running={saving}>
           Save the limit

@@ -10,7 +10,6 @@ import { hasRealmRoles } from '../../../machines/session/roles'
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
-import { deleteExpiredBoard } from '../../site/pricing/expired-board'
 import { HeaderSlot } from '../../ui/header-slot'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
@@ -54,6 +53,9 @@ const NoticeSettingsDialog = lazyPart(() =>
   import('../../workspace/notices/notice-settings-dialog').then((it) => it.NoticeSettingsDialog),
 )
 
+/** A user who only ever opens the workspace has an expired board as well. */
+const checkKeptBoard = () => import('../../site/pricing/expired-board').then((it) => it.deleteExpiredBoard())
+
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */
 function editedBefore(id: string | undefined) {
   const draft = readDraft('project-edit', isEditDraft)
@@ -65,7 +67,6 @@ function editedBefore(id: string | undefined) {
  * deletions, and the dialog named in the address.
  */
 export function WorkspaceDialog() {
-  useEffect(() => deleteExpiredBoard(Date.now()), [])
   const { projects } = useWorkspace()
   const { undoOffers } = useUndoMachines()
   const hasOffers = useSyncExternalStore(undoOffers.subscribe, () => undoOffers.list().length > 0)
@@ -141,7 +142,7 @@ function OpenDialog() {
 
   useEffect(() => {
     if (loading) return
-    return loadWhenIdle([services.tools.load, ...Object.values(chunks)])
+    return loadWhenIdle([services.tools.load, ...Object.values(chunks), checkKeptBoard])
   }, [loading, services])
 
   if (place.dialog === 'delete' && local) {

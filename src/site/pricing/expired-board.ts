@@ -3,9 +3,9 @@ import { boardMark, deleteBoardDatabase } from '../../session/board-database'
 import { siteStorage } from '../../session/storage'
 
 /** Deletes a board that was kept for more than a day, whichever page the visitor opens. */
-export function deleteExpiredBoard(now: number) {
+export function deleteExpiredBoard() {
   const keptAt = Number(siteStorage.getItem(boardMark))
-  if (!(keptAt > 1) || !isExpired(keptAt, now)) return
+  if (!(keptAt > 1) || !isExpired(keptAt, Date.now())) return
   deleteBoardDatabase()
   siteStorage.removeItem(boardMark)
 }

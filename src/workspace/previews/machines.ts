@@ -108,7 +108,7 @@ export function connectNetwork(name: string, content: Blob) {
     try {
       return await reader.ask(about, request, signal)
     } catch (error) {
-      isNetworkLost = error instanceof ReaderTimeout
+      if (error instanceof ReaderTimeout) isNetworkLost = true
       throw error
     }
   }

@@ -69,7 +69,7 @@ export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, 
             size={{ base: '2xl', md: '3xl' }}
             overflowWrap="anywhere"
           >
-            {board ? `Price of ${board.name}` : 'Price of your board'}
+            {board ? `Price of ${board.name}` : isSample ? 'Price of the sample board' : 'Price of your board'}
           </Heading>
           <BoardFileButton label={isSample ? 'Choose your own board' : 'Choose another board'} />
         </div>
@@ -79,12 +79,17 @@ export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, 
             {...(isFailed && { onRetry: () => actor.send({ type: 'reading.retried' }) })}
             text={
               <>
-                {isSample ? 'You can drop a board of your own here.' : 'Your file is still only on this computer.'} If
-                you cannot export another format,{' '}
-                <Link to="/" hash="id_contact" style={{ textDecoration: 'underline' }}>
-                  ask us for a quote
-                </Link>
-                .
+                {isSample ? 'You can drop a board of your own here.' : 'Your file has not left this computer.'}
+                {!isFailed && (
+                  <>
+                    {' '}
+                    If you cannot export another format,{' '}
+                    <Link to="/" hash="id_contact" style={{ textDecoration: 'underline' }}>
+                      ask us for a quote
+                    </Link>
+                    .
+                  </>
+                )}
               </>
             }
           />
@@ -279,13 +284,14 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
           {isSample ? (
             <p className="small">
               This is a sample, so it cannot be ordered. Choose a board of your own to continue: it is read here, in
-              your browser, and does not leave this computer until you sign in.
+              your browser, and does not leave this computer until you continue and sign in.
             </p>
           ) : (
             <>
               <p className="small">
                 Your file does not leave this computer until you continue and sign in. Until then, this browser keeps it
-                for you; it is erased when it is used, when you log out, or when you open this site after 24 hours.
+                for you; it is erased when it is used, when you log out, or, after 24 hours, the next time you open this
+                site.
               </p>
               <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
                 Remove this board

@@ -5,9 +5,9 @@ import { siteStorage } from '../../session/storage'
 
 /**
  * The board that a visitor keeps in this browser while signing in. It is erased when it is used, when the user logs out
- * (src/session/machines.ts), and, after a day, when the site is opened (src/site/pricing/expired-board.ts). The mark spares pages opening the
- * database to find that there is none. The database is opened only for the
- * duration of each call, so that a logout in another tab can delete it.
+ * (src/session/machines.ts), and, after a day, when the site is opened (src/site/pricing/expired-board.ts). The mark spares
+ * pages opening the database to find that there is none. The database is opened only for the duration of each call, so
+ * that a logout in another tab can delete it.
  */
 
 type Stored = { about: KeptBoard; content: File; at: number }
@@ -48,8 +48,16 @@ async function inStore<Result>(mode: IDBTransactionMode, use: (store: IDBObjectS
 /** Keeps a board, replacing any other. Rejects if the browser's storage is blocked or full. */
 export async function keepBoard(about: KeptBoard, content: File): Promise<void> {
   const stored: Stored = { about, content, at: Date.now() }
-  await inStore('readwrite', (store) => store.put(stored, recordKey))
+  const earlier = siteStorage.getItem(boardMark)
+  // First, so that another tab does not take the new board for an expired one and delete it.
   siteStorage.setItem(boardMark, String(stored.at))
+  try {
+    await inStore('readwrite', (store) => store.put(stored, recordKey))
+  } catch (error) {
+    if (earlier === null) siteStorage.removeItem(boardMark)
+    else siteStorage.setItem(boardMark, earlier)
+    throw error
+  }
 }
 
 /** Returns the kept board. Erases it if it is too old. */

@@ -4,17 +4,18 @@ type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refus
 
 /**
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
- * worker starts with the first request and is terminated by `close` or when a request takes longer than one minute.
- * A response can be preceded by parts.
+ * worker starts with the first request and is terminated by `close` or when a request takes longer than one minute. All
+ * requests that it has not answered by then fail with ReaderTimeout, and the next request starts another worker. A
+ * response can be preceded by parts.
  */
 export function openConversation<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
 ) {
-  let started: Worker | null = null
+  let running: { worker: Worker; timedOut: AbortController } | null = null
   let questions = 0
   const close = () => {
-    started?.terminate()
-    started = null
+    running?.worker.terminate()
+    running = null
   }
 
   const ask = <A extends keyof Questions>(
@@ -24,16 +25,19 @@ export function openConversation<Questions extends Record<keyof Questions, { req
     onPart = ignore,
   ) => {
     const id = ++questions
-    const worker = (started ??= startWorker(url))
+    const current = (running ??= { worker: startWorker(url), timedOut: new AbortController() })
+    const { worker, timedOut } = current
     const done = new AbortController()
     return new Promise<Questions[A]['response']>((resolve, reject) => {
       const timer = setTimeout(() => {
-        close()
-        reject(new ReaderTimeout('Reading the file took longer than a minute.'))
+        // A worker that another request has replaced must not be closed with the one that timed out.
+        if (running === current) close()
+        timedOut.abort(new ReaderTimeout('Reading the file took longer than a minute.'))
       }, replyTimeoutMs)
       done.signal.addEventListener('abort', () => clearTimeout(timer))
       const listening = { signal: done.signal }
       signal.addEventListener('abort', () => reject(signal.reason as Error), listening)
+      timedOut.signal.addEventListener('abort', () => reject(timedOut.signal.reason as Error), listening)
       worker.addEventListener('error', () => reject(new Error('The file reader did not start.')), listening)
       const take = ({ data }: MessageEvent<Reply>) => {
         if (data.id !== id) return

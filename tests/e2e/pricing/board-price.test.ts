@@ -146,6 +146,14 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   await interfaces.check()
   expect((await codeOfPrices()).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
+  await test.step('another board that is dropped over the viewer closes it', async () => {
+    await page.getByRole('button', { name: 'View the board' }).click()
+    await expect(page.getByRole('dialog', { name: 'camera.kicad_pcb' }).locator('[data-drawn]')).toBeVisible()
+    await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/price$/)
+    await interfaces.check()
+  })
   await choice(page).getByRole('button', { name: 'Continue to order' }).click()
   await page.getByLabel('Username').waitFor()
   // The visitor changes their mind.
@@ -214,7 +222,7 @@ test.describe('with reduced motion', () => {
       mimeType: 'application/zip',
       buffer: Buffer.from('no board'),
     })
-    await expect(page.getByText('Your file is still only on this computer.', { exact: false })).toBeVisible()
+    await expect(page.getByText('Your file has not left this computer.', { exact: false })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await expectAccessibleInBothThemes(page, 'a file without a price')
   })
@@ -334,7 +342,7 @@ test.describe('the sample board', () => {
     })
 
     await test.step('a missing viewer leaves the prices, and the link opens it later', async () => {
-      const missing = /\/assets\/board-viewer-[\w-]{8}\.js$/
+      const missing = /\/assets\/board-viewer-[\w-]{6}\.js$/
       await page.route(missing, (route) => route.abort())
       await page.goto('/sample-report')
       await page.getByRole('link', { name: 'Open our sample board' }).click()

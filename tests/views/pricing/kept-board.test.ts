@@ -63,11 +63,12 @@ test('a board is erased after a day when any page is opened, and not before', as
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
   const browser = stubDatabase()
   await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
-  const keptAt = Date.now()
 
-  deleteExpiredBoard(keptAt + 24 * hour - 1)
+  vi.setSystemTime(Date.now() + 24 * hour - 1)
+  deleteExpiredBoard()
   expect([browser.records.size, isBoardKept()]).toEqual([1, true])
-  deleteExpiredBoard(keptAt + 24 * hour)
+  vi.setSystemTime(Date.now() + 1)
+  deleteExpiredBoard()
   expect([browser.records.size, isBoardKept()]).toEqual([0, false])
 })
 
@@ -80,10 +81,39 @@ test('a board that the page looks for after a day is erased instead of shown', a
   expect([browser.records.size, isBoardKept()]).toEqual([0, false])
 })
 
+test('another tab that finds an expired board does not delete the one that is just being kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  vi.setSystemTime(Date.now() + 24 * hour)
+  const keeping = keepBoard({ ...about, id: '2' } as never, new File(['y'], 'camera.kicad_pcb'))
+  deleteExpiredBoard()
+  await keeping
+  expect((await findKeptBoard())?.about.id).toBe('2')
+  expect(browser.records.size).toBe(1)
+})
+
+test('a board that could not be kept leaves the earlier one', async () => {
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  const open = indexedDB.open.bind(indexedDB)
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      const opening: { error: Error; onerror?: () => void } = { error: new Error('Full.') }
+      queueMicrotask(() => opening.onerror?.())
+      return opening
+    },
+  })
+  await expect(keepBoard({ ...about, id: '2' } as never, new File(['y'], 'b.kicad_pcb'))).rejects.toThrow('storage')
+  vi.stubGlobal('indexedDB', { open })
+  expect((await findKeptBoard())?.about.id).toBe('1')
+  expect(browser.records.size).toBe(1)
+})
+
 test('a board kept by the previous release, whose time is not known here, is left to the page that looks for it', async () => {
   const browser = stubDatabase()
   await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
   siteStorage.setItem('board-kept', '1')
-  deleteExpiredBoard(Date.now())
+  deleteExpiredBoard()
   expect([browser.records.size, isBoardKept()]).toEqual([1, true])
 })

@@ -131,7 +131,7 @@ function Panel({ actor, facts }: Omit<NetworkTabsProps, 'children'>) {
           variant="outline"
           onClick={() => actor.send({ type: 'settings.reset' })}
         >
-          Use the initial settings
+          Reset to default settings
         </Button>
       )}
     </>

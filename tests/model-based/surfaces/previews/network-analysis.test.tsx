@@ -432,7 +432,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
     'settings.reset': async (_, { user }) =>
-      user.click(screen.getByRole('button', { name: 'Use the initial settings' })),
+      user.click(screen.getByRole('button', { name: 'Reset to default settings' })),
   },
 }
 

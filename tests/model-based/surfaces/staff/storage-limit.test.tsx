@@ -42,7 +42,7 @@ const storageLimit: Surface<typeof storageLimitMachine> = {
       expect(screen.queryAllByText(/^Enter a whole number/).map(({ textContent }) => textContent)).toEqual(
         context.mistake === null ? [] : ['Enter a whole number from 2 to 64.'],
       )
-      expect(alerts()).toEqual(context.failure === null ? [] : [`${context.failure}What you typed is kept.`])
+      expect(alerts()).toEqual(context.failure === null ? [] : [`${context.failure}Your entry is kept.`])
     },
     saving: (_, { context }) => {
       expect(field()).toHaveValue(context.text)

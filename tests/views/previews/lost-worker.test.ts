@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+
+import { firstNetworkView } from '../../../machines/previews/network-address'
+import { connectNetwork } from '../../../src/workspace/previews/machines'
+import { openConversation } from '../../../src/workspace/readers/conversation'
+
+type Sent = { id: number; about: string }
+
+/** A browser's worker that answers when the test says so. */
+class SilentWorker extends EventTarget {
+  static readonly all: SilentWorker[] = []
+  readonly sent: Sent[] = []
+  isTerminated = false
+  constructor() {
+    super()
+    SilentWorker.all.push(this)
+  }
+  postMessage(message: Sent) {
+    this.sent.push(message)
+  }
+  answer(about: string, answer: unknown) {
+    this.reply(about, { answer })
+  }
+  refuse(about: string, message: string) {
+    this.reply(about, { refused: { message } })
+  }
+  private reply(about: string, reply: object) {
+    const sent = this.sent.findLast((message) => message.about === about)
+    this.dispatchEvent(new MessageEvent('message', { data: { id: sent?.id, ...reply } }))
+  }
+  terminate() {
+    this.isTerminated = true
+  }
+}
+
+const minute = 60_000
+const { signal } = new AbortController()
+
+beforeEach(() => {
+  SilentWorker.all.length = 0
+  vi.stubGlobal('Worker', SilentWorker)
+  vi.useFakeTimers()
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+type Questions = Record<'first' | 'second' | 'third', { request: object; response: string }>
+
+test('a time-out fails all requests of that worker, and its other timers do not end the next worker', async () => {
+  const { ask } = openConversation<Questions>('/worker.js')
+  const outcomes = Promise.allSettled([ask('first', {}, signal), ask('second', {}, signal)])
+  vi.advanceTimersByTime(minute - 1)
+  const [first] = SilentWorker.all
+  const third = ask('third', {}, signal)
+  expect(SilentWorker.all).toEqual([first])
+  vi.advanceTimersByTime(1)
+  const timedOut = expect.objectContaining({ name: 'ReaderTimeout' })
+  await expect(outcomes).resolves.toEqual([
+    { status: 'rejected', reason: timedOut },
+    { status: 'rejected', reason: timedOut },
+  ])
+  await expect(third).rejects.toEqual(timedOut)
+  expect(first?.isTerminated).toBe(true)
+  const again = ask('first', {}, signal)
+  const [, second] = SilentWorker.all
+  // The third request's own minute would have ended here.
+  vi.advanceTimersByTime(minute - 1)
+  expect(second?.isTerminated).toBe(false)
+  second?.answer('first', 'an answer')
+  await expect(again).resolves.toBe('an answer')
+})
+
+test('the analysis reads the network again after a time-out, but not after a refusal', async () => {
+  const { analysis, close } = connectNetwork('a.s2p', new Blob())
+  const analyzing = createActor(analysis, { input: { ...firstNetworkView, tab: 'checks' } }).start()
+  const requests = (worker: number) => SilentWorker.all[worker]?.sent.map(({ about }) => about)
+  await vi.waitFor(() => expect(requests(0)).toEqual(['checks']))
+  SilentWorker.all[0]?.refuse('checks', 'No ports.')
+  await waitFor(analyzing, (state) => state.matches('refused'))
+  analyzing.send({ type: 'tab.chosen', tab: 'eye' })
+  await vi.waitFor(() => expect(requests(0)).toEqual(['checks', 'eye']))
+  vi.advanceTimersByTime(minute)
+  await waitFor(analyzing, (state) => state.matches('failed'))
+  analyzing.send({ type: 'analysis.retry' })
+  await vi.waitFor(() => expect(requests(1)).toEqual(['network']))
+  SilentWorker.all[1]?.answer('network', {})
+  await vi.waitFor(() => expect(requests(1)).toEqual(['network', 'eye']))
+  analyzing.stop()
+  close()
+})
