@@ -220,6 +220,10 @@ export const decisions = {
     'The home page says in plain words what happens to files, and nothing that the product does not do',
   ],
   'home-samples': ['text', 'Invented partners are marked: ‘Sample logos: these companies are invented.’'],
+  'privacy-workspace': [
+    'rule',
+    'The privacy policy states what comments, activity record, notifications and a kept board store, and for how long',
+  ],
   'legal-contents': [
     'rule',
     'The contents of a legal page fold on a phone and follow the text on a desktop, without JavaScript too',
