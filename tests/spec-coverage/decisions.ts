@@ -235,6 +235,8 @@ export const decisions = {
   ],
   'price-public': ['route', '‘/price’ shows the price of a board without an account'],
   'price-local': ['rule', 'Until the visitor goes on, no request carries the board or anything read from it'],
+  'price-formats': ['rule', 'KiCad, IPC-2581 and ODB++ boards are priced in the browser'],
+  'price-gerber': ['rule', 'Zipped Gerber files get an explanation instead of a price'],
   'price-accessible': [
     'rule',
     'A priced board has no accessibility violations at any width from 320 px, in both themes',
