@@ -210,6 +210,10 @@ export const decisions = {
     'A person creates an account during a sign-in, accepts terms and privacy policy, confirms to be 18 or older, and gets to the page they wanted',
   ],
   'registration-pages': ['rule', 'The pages of the embedded sign-in are accessible in both themes and at 320 px'],
+  'server-pages': [
+    'rule',
+    'The pages of sign-in, payment sandbox, shared files and contact form have the theme of the site, its logo and a way back',
+  ],
   'registration-code': ['rule', 'With a mail server, an account is created only with the code sent to its address'],
   'registration-silent': ['rule', 'No page tells whether there is an account with an address'],
   'new-password': ['rule', 'A code sent to the address of an account replaces its password and ends its sessions'],
