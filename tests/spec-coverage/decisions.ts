@@ -217,6 +217,10 @@ export const decisions = {
   'registration-code': ['rule', 'With a mail server, an account is created only with the code sent to its address'],
   'registration-silent': ['rule', 'No page tells whether there is an account with an address'],
   'new-password': ['rule', 'A code sent to the address of an account replaces its password and ends its sessions'],
+  'keycloak-realm': [
+    'rule',
+    'The realm for Keycloak has registration and forgotten passwords, with confirmed addresses and accepted terms',
+  ],
   'news-feed': ['rule', 'The news and the selected publications are an RSS feed'],
   'home-how': ['rule', 'The home page says in three steps how an order works, and what is needed for it'],
   'home-security': [
