@@ -261,6 +261,7 @@ async function take(
   })
   try {
     await context.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+    await context.addCookies([{ name: 'theme', value: theme, url: stack.config.publicUrl }])
     if (scene.signedIn) await signIn(context, stack, scene.as)
     const page = await context.newPage()
     await scene.show(page, stack)

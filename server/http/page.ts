@@ -56,7 +56,7 @@ export function registerPageParts(app: FastifyInstance, base: string) {
 const TRIAL_TEXT =
   'This is a trial site. Orders are not fulfilled, and data may be deleted at any time. Do not upload anything confidential.'
 
-/** The site's themes. Without one, page-script.js applies the theme from the site's cookie, or the page follows the system. */
+/** The site's themes. Without one, page-script.js applies the theme from the site's cookie; the default is light. */
 export type Theme = 'light' | 'dark'
 
 /**

@@ -63,7 +63,7 @@ ${errorText(name, o.errors[name])}
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
 <div class="fields">
-${input('firstName', 'First name', ' autocomplete="given-name" maxlength="100"')}
+${input('firstName', 'First name', ` autocomplete="given-name" maxlength="100"${isFailed ? '' : ' autofocus'}`)}
 ${input('lastName', 'Last name', ' autocomplete="family-name" maxlength="100"')}
 </div>
 ${input('email', 'E-mail', ' type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254"')}

@@ -161,6 +161,9 @@ workspace</a></p>`,
   })
 }
 
+const toWorkspace = ({ siteUrl }: Frame) =>
+  html`<p class="actions"><a class="button" href="${siteUrl}/workspace">Back to the workspace</a></p>`
+
 const noSuchPayment = (frame: Frame) =>
   page({
     ...frame,
@@ -168,7 +171,8 @@ const noSuchPayment = (frame: Frame) =>
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
 <h1>There is no such payment</h1>
-<p>The address is incomplete, or the payment belongs to another installation. Start it again from the workspace.</p>`,
+<p>The address is incomplete, or the payment belongs to another installation. Start it again from the workspace.</p>
+${toWorkspace(frame)}`,
   })
 
 const failurePage = (message: string, frame: Frame) =>
@@ -178,5 +182,6 @@ const failurePage = (message: string, frame: Frame) =>
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
 <h1>Something went wrong</h1>
-<p>${message}</p>`,
+<p>${message}</p>
+${toWorkspace(frame)}`,
   })

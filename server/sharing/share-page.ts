@@ -96,9 +96,17 @@ ${
 </div>`
 }
 <button class="full">Download</button>
-</form>`,
+</form>
+<p class="small"><a href="${frame.siteUrl}/">Go to the site</a></p>`,
   })
 }
 
 const messagePage = ({ title, text, ...frame }: { title: string; text: string } & Frame) =>
-  page({ ...frame, title, base, main: html`<h1>${title}</h1><p>${text}</p>` })
+  page({
+    ...frame,
+    title,
+    base,
+    main: html`<h1>${title}</h1>
+<p>${text}</p>
+<p class="actions"><a class="button" href="${frame.siteUrl}/">Go to the site</a></p>`,
+  })

@@ -34,6 +34,7 @@ type Page = {
 
 const pages: Record<string, Page> = {
   'home page': { on: 'site', path: '/', ready: login, untouched: untouchedMs },
+  'price page': { on: 'site', path: '/price', ready: login },
   'privacy page': { on: 'site', path: '/privacy', ready: login },
   'terms page': { on: 'site', path: '/terms', ready: login },
   workspace: {
@@ -146,10 +147,14 @@ ${table(
     ['script files until usable', '60 KB', kb(of('home page', 'bytes'))],
     ['script files after 5 s untouched', '200 KB', kb(of('home page', 'bytesInAll'))],
     ['usable after the response of the silent check', '50 ms', ms(of('home page', 'usableAfterCheck'))],
+    ['price page: largest paint, against the static page', '1.15', ratio('price page', 'largestPaint', 'static page')],
+    ['blocking time', '100 ms', ms(of('price page', 'blocking'))],
+    ['layout shift', '0.005', of('price page', 'shift').toFixed(3)],
+    ['requests until usable', '10', String(of('price page', 'requests'))],
     [
-      'legal pages: script files until usable',
+      'price and legal pages: script files until usable',
       '60 KB',
-      kb(Math.max(of('privacy page', 'bytes'), of('terms page', 'bytes'))),
+      kb(Math.max(...['price page', 'privacy page', 'terms page'].map((name) => of(name, 'bytes')))),
     ],
     ['workspace: first card, against the empty workspace', '1.10', ratio('workspace', 'usable', 'empty workspace')],
     ['second visit, against the first one', '0.60', ratio('workspace, second visit', 'usable', 'workspace')],

@@ -37,7 +37,7 @@ async function runLighthouse(origin: string) {
   // Lighthouse closes its page. Without another page the browser would exit.
   await browser.newPage()
   try {
-    for (const address of ['/', '/privacy', '/terms', '/sample-report']) {
+    for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
       const scores: Record<string, number[]> = {}
       for (let run = 0; run < 3; run += 1) {
         const result = await lighthouse(`${origin}${address}`, {

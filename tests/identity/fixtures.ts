@@ -19,6 +19,8 @@ type TestFixtures = {
   strictWorld: World
   /** The host serves the app itself at /silent-check-sso.html. */
   shellOnlyWorld: World
+  /** The provider sends e-mail. */
+  mailingWorld: World
   watched: Watched
 }
 
@@ -39,11 +41,15 @@ export type Watched = {
 
 const jwt = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
-/** Removes tokens from the two URLs that carry one on purpose: the tool's URL and the provider's logout URL. */
+/**
+ * Removes tokens from the URLs that carry one on purpose: the tool's URL, the provider's logout URL, and the links in
+ * Keycloak's e-mails.
+ */
 const withoutAllowedTokens = (address: string, tools: string[]) => {
   const url = new URL(address)
   if (tools.includes(url.origin)) url.searchParams.delete('code')
   if (url.pathname.endsWith('/logout')) url.searchParams.delete('id_token_hint')
+  if (url.pathname.endsWith('/login-actions/action-token')) url.searchParams.delete('key')
   return url.href
 }
 
@@ -118,6 +124,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   rolelessWorld: [({ worldOf }, use) => lend(worldOf, 'roleless', use), startLimit],
   strictWorld: [({ worldOf }, use) => lend(worldOf, 'strict', use), startLimit],
   shellOnlyWorld: [({ worldOf }, use) => lend(worldOf, 'shellOnly', use), startLimit],
+  mailingWorld: [({ worldOf }, use) => lend(worldOf, 'mailing', use), startLimit],
 })
 
 async function lend(worldOf: WorkerFixtures['worldOf'], kind: Kind, use: (world: World) => Promise<void>) {

@@ -1,6 +1,8 @@
 /** An admin client for a running Keycloak. It creates and deletes its own realms and changes nothing else. */
 import { readFile } from 'node:fs/promises'
 
+import type { MailServer } from '../support/mail-server'
+
 type Json = Record<string, unknown>
 
 export type Keycloak = Awaited<ReturnType<typeof keycloakAt>>
@@ -9,6 +11,12 @@ const realmFile = new URL('../../server/identity/keycloak/pcb-realm.json', impor
 
 /** The site URL in the realm file. It is replaced on import. */
 const siteOfTheFile = 'http://localhost:8080'
+
+/** The mail server as an administrator enters it under Email. */
+function smtpOf({ smtpUrl }: MailServer) {
+  const { hostname: host, port } = new URL(smtpUrl)
+  return { host, port, from: 'sign-in@example.com', auth: 'false', ssl: 'false', starttls: 'false' }
+}
 
 /** Signs in as the administrator. Throws with Keycloak's response if that fails. */
 export async function keycloakAt(url: string, username: string, password: string) {
@@ -39,10 +47,11 @@ export async function keycloakAt(url: string, username: string, password: string
     url,
 
     /** Imports the realm file under another name and for another site. */
-    async importRealm(o: { realm: string; site: string; accessTokenLifespan: number }) {
+    async importRealm(o: { realm: string; site: string; accessTokenLifespan: number; mail: MailServer | null }) {
       const text = await readFile(realmFile, 'utf8')
       const realm = JSON.parse(text.replaceAll(siteOfTheFile, o.site)) as Json
-      await call('POST', '', { ...realm, realm: o.realm, accessTokenLifespan: o.accessTokenLifespan })
+      const { realm: name, accessTokenLifespan, mail } = o
+      await call('POST', '', { ...realm, realm: name, accessTokenLifespan, ...(mail && { smtpServer: smtpOf(mail) }) })
     },
 
     /** Stops including roles in the client's tokens. */

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { type Account, demoAccounts } from '../../server/identity/accounts'
+import { type MailServer, startMailServer } from '../support/mail-server'
 import { startTestStack } from '../support/stack'
 import { type FaultProxy, startFaultProxy } from './fault-proxy'
 import { type Keycloak, keycloakAt } from './keycloak'
@@ -16,9 +17,10 @@ import { type Keycloak, keycloakAt } from './keycloak'
 /**
  * `usual`: tokens are valid for 300 s. `brief`: 40 s, so that every refresh check triggers a refresh. `roleless`:
  * tokens have no realm_access claim. `strict`: the site is a development build. `shellOnly`: the host serves the app
- * itself at /silent-check-sso.html, as hosts with an SPA fallback do for missing files.
+ * itself at /silent-check-sso.html, as hosts with an SPA fallback do for missing files. `mailing`: the provider sends
+ * e-mail, so that people can register and reset their passwords.
  */
-export type Kind = 'usual' | 'brief' | 'roleless' | 'strict' | 'shellOnly'
+export type Kind = 'usual' | 'brief' | 'roleless' | 'strict' | 'shellOnly' | 'mailing'
 
 /** Whether browsers treat app and provider as the same site. Cross-site, they block the provider's cookie in frames. */
 export type Relation = 'same-site' | 'cross-site'
@@ -29,6 +31,9 @@ export type World = {
   /** The server of the S2SPice demo tool. */
   tool: string
   proxy: FaultProxy
+  provider: 'embedded' | 'keycloak'
+  /** The mail server of the provider; null if it has none. */
+  mail: MailServer | null
   accounts: Account[]
   /** The API's log output. */
   log: string[]
@@ -51,12 +56,14 @@ export async function startWorld(kind: Kind, relation: Relation): Promise<World>
   const keycloak = url
     ? await keycloakAt(url, process.env['KC_ADMIN'] ?? 'admin', process.env['KC_ADMIN_PASSWORD'] ?? 'admin')
     : null
+  const mail = kind === 'mailing' ? await startMailServer() : null
   const start = keycloak ? startOnKeycloak(keycloak) : startEmbedded
-  const world = await start(proxy, kind, ownSite ?? builtSite())
+  const world = await start(proxy, kind, ownSite ?? builtSite(), mail)
   return {
     ...world,
     stop: async () => {
       await world.stop()
+      mail?.stop()
       if (ownSite) await rm(ownSite, { recursive: true, force: true })
     },
   }
@@ -97,12 +104,19 @@ const logging = () => {
   return { log, options: { env: { LOG_LEVEL: 'debug' }, log: { write: (line: string) => void log.push(line) } } }
 }
 
-async function startEmbedded(proxy: FaultProxy, kind: Kind, clientDir: string): Promise<World> {
+async function startEmbedded(
+  proxy: FaultProxy,
+  kind: Kind,
+  clientDir: string,
+  mail: MailServer | null,
+): Promise<World> {
   const { log, options } = logging()
+  const mailing = mail && { SMTP_URL: mail.smtpUrl, CONTACT_EMAIL: 'desk@example.com' }
   const accounts =
     kind === 'roleless' ? demoAccounts.map((account) => ({ ...account, roles: null, clientRoles: {} })) : demoAccounts
   const stack = await startTestStack({
     ...options,
+    env: { ...options.env, ...mailing },
     accounts,
     clientDir,
     issuer: `${proxy.origin}/realms/pcb`,
@@ -114,6 +128,8 @@ async function startEmbedded(proxy: FaultProxy, kind: Kind, clientDir: string): 
     site: config.publicUrl,
     tool: config.s2spice.apiUrl,
     proxy,
+    provider: 'embedded',
+    mail,
     accounts,
     log,
     endSessions: () => stack.identity.endSessions(),
@@ -126,7 +142,7 @@ async function startEmbedded(proxy: FaultProxy, kind: Kind, clientDir: string): 
 
 const startOnKeycloak =
   (keycloak: Keycloak) =>
-  async (proxy: FaultProxy, kind: Kind, clientDir: string): Promise<World> => {
+  async (proxy: FaultProxy, kind: Kind, clientDir: string, mail: MailServer | null): Promise<World> => {
     const { log, options } = logging()
     const realm = `pcb-${crypto.randomUUID().slice(0, 8)}`
     const issuer = `${proxy.origin}/realms/${realm}`
@@ -137,12 +153,14 @@ const startOnKeycloak =
     })
     const site = stack.config.publicUrl
     proxy.connect({ target: keycloak.url, site })
-    await keycloak.importRealm({ realm, site, accessTokenLifespan: lifeOf(kind) })
+    await keycloak.importRealm({ realm, site, accessTokenLifespan: lifeOf(kind), mail })
     if (kind === 'roleless') await keycloak.takeRolesOut(realm)
     return {
       site,
       tool: stack.config.s2spice.apiUrl,
       proxy,
+      provider: 'keycloak',
+      mail,
       accounts: demoAccounts,
       log,
       endSessions: () => keycloak.endSessions(realm),

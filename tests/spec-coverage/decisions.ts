@@ -210,9 +210,17 @@ export const decisions = {
     'A person creates an account during a sign-in, accepts terms and privacy policy, confirms to be 18 or older, and gets to the page they wanted',
   ],
   'registration-pages': ['rule', 'The pages of the embedded sign-in are accessible in both themes and at 320 px'],
+  'server-pages': [
+    'rule',
+    'The pages of sign-in, payment sandbox, shared files and contact form have the theme of the site, its logo and a way back',
+  ],
   'registration-code': ['rule', 'With a mail server, an account is created only with the code sent to its address'],
   'registration-silent': ['rule', 'No page tells whether there is an account with an address'],
   'new-password': ['rule', 'A code sent to the address of an account replaces its password and ends its sessions'],
+  'keycloak-realm': [
+    'rule',
+    'The realm for Keycloak has registration and forgotten passwords, with confirmed addresses and accepted terms',
+  ],
   'news-feed': ['rule', 'The news and the selected publications are an RSS feed'],
   'home-how': ['rule', 'The home page says in three steps how an order works, and what is needed for it'],
   'home-security': [
@@ -220,6 +228,10 @@ export const decisions = {
     'The home page says in plain words what happens to files, and nothing that the product does not do',
   ],
   'home-samples': ['text', 'Invented partners are marked: ‘Sample logos: these companies are invented.’'],
+  'privacy-workspace': [
+    'rule',
+    'The privacy policy states what comments, activity record, notifications and a kept board store, and for how long',
+  ],
   'legal-contents': [
     'rule',
     'The contents of a legal page fold on a phone and follow the text on a desktop, without JavaScript too',
@@ -231,6 +243,8 @@ export const decisions = {
   ],
   'price-public': ['route', '‘/price’ shows the price of a board without an account'],
   'price-local': ['rule', 'Until the visitor goes on, no request carries the board or anything read from it'],
+  'price-formats': ['rule', 'KiCad, IPC-2581 and ODB++ boards are priced in the browser'],
+  'price-gerber': ['rule', 'Zipped Gerber files get an explanation instead of a price'],
   'price-accessible': [
     'rule',
     'A priced board has no accessibility violations at any width from 320 px, in both themes',

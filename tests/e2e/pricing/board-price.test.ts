@@ -1,127 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessibleInBothThemes } from '../axe'
-import { expect, type Session, test } from '../fixtures'
+import { expect, test } from '../fixtures'
 import { smallTargets } from '../targets'
-import { wizardOn } from '../wizard/request-steps'
 import { unroute } from '../../support/routes'
-
-/** Folders with third-party boards, if SAMPLES_DIR is set. Several folders are separated like those in PATH. */
-const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
-
-function real(file: string): Buffer | null {
-  const found = folders.map((folder) => path.join(folder, file)).find((place) => existsSync(place))
-  return found === undefined ? null : readFileSync(found)
-}
-
-/** Third-party boards, each with the total price of its interfaces that have one and of its first rail. */
-const boards = [
-  { name: 'ov5640.kicad_pcb', content: real('layout/ov5640-dual-camera-board.kicad_pcb'), total: '$5,000' },
-  { name: 'interposer.kicad_pcb', content: real('layout/interposer.kicad_pcb'), total: '$4,000' },
-]
-
-const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
-
-/**
- * Records everything from now on by which a board could leave the browser: whatever is not a request for an address of the
- * site or the provider, without a body and without search parameters other than those of the session check and the sample.
- */
-function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
-  const sent: string[] = []
-  page.on('websocket', (socket) => sent.push(`WebSocket ${socket.url()}`))
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    const isSample = ['', '?board=sample', '?board=sample&show=board'].includes(url.search)
-    const isOfSite = url.origin === config.publicUrl && isSample
-    const isOfProvider = request.url().startsWith(`${config.oidc.issuer}/`)
-    const isCheck = isOfProvider && (url.search === '' || url.searchParams.get('prompt') === 'none')
-    const isRead = request.method() === 'GET' && request.postData() === null
-    if (!isRead || !(isOfSite || isCheck || ['blob:', 'data:'].includes(url.protocol))) {
-      sent.push(`${request.method()} ${request.url()}`)
-    }
-  })
-  return sent
-}
-
-type Board = { name: string; content: Buffer; total: string }
-
-/** A dropped file, as the browser reports it to the page. */
-const droppedBoard = (page: Page) =>
-  page.evaluateHandle((text) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([text], 'camera.kicad_pcb'))
-    return transfer
-  }, sampleBoard())
-
-/** Goes from the home page to the payment page with a board, as a visitor without an account. */
-async function order({ page, stack }: Pick<Session, 'page' | 'stack'>, { name, content, total }: Board) {
-  const account = stack.accounts.find(({ username }) => username === 'user')
-  let clicks = 0
-  const click = async (target: ReturnType<Page['getByRole']>) => {
-    clicks += 1
-    await target.click()
-  }
-  const sent = sentBy(page, stack)
-  await page.goto('/')
-
-  await click(page.getByRole('link', { name: 'See prices' }))
-  await expect(page.getByRole('heading', { name: 'The price of your board, before you sign in' })).toBeVisible()
-  // A click on the label opens the system's file dialog, where the file is chosen instead of another one.
-  clicks += 2
-  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
-  await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
-  await expect(page.getByRole('heading', { name: `Price of ${name}` })).toBeFocused()
-  expect(clicks).toBeLessThanOrEqual(3)
-  clicks = 0
-
-  const priced = page.getByRole('checkbox', { name: /, \$[\d,]+$/ })
-  const signal = page.getByRole('checkbox', { name: /, \$[23],000$/ })
-  await expect(signal.first()).toBeVisible()
-  for (const one of await signal.all()) await click(one)
-  await click(priced.and(page.getByRole('checkbox', { name: /, \$1,000$/ })).first())
-  await expect(choice(page)).toContainText(total)
-  await expect(page.getByText(/does not leave this computer/).first()).toBeVisible()
-  expect(sent).toEqual([])
-
-  await click(choice(page).getByRole('button', { name: 'Continue to order' }))
-  await page.getByLabel('Username').fill('user')
-  await page.getByLabel('Password').fill(account?.password ?? '')
-  await click(page.getByRole('button', { name: 'Sign in' }))
-
-  const wizard = wizardOn(page)
-  await expect(wizard.getByText(`Total ${total}`)).toBeVisible()
-  await expect(page).toHaveURL(/step=4/)
-  await expect(wizard.getByRole('region', { name: 'Pre-flight' })).toContainText('no problems found')
-  await click(wizard.getByRole('button', { name: 'Payment' }))
-  await expect(page.getByRole('button', { name: `Pay ${total}` })).toBeVisible()
-  console.log(`${name}: ${clicks} clicks from the price to the payment page`)
-  expect(clicks).toBeLessThanOrEqual(8)
-
-  // The kept data was erased, so the address leads nowhere.
-  await page.goto('/workspace/board')
-  await expect(page.getByRole('heading', { name: 'No board is kept in this browser' })).toBeVisible()
-}
-
-test('a visitor sees the price of a board, signs in and gets to the payment page without choosing it again', async ({
-  page,
-  stack,
-}) => {
-  covers('decisions-price-public', 'decisions-price-local', 'decisions-price-on', 'decisions-price-clicks')
-  await page.goto('/price')
-  await expect(page.getByRole('rowheader', { name: 'MIPI-D' })).toBeVisible()
-  await order({ page, stack }, { name: 'camera.kicad_pcb', content: Buffer.from(sampleBoard()), total: '$6,000' })
-})
-
-for (const { name, content, total } of boards) {
-  test(`${name}: from the home page to its price and on to the payment page`, async ({ page, stack }) => {
-    test.skip(content === null, 'no folder in SAMPLES_DIR contains this board')
-    await order({ page, stack }, { name, content: content ?? Buffer.of(), total })
-  })
-}
+import { choice, drop, sentBy } from './price-steps'
 
 test('a board that is dropped on the home page opens with its prices, and is still there after the login page is reloaded', async ({
   page,
@@ -140,7 +25,7 @@ test('a board that is dropped on the home page opens with its prices, and is sti
     )
   await page.waitForLoadState('networkidle')
   expect(await codeOfPrices()).toEqual([])
-  await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
+  await drop(page, 'camera.kicad_pcb', sampleBoard())
   await expect(page).toHaveURL(/\/price$/)
   const interfaces = page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ })
   await interfaces.check()
@@ -357,7 +242,7 @@ test.describe('the sample board', () => {
     })
 
     await test.step('an own board has a page of its own', async () => {
-      await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
+      await drop(page, 'camera.kicad_pcb', sampleBoard())
       await expect(page).toHaveURL(/\/price$/)
       await expect(page.getByRole('heading', { name: 'Price of camera.kicad_pcb' })).toBeVisible()
       await page.goBack()

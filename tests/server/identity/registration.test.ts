@@ -86,9 +86,7 @@ describe('with a mail server', () => {
   }
 
   test('creates an account after the code, and continues to the page of the site', async () => {
-    const signIn = await register({ ...person, firstName: ' Ana\u200b ', email: ' Ana@Example.org ' }).catch(async () =>
-      register(person),
-    )
+    const signIn = await register({ ...person, firstName: ' Ana\u200b ', email: ' Ana@Example.org ' })
     const page = await signIn.open('/register/code')
     expect(page).toContain('<strong>ana@example.org</strong>')
     expect(page).toContain('data-theme="dark"')

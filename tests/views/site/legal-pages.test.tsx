@@ -149,6 +149,20 @@ describe('the privacy policy', () => {
     expect(missingFrom(facts)).toEqual([])
   })
 
+  test('states what comments, activity record, notifications and a kept board store, and for how long', async () => {
+    covers('decisions-privacy-workspace')
+    await open()
+    const kept = document.querySelector('#retention')
+    const items = [...(kept?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+    const about = (word: RegExp) => items.filter((item) => word.test(item)).join('\n')
+    // What is stored, who sees it with which name, and when it is deleted.
+    expect(about(/comment/i)).toMatch(/file.*until you or the project is deleted.*your name, the time and the place/)
+    expect(about(/activity record/i)).toMatch(/who did what, and when.*your name .* removed when your data is deleted/)
+    expect(about(/notification/i)).toMatch(/90 days.*by e-mail only as you choose/)
+    expect(about(/board/i)).toMatch(/read in your browser.*keeps the board and your choice, up to 200 MB/)
+    expect(about(/board/i)).toMatch(/erased when they are used, when you log out, or, after 24 hours/)
+  })
+
   test('covers minors, and do-not-track signals, which are not honored', async () => {
     covers('2-privacy-minors', '2-privacy-do-not-track', '9-legal-no-track')
     await open()
