@@ -8,7 +8,7 @@ import { mentionedIn } from './comment-text'
 
 export type Thread = components['schemas']['CommentThread']
 export type Comment = components['schemas']['Comment']
-type Member = Pick<components['schemas']['Member'], 'id' | 'name'>
+export type Member = Pick<components['schemas']['Member'], 'id' | 'name'>
 
 /** The change that a call makes. The id of a new comment ensures that a repeated call stores it only once. */
 export type CommentChange =
@@ -23,20 +23,29 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
 type Place = { fileId: string; projectId: string }
 
-/** More threads are listed on request, so that a file with hundreds of them opens as fast as one with a few. */
+/** About as many of the newest threads as `limit`, or all of them if it is null. */
+export type ThreadsWanted = Place & { limit: number | null }
+
+/** `isCut` if there may be older threads than these. */
+export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean }
+
+/**
+ * So many of the newest threads are loaded first, and listed until the user requests more, so that a file with hundreds
+ * of them opens as fast as one with a few. The rest are loaded immediately afterwards.
+ */
 const listedAtOnce = 20
 
 type Input = Place & {
   /** Whether there is something to load before the user asks for it. */
   isWanted: boolean
-  /** The thread in the address whose place is to be shown; null if the address already contains a view. */
+  /** The thread in the address whose place is to be shown; null if it was, or if the address already contains a view. */
   linkedId: string | null
 }
 
 /**
  * The comments on a file, loaded when they are first needed. Typed text is kept after a failed call, and sending it
  * again stores it only once. Other people's changes are loaded while nothing is being sent. Only one reply or
- * correction is written at a time. The newest threads are listed, and older ones on request.
+ * correction is written at a time. The newest threads are loaded and listed first, and older ones are listed on request.
  */
 export const fileCommentsMachine = setup({
   types: {
@@ -45,6 +54,8 @@ export const fileCommentsMachine = setup({
       isWanted: boolean
       linkedId: string | null
       threads: Thread[]
+      /** Whether older threads are still to be loaded. */
+      isCut: boolean
       /** How many of the newest threads are listed. */
       most: number
       members: Member[]
@@ -75,7 +86,7 @@ export const fileCommentsMachine = setup({
     tags: {} as 'sending',
   },
   actors: {
-    loadThreads: placeholderActor<{ threads: Thread[]; members: Member[] }, Place>('loadThreads'),
+    loadThreads: placeholderActor<ThreadList, ThreadsWanted>('loadThreads'),
     /** The changed thread; null after a deletion. */
     sendChange: placeholderActor<Thread | null, { change: CommentChange | null }>('sendChange'),
     /** Reports comments.outdated. */
@@ -86,6 +97,11 @@ export const fileCommentsMachine = setup({
     tellCount: (_, _open: number) => {},
     /** Shows the place of a thread in the preview. */
     showPlace: (_, _anchor: CommentAnchor) => {},
+    keep: assign(({ context: { linkedId } }, list: ThreadList) => ({
+      ...list,
+      linkedId: list.threads.some(({ id }) => id === linkedId) ? null : linkedId,
+      failure: null,
+    })),
     prepare: assign(({ context }, change: CommentChange) => ({
       change: repeated(change, context.unanswered),
       refusal: null,
@@ -94,7 +110,7 @@ export const fileCommentsMachine = setup({
   guards: {
     isWanted: ({ context }) => context.isWanted,
     isWritten: (_, text: string) => text.trim() !== '',
-    isOutdated: ({ context }) => context.isOutdated,
+    isIncomplete: ({ context }) => context.isOutdated || context.isCut,
     isDeletion: (_, output: Thread | null) => output === null,
   },
   delays: { updatePause: 30_000 },
@@ -103,6 +119,7 @@ export const fileCommentsMachine = setup({
   context: ({ input }) => ({
     ...input,
     threads: [],
+    isCut: false,
     most: listedAtOnce,
     members: [],
     text: '',
@@ -131,14 +148,16 @@ export const fileCommentsMachine = setup({
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadThreads',
-        input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
+        input: ({ context: { fileId, projectId } }) => ({ fileId, projectId, limit: listedAtOnce }),
         onDone: {
           target: 'listed',
-          actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-            const anchor = output.threads.find(({ id }) => id === context.linkedId)?.anchor
-            if (anchor) enqueue({ type: 'showPlace', params: anchor })
-            enqueue.assign({ ...output, failure: null })
-          }),
+          actions: [
+            enqueueActions(({ context, event, enqueue }) => {
+              const anchor = linkedPlace(context, event.output)
+              if (anchor) enqueue({ type: 'showPlace', params: anchor })
+            }),
+            { type: 'keep', params: ({ event }) => event.output },
+          ],
         },
         onError: {
           target: 'failed',
@@ -194,18 +213,23 @@ export const fileCommentsMachine = setup({
         },
       },
       states: {
-        current: { always: { guard: 'isOutdated', target: 'updating' } },
+        current: { always: { guard: 'isIncomplete', target: 'updating' } },
         /** Is not restarted by a change, because a long list would never be loaded while others keep writing. */
         updating: {
           entry: assign({ changedMeanwhile: false }),
           on: { 'comments.outdated': { actions: assign({ changedMeanwhile: true }) } },
           invoke: {
             src: 'loadThreads',
-            input: ({ context: { fileId, projectId } }) => ({ fileId, projectId }),
+            input: ({ context: { fileId, projectId } }) => ({ fileId, projectId, limit: null }),
             onDone: {
               target: 'current',
               actions: [
-                assign(({ context, event }) => ({ ...event.output, isOutdated: context.changedMeanwhile })),
+                enqueueActions(({ context, event, enqueue }) => {
+                  const anchor = linkedPlace(context, event.output)
+                  if (anchor) enqueue({ type: 'showPlace', params: anchor })
+                }),
+                { type: 'keep', params: ({ event }) => event.output },
+                assign(({ context }) => ({ isOutdated: context.changedMeanwhile })),
                 { type: 'tellCount', params: ({ event }) => openIn(event.output.threads) },
               ],
             },
@@ -237,7 +261,9 @@ export const fileCommentsMachine = setup({
                 change: null,
                 unanswered: null,
               })),
-              { type: 'tellCount', params: ({ context }) => openIn(context.threads) },
+              enqueueActions(({ context: { threads, isCut }, enqueue }) => {
+                if (!isCut) enqueue({ type: 'tellCount', params: openIn(threads) })
+              }),
             ],
           },
         ],
@@ -253,6 +279,10 @@ export const fileCommentsMachine = setup({
     },
   },
 })
+
+/** The place of the thread in the address, once that thread is loaded. */
+const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: ThreadList) =>
+  threads.find(({ id }) => id === linkedId)?.anchor ?? null
 
 /** A comment that is sent again unchanged keeps its id, because the first call may have stored it. */
 function repeated(change: CommentChange, before: CommentChange | null): CommentChange {
@@ -275,6 +305,7 @@ type Snapshot = SnapshotFrom<typeof fileCommentsMachine>
 export const isLoading = (snapshot: Snapshot) => snapshot.matches('idle') || snapshot.matches('loading')
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
 export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
+export const isCut = (snapshot: Snapshot) => snapshot.context.isCut
 /** How many of the newest threads are listed: more if an older one is open. */
 export const listedCountOf = ({ context: { threads, most } }: Snapshot, openId: string | null) =>
   Math.min(threads.length, Math.max(most, threads.findIndex(({ id }) => id === openId) + 1))
@@ -288,7 +319,7 @@ export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
 export type CommentMark = { id: string; anchor: CommentAnchor; author: string; text: string }
 
 /** The places of the open threads, oldest first. */
-export const marksOf = ({ context: { threads } }: Snapshot): CommentMark[] =>
+export const marksOf = (threads: Thread[]): CommentMark[] =>
   threads
     .toReversed()
     .flatMap(({ id, anchor, resolved, comments: [first] }) =>

@@ -5,14 +5,22 @@ import { allPages } from './pages'
 import { unwrap } from './unwrap'
 
 type Anchor = components['schemas']['CommentAnchor']
+/** The largest page that the API sends. */
+const largestPage = 100
+
 type Written = { text: string; mentions: string[] }
 
 /** Calls for the comments on files. `within` adds a timeout to a signal. */
 export const commentCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
-  /** All threads of a file, newest first. */
-  listComments: (fileId: string, signal: AbortSignal) =>
-    allPages((query) =>
-      v1.GET('/v1/files/{id}/comments', { params: { path: { id: fileId }, query }, signal: within(signal) }),
+  /** The threads of a file, newest first: all if `most` is null, otherwise about as many as `most`. */
+  listComments: (fileId: string, most: number | null, signal: AbortSignal) =>
+    allPages(
+      (from) =>
+        v1.GET('/v1/files/{id}/comments', {
+          params: { path: { id: fileId }, query: { limit: most ?? largestPage, ...from } },
+          signal: within(signal),
+        }),
+      most ?? undefined,
     ),
 
   /** Remembers that the user has seen what was new in a file. */

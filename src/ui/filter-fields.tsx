@@ -7,6 +7,7 @@ import './theme/form-recipes'
 import './theme/select-recipes'
 
 type FilterSelectProps = {
+  ref?: Ref<HTMLSelectElement> | undefined
   label: string
   value: string
   /** An option with an empty id shows everything. */
@@ -17,11 +18,11 @@ type FilterSelectProps = {
 }
 
 /** A select that filters a list. */
-export const FilterSelect = ({ label, value, options, w, onChoose }: FilterSelectProps) => (
+export const FilterSelect = ({ ref, label, value, options, w, onChoose }: FilterSelectProps) => (
   <Field.Root w={{ base: 'full', sm: w }}>
     <Field.Label>{label}</Field.Label>
     <NativeSelect.Root size="sm">
-      <NativeSelect.Field value={value} onChange={({ target }) => onChoose(target.value)}>
+      <NativeSelect.Field ref={ref} value={value} onChange={({ target }) => onChoose(target.value)}>
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -26,7 +26,6 @@ const { values: given } = parseArgs({
 const rounds = Number(given.rounds)
 const switches = 20
 
-type Api = Awaited<ReturnType<typeof apiOf>>
 type Size = { files: number; comments: number; revisions: number }
 const few: Size = { files: 10, comments: 10, revisions: 10 }
 const many: Size = { files: 10_000, comments: 500, revisions: 200 }
@@ -43,14 +42,12 @@ async function serve(folder: string) {
   return { stack: { config, accounts } as TestStack, stop }
 }
 
-/**
- * Makes a project with a file that has many revisions and comments. The API limits the comments of a person per minute, so
- * several people write them.
- */
-async function fill(api: Api, writers: Api[], name: string, { files, comments, revisions }: Size) {
-  const project = await api.makeProject(name)
-  await api.makeFiles(project.id, files - 1)
-  const who = { ...api, username: 'user' } as Parameters<typeof upload>[0]
+/** Makes a project with a file that has many revisions and comments. Signs in anew for each part, because tokens expire. */
+async function fill(stack: TestStack, name: string, { files, comments, revisions }: Size) {
+  const maker = await apiOf(stack, 'user')
+  const project = await maker.makeProject(name)
+  await maker.makeFiles(project.id, files - 1)
+  const who = { ...(await apiOf(stack, 'user')), username: 'user' }
   let [file] = await upload(who, project.id, { 'all-notes.txt': 'The first line.\n' })
   if (!file) throw new Error('The file was not kept.')
   for (let made = 1; made < revisions; made += 1) {
@@ -58,7 +55,10 @@ async function fill(api: Api, writers: Api[], name: string, { files, comments, r
     if (!next) throw new Error('The revision was not kept.')
     file = next
   }
-  const [, admin = api] = writers
+  // The API limits the comments of a person per minute, so several people write them.
+  const api = await apiOf(stack, 'user')
+  const admin = await apiOf(stack, 'orgadmin')
+  const writers = [api, admin, await apiOf(stack, 'manager')]
   const json = { project_id: project.id, email: 'manager@example.com', role: 'project_manager' }
   expected(await admin.call('POST', '/v1/users/assign-role', { json }), 200)
   for (let made = 0; made < comments; ) {
@@ -148,10 +148,7 @@ const earlier = given.before === undefined ? null : await serve(path.resolve(giv
 const browser = await chromium.launch(browserLaunch())
 const rows: string[][] = []
 try {
-  const api = await apiOf(now.stack, 'user')
-  const others = ['orgadmin', 'manager'].map((username) => apiOf(now.stack, username))
-  const writers = [api, ...(await Promise.all(others))]
-  const [small, large] = [await fill(api, writers, 'Few', few), await fill(api, writers, 'Many', many)]
+  const [small, large] = [await fill(now.stack, 'Few', few), await fill(now.stack, 'Many', many)]
   console.log('The projects are filled.')
   const context = await signedIn(browser, now.stack)
   const page = (id: string, rest = '') => `/workspace/projects/${id}${rest}`

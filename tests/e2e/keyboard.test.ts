@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { apiOf } from '../support/projects'
 import { expect, test } from './fixtures'
 import { held } from './projects/project-steps'
+import { enter, tabTo } from './tab-to'
 import { boardProject, wizardOn } from './wizard/request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -143,14 +144,6 @@ test('Ctrl+K opens the command menu before the code of the dialogs has loaded', 
   await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused()
 })
 
-/** Presses Tab until the element has focus. Gives up after fifty presses. */
-async function tabTo(page: Page, element: Locator) {
-  await expect(element).toBeEnabled()
-  const hasFocus = () => element.evaluate((it) => it === document.activeElement)
-  for (let stops = 0; stops < 50 && !(await hasFocus()); stops += 1) await page.keyboard.press('Tab')
-  await expect(element).toBeFocused()
-}
-
 test('a user signs in, pays for a request and finds it again with the keyboard alone', async ({ page, stack }) => {
   const name = nameOf('Keyboard request')
   await boardProject(stack, name)
@@ -170,10 +163,7 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   await expect(card).toBeFocused()
   await page.keyboard.press('Space')
   await expect(card.getByRole('img', { name: 'Selected' })).toBeVisible()
-  const press = async (button: Locator) => {
-    await tabTo(page, button)
-    await page.keyboard.press('Enter')
-  }
+  const press = (button: Locator) => enter(page, button)
   const wizard = wizardOn(page)
   const next = wizard.getByRole('button', { name: 'Next' })
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import { mayExportActivity } from '../../../machines/activity/activity-rights'
 import { isActivityKind } from '../../../machines/activity/activity-sentence'
@@ -104,7 +104,10 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
   const place = route.useSearch()
   const navigate = route.useNavigate()
   const mayExport = mayExportActivity(useSelector(useSession(), sessionOf))
-  const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
+  const [input] = useState({
+    ...{ projectId: project.id, projects },
+    ...{ folder: place.folder ?? ('inputs' as const), openId: place.file ?? null },
+  })
   const files = useActorRef(useFileMachines().projectFiles, { input })
   const [following] = useState({ projectId: project.id, files })
   const { layoutArrival } = useArrivalMachines()
@@ -143,6 +146,10 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
     }),
     [place.view, shown, go, router, path, file, compare],
   )
+
+  // After a switch to another project, its name is shown first. Its tab takes longer and is rendered in slices.
+  const isNameShown = useDeferredValue(true, false)
+  if (!isNameShown) return null
 
   return (
     <PreviewAddressContext value={address}>

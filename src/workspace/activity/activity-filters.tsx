@@ -1,3 +1,5 @@
+import type { Ref } from 'react'
+
 import { activityKindName, activityKinds, isActivityKind } from '../../../machines/activity/activity-sentence'
 import type { ActivityFilter, ActivityPerson } from '../../../machines/activity/project-activity.machine'
 import { FilterSelect } from '../../ui/filter-fields'
@@ -9,18 +11,20 @@ const kinds = [
 const everyone = { id: '', name: 'Everyone' }
 
 type ActivityFiltersProps = {
+  kindRef: Ref<HTMLSelectElement>
   filter: ActivityFilter
   people: ActivityPerson[]
   onFilter: (filter: ActivityFilter) => void
 }
 
 /** The kind and the person by which the list is filtered. */
-export function ActivityFilters({ filter, people, onFilter }: ActivityFiltersProps) {
+export function ActivityFilters({ kindRef, filter, people, onFilter }: ActivityFiltersProps) {
   const { person } = filter
   const isListed = person === null || people.some(({ id }) => id === person)
   return (
     <>
       <FilterSelect
+        ref={kindRef}
         label="Activity type"
         w="56"
         value={filter.kind ?? ''}

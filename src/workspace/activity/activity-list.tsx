@@ -1,6 +1,14 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiAccountOutline, mdiFileOutline, mdiFolderOutline, mdiHistory, mdiLinkVariant, mdiSineWave } from '@mdi/js'
+import {
+  mdiAccountOutline,
+  mdiCommentTextOutline,
+  mdiFileOutline,
+  mdiFolderOutline,
+  mdiHistory,
+  mdiLinkVariant,
+  mdiSineWave,
+} from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
@@ -90,9 +98,13 @@ function Subject({ name, requestId, projectId, file }: SubjectProps) {
 const icons: Record<string, string> = {
   file: mdiFileOutline,
   revision: mdiHistory,
+  comment: mdiCommentTextOutline,
   link: mdiLinkVariant,
   member: mdiAccountOutline,
+  person: mdiAccountOutline,
+  invitation: mdiAccountOutline,
   request: mdiSineWave,
+  delivery: mdiSineWave,
 }
 
 /** The icon for a kind, chosen by the first word of its name. */

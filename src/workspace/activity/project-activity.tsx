@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiDownload, mdiHistory } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ActivityKind } from '../../../machines/activity/activity-sentence'
 import * as activity from '../../../machines/activity/project-activity.machine'
@@ -36,6 +36,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
   const entries = useSelector(actor, activity.entriesOf)
   const people = useSelector(actor, activity.peopleOf)
   const listed = useSelector(files, manager.filesOf)
+  const kindField = useRef<HTMLSelectElement>(null)
   const isFiltered = kind !== null || person !== null
 
   useEffect(() => {
@@ -45,7 +46,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
   return (
     <chakra.section aria-label={`Activity of ${project.name}`} display="grid" gap="5" maxW="4xl">
       <chakra.div display="flex" flexWrap="wrap" alignItems="end" gap="3">
-        <ActivityFilters filter={{ kind, person }} people={people} onFilter={onFilter} />
+        <ActivityFilters kindRef={kindField} filter={{ kind, person }} people={people} onFilter={onFilter} />
         {mayExport && (
           <Button
             size="sm"
@@ -77,7 +78,14 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
           }
         >
           {isFiltered && (
-            <Button variant="outline" onClick={() => onFilter({ kind: null, person: null })}>
+            <Button
+              variant="outline"
+              onClick={() => {
+                // The button disappears.
+                kindField.current?.focus()
+                onFilter({ kind: null, person: null })
+              }}
+            >
               Clear filter
             </Button>
           )}

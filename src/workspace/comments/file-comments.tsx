@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useSelector } from '@xstate/react'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
 import { suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
@@ -33,9 +33,8 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
   const failure = useSelector(actor, comments.failureOf)
   const refusal = useSelector(actor, comments.refusalOf)
   const threads = useSelector(actor, comments.threadsOf)
-  const listed = useSelector(actor, (snapshot) => comments.listedCountOf(snapshot, openId))
+  const isCut = useSelector(actor, comments.isCut)
   const members = useSelector(actor, comments.membersOf)
-  const answer = useSelector(actor, comments.answerOf)
   const text = useSelector(actor, comments.textOf)
   const place = anchorIn(view)
   const [isPlaced, setPlaced] = useState(true)
@@ -73,14 +72,40 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
         </chakra.div>
       </chakra.form>
       {refusal && <ErrorNotice title={refusal} />}
-      {openId !== null && !threads.some(({ id }) => id === openId) && (
+      {openId !== null && !isCut && !threads.some(({ id }) => id === openId) && (
         <chakra.p role="status" color="fg.muted">
           The linked comment was deleted.
         </chakra.p>
       )}
       {threads.length === 0 && <chakra.p color="fg.muted">No comments yet.</chakra.p>}
+      <Threads file={file} actor={actor} openId={openId} onOpen={onOpen} onView={onView} {...writing} />
+    </chakra.section>
+  )
+}
+
+type Actor = comments.FileCommentsActor
+
+type ThreadsProps = Pick<FileCommentsProps, 'file' | 'openId' | 'onOpen' | 'onView'> & {
+  actor: Actor
+  sending: boolean
+  members: comments.Member[]
+}
+
+/** About as many as fit above the preview. The others are rendered after these are shown. */
+const renderedFirst = 6
+
+function Threads({ file, actor, openId, onOpen, onView, ...writing }: ThreadsProps) {
+  const { sending } = writing
+  const threads = useSelector(actor, comments.threadsOf)
+  const isCut = useSelector(actor, comments.isCut)
+  const listed = useSelector(actor, (snapshot) => comments.listedCountOf(snapshot, openId))
+  const areFirstShown = useDeferredValue(true, false)
+  const rendered = areFirstShown ? listed : Math.min(listed, renderedFirst)
+  const answer = useSelector(actor, comments.answerOf)
+  return (
+    <>
       <chakra.ol aria-label="Comments" display="grid" gap="3">
-        {threads.slice(0, listed).map((thread) => (
+        {threads.slice(0, rendered).map((thread) => (
           <OneThread key={thread.id} isOpen={thread.id === openId}>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
               {thread.anchor && <Place anchor={thread.anchor} onView={onView} />}
@@ -143,7 +168,8 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
           </OneThread>
         ))}
       </chakra.ol>
-      {listed < threads.length && (
+      {isCut && <chakra.p color="fg.muted">Loading older threads...</chakra.p>}
+      {!isCut && listed < threads.length && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" color="fg.muted">
           The newest {listed} of {threads.length} threads are listed.
           <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'threads.more' })}>
@@ -151,11 +177,9 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
           </Button>
         </chakra.div>
       )}
-    </chakra.section>
+    </>
   )
 }
-
-type Actor = comments.FileCommentsActor
 
 /** The address of a thread, which opens the preview of its file. */
 const addressOf = ({ id, project_id: projectId, folderId }: FileCommentsProps['file'], threadId: string) =>
@@ -178,7 +202,7 @@ function OneThread({ isOpen, children }: { isOpen: boolean; children: ReactNode 
       display="grid"
       gap="3"
       _current={{ borderColor: 'primary.solid' }}
-      focusVisibleRing="outside"
+      focusVisibleRing="inside"
     >
       {children}
     </chakra.li>
@@ -199,13 +223,35 @@ function OneComment({ comment, sending, actor }: { comment: comments.Comment; se
   const { id, text } = comment
   return (
     <chakra.article aria-label={`Comment by ${comment.author_name}`}>
-      <chakra.p>
-        <strong>{comment.author_name}</strong>{' '}
-        <chakra.span color="fg.muted">
-          {dateAndTime(comment.created)}
-          {comment.edited && ', edited'}
-        </chakra.span>
-      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" minH="8">
+        <chakra.p me="auto">
+          <strong>{comment.author_name}</strong>{' '}
+          <chakra.span color="fg.muted">
+            {dateAndTime(comment.created)}
+            {comment.edited && ', edited'}
+          </chakra.span>
+        </chakra.p>
+        {comment.is_own && !comment.deleted && (
+          <>
+            <Button
+              size="xs"
+              variant="ghost"
+              disabled={sending}
+              onClick={() => actor.send({ type: 'answer.begun', answer: { kind: 'edit', id, text } })}
+            >
+              Edit
+            </Button>
+            <Button
+              size="xs"
+              variant="ghost"
+              disabled={sending}
+              onClick={() => actor.send({ type: 'comment.deleted', id })}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      </chakra.div>
       {comment.deleted ? (
         <chakra.p color="fg.muted">This comment was deleted.</chakra.p>
       ) : (
@@ -227,31 +273,11 @@ function OneComment({ comment, sending, actor }: { comment: comments.Comment; se
           })}
         </chakra.p>
       )}
-      {comment.is_own && !comment.deleted && (
-        <chakra.div display="flex" gap="2">
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={sending}
-            onClick={() => actor.send({ type: 'answer.begun', answer: { kind: 'edit', id, text } })}
-          >
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={sending}
-            onClick={() => actor.send({ type: 'comment.deleted', id })}
-          >
-            Delete
-          </Button>
-        </chakra.div>
-      )}
     </chakra.article>
   )
 }
 
-type WritingProps = { label: string; text: string; sending: boolean; members: { id: string; name: string }[] }
+type WritingProps = { label: string; text: string; sending: boolean; members: comments.Member[] }
 
 function AnswerForm({ actor, ...writing }: WritingProps & { actor: Actor }) {
   return (

@@ -1,6 +1,12 @@
 import { type EventObject, fromCallback } from 'xstate'
 
-import { type CommentChange, fileCommentsMachine, type Thread } from '../../../machines/comments/file-comments.machine'
+import {
+  type CommentChange,
+  fileCommentsMachine,
+  type Thread,
+  type ThreadList,
+  type ThreadsWanted,
+} from '../../../machines/comments/file-comments.machine'
 import { concerns } from '../../../machines/live/changes'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
@@ -28,16 +34,18 @@ async function send(api: ProductApi, change: CommentChange, signal: AbortSignal)
 export const connectComments = (api: ProductApi, currentUser: () => CallingUser) => ({
   fileComments: fileCommentsMachine.provide({
     actors: {
-      loadThreads: fromCall(
-        async ({ input, signal }: { input: { fileId: string; projectId: string }; signal: AbortSignal }) => {
-          const [calls, sharing] = await Promise.all([api.comments(), api.sharing()])
-          const [threads, members] = await Promise.all([
-            calls.listComments(input.fileId, signal),
-            sharing.listMembers(currentUser().uid, input.projectId, signal),
-          ])
-          return { threads, members: members.map(({ id, name }) => ({ id, name })) }
-        },
-      ),
+      loadThreads: fromCall<ThreadList, ThreadsWanted>(async ({ input: { fileId, projectId, limit }, signal }) => {
+        const [calls, sharing] = await Promise.all([api.comments(), api.sharing()])
+        const [threads, members] = await Promise.all([
+          calls.listComments(fileId, limit, signal),
+          sharing.listMembers(currentUser().uid, projectId, signal),
+        ])
+        return {
+          threads,
+          members: members.map(({ id, name }) => ({ id, name })),
+          isCut: limit !== null && threads.length >= limit,
+        }
+      }),
       sendChange: fromCall<Thread | null, { change: CommentChange | null }>(async ({ input: { change }, signal }) => {
         if (!change) throw new Error('There is nothing to send.')
         return send(api, change, signal)

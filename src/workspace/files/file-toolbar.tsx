@@ -72,13 +72,13 @@ export function FileToolbar({ files, onFolder, onChosen, onExport }: FileToolbar
       />
       {openFolder === 'inputs' && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" ms={{ base: '0', md: 'auto' }}>
-          <Button size="sm" variant="ghost" disabled={empty} onClick={() => onExport('zip')}>
+          <Button size="sm" variant="ghost" title="Download as ZIP" disabled={empty} onClick={() => onExport('zip')}>
             <Icon path={mdiFolderZipOutline} />
-            Download as ZIP
+            <span className="rare">Download as ZIP</span>
           </Button>
-          <Button size="sm" variant="ghost" disabled={empty} onClick={() => onExport('csv')}>
+          <Button size="sm" variant="ghost" title="Export list as CSV" disabled={empty} onClick={() => onExport('csv')}>
             <Icon path={mdiFileTableOutline} />
-            Export list as CSV
+            <span className="rare">Export list as CSV</span>
           </Button>
           <PickButton label="Upload folder" input="Folder to upload" folder disabled={!complete} onChosen={onChosen} />
           <PickButton label="Upload files" input="Files to upload" disabled={!complete} onChosen={onChosen} />

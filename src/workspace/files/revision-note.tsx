@@ -18,7 +18,9 @@ export function RevisionNote({ actor, revision: { id, note: saved }, label }: Re
         {saved}
         <Button
           size="sm"
-          variant="outline"
+          variant="ghost"
+          // Its text is in line with the other texts.
+          ms={saved === null ? '-3' : '0'}
           disabled={busy}
           aria-label={`${saved === null ? 'Add' : 'Edit'}: ${label}`}
           onClick={() => actor.send({ type: 'note.begun', id })}

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import { viewOf } from '../../../machines/comments/comment-anchor'
-import { marksOf } from '../../../machines/comments/file-comments.machine'
+import { marksOf, threadsOf } from '../../../machines/comments/file-comments.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { PageSpinner } from '../../ui/page-spinner'
 import { CommentMarksContext } from '../comments/comment-marks'
@@ -52,12 +52,12 @@ export function CommentedPreview({ file, comments, isShown, onOpen, children }: 
     linkedId: address?.view === '' ? openId : null,
   })
   const actor = useActorRef(machine, { input })
-  const marks = useSelector(actor, marksOf, isSameJson)
+  const marks = marksOf(useSelector(actor, threadsOf))
   return (
     <CommentMarksContext value={{ marks, openId, onOpen }}>
       {file.news && <SeenFile key={file.news} fileId={file.id} until={file.news} onSeen={() => onSeen(file)} />}
       {isShown && (
-        <chakra.div maxH="50%" overflowY="auto" flexShrink="0" pe="1" data-scroller>
+        <chakra.div maxH="40%" overflowY="auto" flexShrink="0" pe="1" data-scroller>
           <Suspense fallback={<PageSpinner text="Loading comments..." />}>
             <FileComments
               file={file}
@@ -74,5 +74,3 @@ export function CommentedPreview({ file, comments, isShown, onOpen, children }: 
     </CommentMarksContext>
   )
 }
-
-const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

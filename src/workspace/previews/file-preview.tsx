@@ -88,7 +88,7 @@ export function FilePreview({
         >
           <Icon path={mdiChevronLeft} />
         </Button>
-        <chakra.span role="status" textStyle="figures" color="fg.muted">
+        <chakra.span role="status" textStyle="figures" fontSize="sm" color="fg.muted">
           {index < 0 ? `${count} in the list` : `${index + 1} of ${count}`}
         </chakra.span>
         <Button

@@ -28,11 +28,12 @@ export function PickButton({ label, input, folder = false, isPrimary = !folder, 
       <Button
         size="sm"
         variant={isPrimary ? 'solid' : 'outline'}
+        title={label}
         disabled={disabled}
         onClick={() => picker.current?.click()}
       >
         <Icon path={folder ? mdiFolderUploadOutline : mdiTrayArrowUp} />
-        {label}
+        {folder ? <span className="rare">{label}</span> : label}
       </Button>
       <input
         ref={picker}

@@ -7,6 +7,9 @@ import {
   fileCommentsMachine,
   marksOf,
   type Thread,
+  type ThreadList,
+  type ThreadsWanted,
+  isCut,
   listedCountOf,
 } from '../../../machines/comments/file-comments.machine'
 import { mentionedIn, suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
@@ -111,7 +114,7 @@ async function started(threads: Thread[], linkedId: string | null) {
   const shown: CommentAnchor[] = []
   const machine = fileCommentsMachine.provide({
     actors: {
-      loadThreads: fromPromise(async () => ({ threads, members: [uma] })),
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({ threads, members: [uma], isCut: false })),
       sendChange: fromPromise(async (): Promise<Thread | null> => thread('t1', { resolved: '2026-01-03T03:04:05Z' })),
       followChanges: fromCallback(() => {}),
     },
@@ -141,15 +144,21 @@ test('the newest 20 threads are listed, older ones on request, and all up to the
   expect(listedCountOf((await started([thread('t1')], null)).actor.getSnapshot(), null)).toBe(1)
 })
 
-/** Listed threads. Each further load waits until the test answers it, with null for a failure. */
-async function answered() {
+/** Each load waits until the test answers it, with null for a failure. The first load can be cut. */
+function answering({ linkedId = null as string | null, isCut = false } = {}) {
   const answers: ((threads: Thread[] | null) => void)[] = []
+  const limits: (number | null)[] = []
+  const shown: CommentAnchor[] = []
+  const told: number[] = []
   const machine = fileCommentsMachine.provide({
     actors: {
-      loadThreads: fromPromise(
-        () =>
-          new Promise<{ threads: Thread[]; members: (typeof uma)[] }>((resolve, reject) => {
-            answers.push((threads) => (threads ? resolve({ threads, members: [] }) : reject(new Error('down'))))
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(
+        ({ input: { limit } }) =>
+          new Promise((resolve, reject) => {
+            limits.push(limit)
+            answers.push((threads) =>
+              threads ? resolve({ threads, members: [], isCut: isCut && limit !== null }) : reject(new Error('down')),
+            )
           }),
       ),
       sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async ({ input: { change } }) =>
@@ -157,15 +166,51 @@ async function answered() {
       ),
       followChanges: fromCallback(() => {}),
     },
+    actions: { showPlace: (_, anchor) => shown.push(anchor), tellCount: (_, open) => told.push(open) },
   })
-  const input = { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: null }
-  const actor = createActor(machine, { input }).start()
+  const actor = createActor(machine, { input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId } }).start()
   const at = (state: 'current' | 'updating' | 'outdated') =>
     waitFor(actor, (snapshot) => snapshot.matches({ listed: state }))
-  answers[0]?.([thread('t1')])
-  await at('current')
-  return { actor, answers, at }
+  return { actor, answers, limits, shown, told, at }
 }
+
+/** Listed threads, of which further loads can be answered. */
+async function answered() {
+  const started = answering()
+  started.answers[0]?.([thread('t1')])
+  await started.at('current')
+  return started
+}
+
+test('the newest threads are listed before the others are loaded, and a link to an old one shows its place then', async () => {
+  const place = { kind: 'board', x: 1, y: 2 } as const
+  const { actor, answers, limits, shown, told, at } = answering({ linkedId: 'old', isCut: true })
+  answers[0]?.([thread('t1')])
+  const first = await at('updating')
+  expect([first.context.threads.length, isCut(first), limits]).toEqual([1, true, [20, null]])
+  expect(shown).toEqual([])
+  answers[1]?.([thread('t1'), thread('old', { anchor: place })])
+  expect(isCut(await at('current'))).toBe(false)
+  expect(shown).toEqual([place])
+  expect(told).toEqual([2])
+  actor.send({ type: 'comments.outdated' })
+  answers[2]?.([thread('t1'), thread('old', { anchor: place })])
+  await at('current')
+  expect(shown).toEqual([place])
+})
+
+test('a comment that is sent before the older threads are loaded is not counted without them', async () => {
+  const { actor, answers, told, at } = answering({ isCut: true })
+  answers[0]?.([thread('t1')])
+  await at('updating')
+  actor.send({ type: 'text.typed', text: 'Too long?' })
+  actor.send({ type: 'thread.submitted', id: 't2', anchor: null })
+  await waitFor(actor, () => answers.length === 3)
+  expect(told).toEqual([])
+  answers[2]?.([thread('t2'), thread('t1'), thread('old')])
+  await at('current')
+  expect(told).toEqual([3])
+})
 
 test.each(['updating', 'outdated'] as const)(
   'a comment can be sent while an older version of the list is shown (%s), and the list is loaded afterwards',
@@ -212,7 +257,7 @@ test('the list is loaded after a deletion, even if another comment is sent first
 test('open threads with a place are marked, the oldest first', async () => {
   const resolved = thread('t2', { resolved: '2026-01-03T00:00:00Z', resolved_by_name: 'Ada Vance' })
   const { actor } = await started([thread('t1'), resolved, thread('t3', { anchor: null }), thread('t4')], null)
-  expect(marksOf(actor.getSnapshot()).map(({ id, text }) => [id, text])).toEqual([
+  expect(marksOf(actor.getSnapshot().context.threads).map(({ id, text }) => [id, text])).toEqual([
     ['t4', 'Too long?'],
     ['t1', 'Too long?'],
   ])

@@ -3,7 +3,12 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import { fileCommentsMachine, type Thread } from '../../../machines/comments/file-comments.machine'
+import {
+  fileCommentsMachine,
+  type Thread,
+  type ThreadList,
+  type ThreadsWanted,
+} from '../../../machines/comments/file-comments.machine'
 import { FileComments } from '../../../src/workspace/comments/file-comments'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
@@ -16,7 +21,7 @@ const threads = Array.from({ length: 45 }, (_, at): Thread => {
 async function show(openId: string | null) {
   const machine = fileCommentsMachine.provide({
     actors: {
-      loadThreads: fromPromise(async () => ({ threads, members: [] as { id: string; name: string }[] })),
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({ threads, members: [], isCut: false })),
       followChanges: fromCallback(() => {}),
     },
   })

@@ -21,7 +21,7 @@ export function BoardPosition({ actor, ruler, isYUp }: BoardPositionProps) {
   const at = pointer ?? center
   if (!at) return null
   return (
-    <chakra.div textStyle="figures" color="fg.muted" minH="5">
+    <chakra.div textStyle="figures" fontSize="sm" color="fg.muted" minH="5">
       <chakra.p role="status" color="fg">
         {isRulerOn ? distance : ''}
       </chakra.p>

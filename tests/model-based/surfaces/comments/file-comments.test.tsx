@@ -56,6 +56,7 @@ function expectThreads({ context }: Snapshot, isSending: boolean) {
   const items = within(screen.getByRole('list', { name: 'Comments' })).queryAllByRole('listitem')
   expect(items).toHaveLength(context.threads.length)
   expect(screen.queryByText('No comments yet.') !== null).toBe(context.threads.length === 0)
+  expect(screen.queryByText('Loading older threads...') !== null).toBe(context.isCut)
   expect(screen.queryByRole('alert')?.textContent ?? null).toBe(context.refusal)
   for (const { resolved: at } of context.threads) {
     expect(button('Show Net CLK_P')).toBeEnabled()
@@ -126,14 +127,18 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
         : [],
   },
   done: {
-    loadThreads: [{ threads: [thread], members }],
+    loadThreads: (snapshot) => [
+      { threads: [thread], members, isCut: false },
+      ...(snapshot.matches('loading') ? [{ threads: [thread], members, isCut: true }] : []),
+    ],
     sendChange: ({ context: { change } }) =>
       change?.kind === 'delete' ? [null] : [change?.kind === 'resolve' && change.resolved ? resolved : thread],
     followChanges: null,
   },
   failed: { loadThreads: [failure()], sendChange: [failure()], followChanges: null },
-  distinguish: ({ threads, text, answer, failure: shown, refusal, isOutdated, changedMeanwhile }) => ({
+  distinguish: ({ threads, isCut, text, answer, failure: shown, refusal, isOutdated, changedMeanwhile }) => ({
     count: threads.map(({ resolved: at }) => at !== null),
+    isCut,
     text,
     answer,
     shown,
