@@ -16,9 +16,8 @@ const never = () => () => {}
 /** Connects the sample report to the files of the site and to the address. */
 export function SampleReportPart() {
   const { services } = root.useRouteContext()
-  const { file, view: addressed = '' } = route.useSearch()
-  // An address can contain a parameter several times.
-  const view = String(addressed)
+  const { file, view: addressed } = route.useSearch()
+  const view = typeof addressed === 'string' ? addressed : ''
   const navigate = useNavigate()
   const router = useRouter()
   // The prerendered page has no open file.

@@ -4,8 +4,8 @@ import { guarded } from '../app/guarded-route'
 import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 
-/** The file of the sample report that is open, and the view of its preview. */
-export type SampleReportSearch = { file?: string; view?: string }
+/** The file of the sample report that is open, and the view of its preview; a list if the address contains several. */
+export type SampleReportSearch = { file?: string; view?: string | string[] }
 
 const screen = () => import('./sample-report-screen').catch(failToLoad)
 
