@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       polyfill: false,
       // The page's code names all files that it preloads. Pages that are opened rarely find their own a little later instead.
       resolveDependencies: (file, files) =>
-        /\/(?:screen|board-screen|price-screen|requests-screen)-/.test(`/${file}`)
+        /\/(?:screen|board-screen|price-screen|requests-screen|sample-report-screen)-/.test(`/${file}`)
           ? files.filter((one) => one.endsWith('.css'))
           : files,
     },

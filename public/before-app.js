@@ -101,12 +101,14 @@ addEventListener(
     // The same file can be chosen again.
     target.value = ''
   })
-  // A visitor who follows a link to the sample board, or returns to a kept board (src/workspace/pricing/kept-board.ts), needs
-  // the page's code without doing anything.
+  // A visitor who follows a link to the sample board or to a file of the sample report, or returns to a kept board
+  // (src/workspace/pricing/kept-board.ts), needs the page's code without doing anything.
   try {
-    const isSample = location.search.includes('board=sample')
-    if (location.pathname === '/price' && (isSample || localStorage['board-kept']))
-      document.documentElement.dataset.noticed = ''
+    const { pathname, search } = location
+    const isLinked =
+      (pathname === '/price' && search.includes('board=sample')) ||
+      (pathname === '/sample-report' && search.includes('file='))
+    if (isLinked || (pathname === '/price' && localStorage['board-kept'])) document.documentElement.dataset.noticed = ''
   } catch {
     // The browser blocks storage, so nothing is kept.
   }

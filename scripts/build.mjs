@@ -46,6 +46,7 @@ const laterModules = (address) => [
   'src/site/shell/site-footer.tsx',
   ...(address === '/' ? ['src/routes/home-screen.tsx'] : []),
   ...(address === '/price' ? ['src/routes/price-screen.tsx'] : []),
+  ...(address === '/sample-report' ? ['src/routes/sample-report-screen.tsx'] : []),
 ]
 
 /** Scripts that must run before the first paint or before any other script loads. */
@@ -185,7 +186,7 @@ async function compress() {
   const zip = promisify(gzip)
   const files = await readdir(client, { recursive: true, withFileTypes: true })
   const texts = files.filter(
-    (file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml|kicad_pcb)$/.test(file.name),
+    (file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|xml|kicad_pcb|s[24]p)$/.test(file.name),
   )
   await Promise.all(
     texts.map(async (file) => {

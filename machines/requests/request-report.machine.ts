@@ -12,10 +12,13 @@ export type RowKey = Pick<ReportRow, 'kind' | 'number'>
 /** The number of a delivery that was replaced, or null for the current one. */
 export type ReportWanted = { requestId: string; delivery: number | null }
 
-/** The report of a delivered request. The board is shown on demand, with the nets of one row or of all rows. */
+/**
+ * The report of a delivered request, unless it is already known. The board is shown on demand, with the nets of one row or
+ * of all rows.
+ */
 export const requestReportMachine = setup({
   types: {
-    input: {} as ReportWanted,
+    input: {} as ReportWanted & { report?: RequestReport },
     context: {} as ReportWanted & {
       report: RequestReport | null
       failure: string | null
@@ -27,11 +30,13 @@ export const requestReportMachine = setup({
   actors: {
     loadReport: placeholderActor<RequestReport, ReportWanted>('loadReport'),
   },
+  guards: { isReportKnown: ({ context: { report } }) => report !== null },
 }).createMachine({
   id: 'requestReport',
-  context: ({ input }) => ({ ...input, report: null, failure: null, highlightedRow: null }),
-  initial: 'loading',
+  context: ({ input: { report = null, ...wanted } }) => ({ ...wanted, report, failure: null, highlightedRow: null }),
+  initial: 'opening',
   states: {
+    opening: { always: [{ guard: 'isReportKnown', target: 'shown' }, { target: 'loading' }] },
     loading: {
       invoke: {
         src: 'loadReport',

@@ -15,6 +15,6 @@ export const pageDescriptions: Record<string, string> = {
   '/': siteDescription,
   '/price': `Drop a board and see what the simulation of its interfaces and supplies costs at ${brand.name}: fixed prices, without an account. The file does not leave your computer.`,
   '/privacy': `What ${brand.name} does with personal information: what is collected, why, where it is kept, for how long, and the rights you have.`,
-  '/sample-report': `What ${brand.name} delivers for a simulation request: the verdict, margins and frequencies of a channel and a supply, computed from public data.`,
+  '/sample-report': `A sample of what ${brand.name} delivers for a simulation request: the verdict and margins of a channel and a supply, with curves, networks and the board to explore, without an account.`,
   '/terms': `The agreement for the site, the workspace, the tools and the services of ${brand.name}: trial, payment, cancellation, liability and disputes.`,
 }

@@ -16,6 +16,8 @@ export const pricing = {
     promise: 'Your file does not leave this computer: it is read here, in your browser.',
     noBoard: 'No board at hand?',
     sample: 'Try it with our sample board',
+    or: 'or',
+    report: 'see a sample report',
     script: 'Reading a board needs JavaScript. The list prices below do not.',
   },
   table: {
@@ -33,6 +35,7 @@ export const pricing = {
       'Checks of your files before you pay, so that you do not pay for a simulation that cannot work',
       'The layout exactly as it was when you ordered, kept with the request',
     ],
+    sample: 'Open a sample report',
   },
   turnaround: { title: 'Turnaround', text: 'The report usually arrives {delivery}.' },
   payment: {

@@ -1,19 +1,22 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded-route'
-import { staticView } from '../site/shell/static-view'
 import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
 
+/** The file of the sample report that is open, and the view of its preview; a list if the address contains several. */
+export type SampleReportSearch = { file?: string; view?: string | string[] }
+
+const screen = () => import('./sample-report-screen').catch(failToLoad)
+
+/** A sample of what customers receive, without an account. */
 export const sampleReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sample-report',
   staticData: { title: 'Sample report' },
+  // Not checked here: every page loads this file. The screen ignores what it does not know.
+  validateSearch: (search: Record<string, unknown>): SampleReportSearch => search,
   beforeLoad: guarded('public'),
-  component: staticView('sample-report', () =>
-    import('../workspace/requests/report/sample-report-page').then(
-      (it) => ({ default: it.SampleReportPage }),
-      failToLoad,
-    ),
-  ),
+  loader: async () => (await screen()).preloadSampleReport(),
+  component: lazyRouteComponent(screen, 'SampleReportScreen'),
 })

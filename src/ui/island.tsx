@@ -21,9 +21,16 @@ function whenNeeded(name: string): Promise<void> | null {
   })
 }
 
+type IslandProps = {
+  name: string
+  /** Whether the page opens with something that only its code can show. */
+  isNeeded?: boolean
+  children: ReactNode
+}
+
 /** A prerendered part that hydrates when it is visible or used. Until then its code is not loaded. */
-export function Island({ name, children }: { name: string; children: ReactNode }) {
-  const [needed] = useState(() => whenNeeded(name))
+export function Island({ name, isNeeded = false, children }: IslandProps) {
+  const [needed] = useState(() => (isNeeded ? null : whenNeeded(name)))
   return (
     <Later name={name} after={needed}>
       {children}

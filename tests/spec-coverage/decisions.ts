@@ -256,6 +256,15 @@ export const decisions = {
   ],
   'price-viewer': ['rule', 'Without an account, the viewer of the workspace shows a dropped board or the sample board'],
   'price-sample': ['rule', 'The sample board is our own, and a missing part of it is said, with a way to try again'],
+  'sample-report': [
+    'rule',
+    'Without an account, the sample report is explored in the views of a customer: curves, networks, limits and the board',
+  ],
+  'sample-report-address': ['rule', 'The address of the sample report names the open network and its view'],
+  'sample-report-local': [
+    'rule',
+    'No request of the sample report carries credentials or anything that a visitor entered',
+  ],
   'price-clicks': [
     'constant',
     'From the home page to a price in at most 3 clicks, and from there to the payment page in at most 8 more',

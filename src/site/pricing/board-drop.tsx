@@ -28,7 +28,8 @@ export function BoardDrop() {
         {zone.noBoard}{' '}
         <Link to="/price" search={{ board: 'sample' }}>
           {zone.sample}
-        </Link>
+        </Link>{' '}
+        {zone.or} <Link to="/sample-report">{zone.report}</Link>.
       </p>
       <noscript>
         <p>{zone.script}</p>

@@ -1,11 +1,13 @@
 import { Heading } from '@chakra-ui/react/heading'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheck } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
 
 import { boughtBy, defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/interfaces'
 import { pricing } from '../../content/pricing'
 import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
+import { touchTarget } from '../../ui/theme/recipes'
 import { Measure } from '../shell/section'
 import { DeliveryText } from './delivery-text'
 import { knownPrices } from './listed-prices'
@@ -56,6 +58,9 @@ export function PriceTable() {
               </li>
             ))}
           </ul>
+          <p className="way">
+            <Link to="/sample-report">{included.sample}</Link>
+          </p>
           <h3>{turnaround.title}</h3>
           <p>
             <DeliveryText text={turnaround.text} />
@@ -122,6 +127,8 @@ const Facts = chakra('div', {
     '& ul': { display: 'grid', gap: '2' },
     '& li': { display: 'grid', gridTemplateColumns: '18px 1fr', gap: '2' },
     '& svg': { color: 'primary.fg', mt: '0.5' },
+    '& .way': { mt: '3' },
+    '& .way a': { color: 'fg', fontWeight: 'medium', textDecoration: 'underline', ...touchTarget },
     '@media (forced-colors: active)': { '& svg': { color: 'CanvasText' } },
   },
 })

@@ -27,6 +27,8 @@ type FilePreviewProps = {
   comments?: CommentsOnPage | null
   /** A remark about this content, for example that it is an earlier revision. */
   remark?: string | undefined
+  /** Whether the page shows the list, beside which the preview can be. */
+  hasList?: boolean
   onClose: () => void
 }
 
@@ -45,13 +47,14 @@ export function FilePreview({
   onRevisions,
   comments = null,
   remark,
+  hasList = true,
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
   // New content is shown immediately, so that it can be seen.
   const [areCommentsWanted, setCommentsWanted] = useState(Boolean(comments && file.news && file.open_comments))
   const hasComments = areCommentsWanted || Boolean(comments?.openId)
-  const isBeside = useWide('panel')
+  const isBeside = useWide('panel') && hasList
   const index = files.findIndex(({ id }) => id === file.id)
   const count = files.length
 

@@ -178,7 +178,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
           <a href={sampleAddress} download>
             Download the board
           </a>{' '}
-          (Apache License 2.0)
+          (Apache License 2.0). <Link to="/sample-report">See the report of its simulation</Link>.
         </p>
       )}
       {isDrawable && (

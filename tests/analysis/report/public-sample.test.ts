@@ -1,71 +1,76 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { expect, test } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 
+import { sampleBoard } from '../../../server/sample/board'
+import { sampleChannel, sampleSupply } from '../../../server/sample/networks'
 import { parseManifest } from '../../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../../src/analysis/report/delivery-report'
-import { supplyCapacitors } from '../../../src/analysis/supply-capacitors'
-import content from '../../../src/content/sample-report.json' with { type: 'json' }
+import { publicReport, publicRequest } from '../../../src/workspace/requests/report/public-sample'
+// Written by measure-sample-with-scikit-rf.py.
+import measured from './scikit-rf-sample.json' with { type: 'json' }
 
-/** The capacitors of the supply by id, and the number of each. */
-const counts: Record<string, number> = { '330u': 1, '47u': 3, '4u7': 8, '470n': 14 }
-const mounting = 0.5e-9
-const regulator = { ohms: 1e-3, henries: 20e-9 }
+const networks = { 'camera-link-channel.s4p': sampleChannel(), 'camera-link-3v3.s2p': sampleSupply() }
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The impedance of the supply: regulator and capacitors in parallel. */
-function supply(): string {
-  const rows = Array.from({ length: 201 }, (_, at) => {
-    const frequency = Number((1e3 * 10 ** (at / 40)).toPrecision(7))
-    const w = 2 * Math.PI * frequency
-    const branch = (ohms: number, reactance: number, count = 1) => {
-      const size = ohms ** 2 + reactance ** 2
-      return [(count * ohms) / size, (-count * reactance) / size] as const
-    }
-    const branches = [
-      branch(regulator.ohms, w * regulator.henries),
-      ...supplyCapacitors.flatMap(({ id, farads, ohms, henries }) =>
-        counts[id] ? [branch(ohms, w * (henries + mounting) - 1 / (w * farads), counts[id])] : [],
-      ),
-    ]
-    const [re, im] = [0, 1].map((part) => branches.reduce((sum, one) => sum + one[part]!, 0)) as [number, number]
-    const size = re ** 2 + im ** 2
-    return `${frequency} ${(re / size).toExponential(9)} ${(-im / size).toExponential(9)}`
-  })
-  return `! Supply of 1 V, from published values of capacitors\n# Hz Z RI R 1\n${rows.join('\n')}\n`
-}
-
-const manifest = readFileSync(path.join(import.meta.dirname, 'public-sample/delivery.json'), 'utf8')
-const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter)
-const channel = folders.map((one) => path.join(one, 'touchstone/diff_2xthru.s4p')).find((file) => existsSync(file))
-
-/**
- * The public report is stored, because the site computes nothing. Its channel is a public file that is not part of this
- * repository. UPDATE_SAMPLE=yes rewrites the report.
- */
-test.skipIf(!channel)('the public report matches its files and its manifest', async () => {
-  const files = new Map([
-    ['diff_2xthru.s4p', new Uint8Array(readFileSync(channel!))],
-    ['vccint.s1p', new TextEncoder().encode(supply())],
-  ])
+/** The server cannot compute reports, and the page has to be complete without script. UPDATE_SAMPLE=yes rewrites the files. */
+test('the public report is computed from the networks of the site, which are those of the sample project', async () => {
+  const manifest = parseManifest(await readFile('server/sample/delivery.json', 'utf8'))
+  const contents = Object.entries(networks).map(([name, text]) => [name, new TextEncoder().encode(text)] as const)
   const report = {
-    ...deliveryReport(parseManifest(manifest), files, { si: 1, pi: 1 }),
-    files: [...files].map(([name, bytes]) => ({
+    ...deliveryReport(manifest, new Map(contents), { si: 1, pi: 1 }),
+    files: Object.entries(networks).map(([name, text]) => ({
       id: name,
       name,
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size: text.length,
+      sha256: sha256(text),
     })),
   }
+  for (const [name, text] of Object.entries(networks)) {
+    if (process.env['UPDATE_SAMPLE']) await writeFile(`public/${name}`, text)
+    expect(await readFile(`public/${name}`, 'utf8')).toBe(text)
+  }
   if (process.env['UPDATE_SAMPLE']) await writeFile('src/content/sample-report.json', `${JSON.stringify(report)}\n`)
-  else expect(content).toEqual(JSON.parse(JSON.stringify(report)))
+  else expect(publicReport).toEqual(JSON.parse(JSON.stringify(report)))
 })
 
-test('the supply of the public report matches its manifest', () => {
-  const parsed = parseManifest(manifest)
-  const own = { ...parsed, rows: parsed.rows.filter(({ row }) => row === 'PI 1') }
-  const files = new Map([['vccint.s1p', new TextEncoder().encode(supply())]])
-  const [row] = deliveryReport(own, files, { si: 1, pi: 1 }).rows
-  expect(content.rows.find(({ kind }) => kind === 'pi')).toEqual(JSON.parse(JSON.stringify(row)))
+test('the layout of the public report is the sample board', () => {
+  const board = sampleBoard()
+  expect(publicRequest.layout).toMatchObject({ size: Buffer.byteLength(board), sha256: sha256(board) })
+  for (const { signal_nets } of publicRequest.si) for (const net of signal_nets) expect(board).toContain(`"${net}"`)
+})
+
+describe('the public report matches scikit-rf', () => {
+  const [channel, supply] = publicReport.rows
+  const checkOf = (name: string) => [channel, supply].flatMap((row) => row?.checks ?? []).find((it) => it.name === name)
+  const curveOf = (name: string) => [channel, supply].flatMap((row) => row?.curves ?? []).find((it) => it.name === name)
+
+  test.each(measured.checks)('$name: value, limit, margin and frequency', ({ name, ...wanted }) => {
+    const found = checkOf(name)
+    expect(found?.frequency).toBe(wanted.frequency)
+    for (const key of ['value', 'limit', 'margin'] as const)
+      expect(Math.abs((found?.[key] ?? Number.NaN) / wanted[key] - 1), key).toBeLessThan(1e-5)
+    expect(found?.violations.length).toBe(wanted.violations.length)
+    wanted.violations.forEach(([from = 0, to = 0], at) => {
+      expect((found?.violations[at]?.from ?? 0) / from).toBeCloseTo(1, 5)
+      expect((found?.violations[at]?.to ?? 0) / to).toBeCloseTo(1, 5)
+    })
+  })
+
+  test.each(measured.curves)('$name over frequency', ({ name, frequencies, values }) => {
+    const drawn = curveOf(name)
+    const at = new Map(drawn?.frequencies.map((frequency, index) => [frequency, drawn.values[index]]))
+    const both = frequencies.flatMap((frequency, index) => {
+      const value = at.get(frequency)
+      return value === undefined ? [] : [{ value, wanted: values[index] ?? Number.NaN }]
+    })
+    expect(both.length).toBe(drawn?.frequencies.length)
+    for (const { value, wanted } of both) expect(Math.abs(value / wanted - 1)).toBeLessThan(1e-5)
+  })
+
+  test.each(measured.quality)('$row: $name', ({ row, name, metric }) => {
+    const found = publicReport.rows.find(({ kind }) => kind === row)?.checks.find((it) => it.name === name)
+    expect(found?.value).toBeCloseTo(metric, 3)
+    expect(found?.verdict).toBe('pass')
+  })
 })

@@ -1,4 +1,5 @@
 import { engineeringText } from '../../../../machines/previews/engineering-number'
+import type { CurvePoint } from '../../../../machines/requests/curve-cursor'
 import type { ComparedCurve } from '../../../../machines/requests/report-comparison'
 import type { ReportCurve, ReportEye } from '../../../../machines/requests/report-sentences'
 import type { ReportCheck } from '../../../../machines/requests/report-texts'
@@ -23,6 +24,9 @@ export type ChartGeometry = {
   violations: [left: number, right: number][]
 }
 
+/** The places of the points of a curve in its chart, from left to right. */
+export type PointPlaces = { xs: number[]; ys: number[] }
+
 type Axis = { at: (value: number) => number; ticks: Tick[]; prefix: string }
 
 /** The chart of a curve with its limits and the ranges in which it violates them. */
@@ -34,6 +38,12 @@ export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartG
     curves: [drawn(curve)],
     violations: violations.map(({ from, to }) => [x(from) - 1, x(to) + 1]),
   }
+}
+
+/** The places of points in the chart of their curve. */
+export function placesOf(curve: ReportCurve, points: CurvePoint[]): PointPlaces {
+  const { x, y } = axesOf(curve)
+  return { xs: points.map(({ frequency }) => x(frequency)), ys: points.map(({ value }) => y(value)) }
 }
 
 /** The axes and limits of a curve, and how curves are drawn in them. */
@@ -54,7 +64,7 @@ function axesOf({ name, frequencies, values, limits, unit, is_logarithmic }: Rep
   }
   const drawn = (one: Pick<ReportCurve, 'frequencies' | 'values'>) =>
     pathOf(one.frequencies.map(x.at), one.values.map(y.at))
-  return { chart: geometry, x: x.at, drawn }
+  return { chart: geometry, x: x.at, y: y.at, drawn }
 }
 
 /** The curves of two deliveries on top of each other, with the limits of the later one. */

@@ -1,16 +1,35 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiChip, mdiSineWave } from '@mdi/js'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
+import {
+  curvePoints,
+  firstPoint,
+  frequencyText,
+  nearestPlace,
+  pointText,
+} from '../../../../machines/requests/curve-cursor'
 import { type OrderedRows, orderedRowOf } from '../../../../machines/requests/request-report.machine'
-import { curveText, eyeText, type ReportRow as Row } from '../../../../machines/requests/report-sentences'
-import { marginText, placeText, reportNames, reportValue } from '../../../../machines/requests/report-texts'
+import {
+  curveText,
+  eyeText,
+  type ReportCurve,
+  type ReportRow as Row,
+} from '../../../../machines/requests/report-sentences'
+import {
+  marginText,
+  placeText,
+  type ReportCheck,
+  reportNames,
+  reportValue,
+} from '../../../../machines/requests/report-texts'
 import { netText } from '../../../../machines/wizard/net-list'
 import { rowName } from '../../../../machines/wizard/request-rules'
 import { Icon } from '../../../ui/icon'
+import { CursorSlider } from '../../previews/network/cursor-slider'
 import { VerdictBadge } from '../../previews/network/verdict-badge'
-import { curveGeometry, eyeGeometry } from './chart-geometry'
+import { curveGeometry, eyeGeometry, placesOf } from './chart-geometry'
 import { ReportChart } from './report-chart'
 
 export const tableStyle: SystemStyleObject = {
@@ -71,7 +90,7 @@ export function ReportRow({ id, request, row, isOpen, onFile, onBoard }: ReportR
       <Checks row={row} name={name} />
       <Pictures row={row} />
       {row.drops.length > 0 && <Drops row={row} name={name} />}
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" data-needs-script="">
         {onFile && (
           <Button size="sm" variant="outline" onClick={onFile} aria-label={`Open ${row.network ?? ''}`}>
             <Icon path={mdiSineWave} />
@@ -131,24 +150,46 @@ const Checks = ({ row, name }: { row: Row; name: string }) => (
 )
 
 function Pictures({ row: { curves, eye, checks } }: { row: Row }) {
-  const drawn = useMemo(
-    () => curves.map((curve) => ({ curve, geometry: curveGeometry(curve, checks) })),
-    [curves, checks],
-  )
   const eyeDrawn = useMemo(() => eye && eyeGeometry(eye), [eye])
-  if (drawn.length === 0 && !eyeDrawn) return null
+  if (curves.length === 0 && !eyeDrawn) return null
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 460px), 1fr))">
-      {drawn.map(({ curve, geometry }) => (
-        <ReportChart
-          key={curve.name}
-          title={reportNames[curve.name]}
-          text={curveText(curve, checks)}
-          geometry={geometry}
-        />
+      {curves.map((curve) => (
+        <CurveChart key={curve.name} curve={curve} checks={checks} />
       ))}
       {eye && eyeDrawn && <ReportChart title="Eye" text={eyeText(eye)} geometry={eyeDrawn} />}
     </chakra.div>
+  )
+}
+
+/** A curve with a cursor, which follows the pointer and the slider. It first marks the smallest margin. */
+function CurveChart({ curve, checks }: { curve: ReportCurve; checks: ReportCheck[] }) {
+  const { geometry, points, places } = useMemo(() => {
+    const found = curvePoints(curve, checks)
+    return { geometry: curveGeometry(curve, checks), points: found, places: placesOf(curve, found) }
+  }, [curve, checks])
+  const [at, setAt] = useState(() => firstPoint(curve, checks, points))
+  const point = points[at]
+  return (
+    <ReportChart
+      title={reportNames[curve.name]}
+      text={curveText(curve, checks)}
+      geometry={geometry}
+      cursor={point ? { x: places.xs[at] ?? 0, y: places.ys[at] ?? 0 } : null}
+      onPointer={(x) => setAt(nearestPlace(places.xs, x))}
+    >
+      {point && (
+        <chakra.div data-needs-script="">
+          <CursorSlider
+            count={points.length}
+            at={at}
+            onChange={setAt}
+            place={frequencyText(point)}
+            value={pointText(curve, checks, point)}
+          />
+        </chakra.div>
+      )}
+    </ReportChart>
   )
 }
 

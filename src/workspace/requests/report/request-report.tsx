@@ -1,21 +1,14 @@
-import { Button } from '@chakra-ui/react/button'
-import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import * as report from '../../../../machines/requests/request-report.machine'
-import type { RequestReport as Report } from '../../../../machines/requests/report-sentences'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { useRequestMachines } from '../machines'
-import { ReportComparison } from './report-comparison'
-import { ReportContent } from './report-content'
-import type { ReportPlace } from './report-place'
 import { SavePdf } from '../save-pdf'
-import { lazyPart } from '../../../ui/lazy-part'
-
-const ReportBoard = lazyPart(() => import('./report-board').then((it) => it.ReportBoard))
+import { ReportComparison } from './report-comparison'
+import type { ReportPlace } from './report-place'
+import { ShownReport } from './shown-report'
 
 type RequestReportProps = {
   request: SimulationRequest
@@ -38,58 +31,15 @@ export function RequestReport({ request, delivery, place, onFile }: RequestRepor
   if (!found) return <PageSpinner text="Loading the report..." />
   const { row, onRow, comparedId, onCompare } = place
   return (
-    <ReportContent
+    <ShownReport
+      actor={actor}
       request={request}
       report={found}
       openRow={row}
       onRow={onRow}
       onFile={onFile}
-      onBoard={(shown) => actor.send({ type: 'board.shown', row: shown })}
       actions={<SavePdf label="Save as PDF" printed={{ kind: 'report', request, report: found }} />}
       comparison={<ReportComparison request={request} report={found} comparedId={comparedId} onCompare={onCompare} />}
-      board={<BoardOfReport actor={actor} request={request} found={found} />}
     />
-  )
-}
-
-type BoardOfReportProps = { actor: report.RequestReportActor; request: SimulationRequest; found: Report }
-
-function BoardOfReport({ actor, request, found }: BoardOfReportProps) {
-  const isShown = useSelector(actor, report.isBoardShown)
-  const highlightedRow = useSelector(actor, report.highlightedRowOf)
-  const board = useRef<HTMLDivElement>(null)
-  // The board can be far below the row whose button was pressed.
-  useEffect(() => {
-    if (highlightedRow) board.current?.scrollIntoView({ block: 'start' })
-  }, [highlightedRow])
-  const groups = useMemo(
-    () => report.reportNetGroups(request, found.rows, highlightedRow),
-    [request, found, highlightedRow],
-  )
-  return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" ref={board} scrollMarginTop="20">
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button
-          size="sm"
-          variant="outline"
-          aria-expanded={isShown}
-          onClick={() => actor.send(isShown ? { type: 'board.hidden' } : { type: 'board.shown', row: null })}
-        >
-          {isShown ? 'Hide board' : 'Show board'}
-        </Button>
-        {isShown && highlightedRow && (
-          <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'board.shown', row: null })}>
-            Highlight the nets of all rows
-          </Button>
-        )}
-      </chakra.div>
-      {isShown && (
-        <chakra.div w="full" minW="0">
-          <Suspense fallback={<PageSpinner text="Loading the board..." />}>
-            <ReportBoard request={request} groups={groups} />
-          </Suspense>
-        </chakra.div>
-      )}
-    </chakra.div>
   )
 }

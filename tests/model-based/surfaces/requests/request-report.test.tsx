@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import { useActorRef } from '@xstate/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import { requestReportMachine } from '../../../../machines/requests/request-report.machine'
+import type { RequestReport as Report } from '../../../../machines/requests/report-sentences'
 import { RequestReport } from '../../../../src/workspace/requests/report/request-report'
+import { ShownReport } from '../../../../src/workspace/requests/report/shown-report'
 import { requestReport } from '../../../model/requests/report-samples'
 import { fullPi, simulationRequest } from '../../../model/wizard/request-samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -17,6 +20,10 @@ vi.mock(import('../../../../src/workspace/requests/report/report-board'), () => 
   ),
 }))
 
+const transient = () => {
+  throw new Error('Nobody can see it: it is left at once.')
+}
+
 type Machine = typeof requestReportMachine
 const request = simulationRequest({ status: 'delivered', verdict: 'fail', pi: [{ ...fullPi, unit_price: 1000 }] })
 const place = { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(), delivery: null, onDelivery: vi.fn() }
@@ -25,6 +32,12 @@ const highlighted = { si: 'D0_P', pi: '+3V3' }
 const onBoard = {
   si: 'Show the nets of Signal integrity row 1: MIPI-D on the board',
   pi: 'Show the nets of Power integrity row 1: PowerAC on the board',
+}
+
+function KnownReport({ machine, report }: { machine: Machine; report: Report }) {
+  const actor = useActorRef(machine, { input: { requestId: 'r1', delivery: null, report } })
+  const shown = { request, report, openRow: null, onRow: null, onFile: vi.fn(), actions: null }
+  return <ShownReport actor={actor} {...shown} />
 }
 
 function expectReport() {
@@ -51,7 +64,10 @@ async function expectBoard({ context: { highlightedRow } }: SnapshotFrom<Machine
 }
 
 const surface: Surface<Machine> = {
-  situations: { 'a customer with a delivered request': { input: { requestId: 'r1', delivery: null } } },
+  situations: {
+    'a customer with a delivered request': { input: { requestId: 'r1', delivery: null } },
+    'a visitor with a report of the site': { input: { requestId: 'r1', delivery: null, report: requestReport() } },
+  },
   events: {
     'report.retry': [{}],
     'board.shown': [{ row: null }, { row: { kind: 'si', number: 1 } }, { row: { kind: 'pi', number: 1 } }],
@@ -60,15 +76,22 @@ const surface: Surface<Machine> = {
   done: { loadReport: [requestReport()] },
   failed: { loadReport: [failure()] },
   distinguish: ({ report, failure: why, highlightedRow }) => [report?.verdict, why, highlightedRow],
-  mount: ({ machine }) => {
+  mount: ({ machine, input }) => {
     // jsdom does not scroll.
     Element.prototype.scrollIntoView = () => {}
-    renderWorkspace(<RequestReport request={request} delivery={null} place={place} onFile={vi.fn()} />, {
+    const report = input?.report
+    const view = report ? (
+      <KnownReport machine={machine} report={report} />
+    ) : (
+      <RequestReport request={request} delivery={null} place={place} onFile={vi.fn()} />
+    )
+    renderWorkspace(view, {
       ...machinesOver({ listSimulationRequests: async () => ({ requests: [], next: null }) }),
       requestReport: machine,
     })
   },
   states: {
+    opening: transient,
     loading: (_, { context }) => {
       if (context.failure) expect(screen.getByRole('alert')).toHaveTextContent('The report could not be loaded.')
       else expect(screen.getByText('Loading the report...')).toBeVisible()

@@ -1,0 +1,55 @@
+import { engineeringText } from '../previews/engineering-number'
+import type { ReportCurve } from './report-sentences'
+import { marginText, type ReportCheck, reportValue } from './report-texts'
+
+/** A point of a curve, at which its cursor can be. */
+export type CurvePoint = { frequency: number; value: number }
+
+/**
+ * The points of a curve, in order of frequency. They include those at which its checks have their smallest margin, because
+ * a picture may not contain them.
+ */
+export function curvePoints({ name, frequencies, values }: ReportCurve, checks: ReportCheck[]): CurvePoint[] {
+  const points = new Map(frequencies.map((frequency, at) => [frequency, values[at] ?? Number.NaN]))
+  for (const check of checks) {
+    if (check.name === name && check.frequency !== null) points.set(check.frequency, check.value)
+  }
+  return [...points].map(([frequency, value]) => ({ frequency, value })).sort((a, b) => a.frequency - b.frequency)
+}
+
+/** Where the cursor is first: the point with the smallest margin, or that in the middle of a curve without a limit. */
+export function firstPoint({ name }: Pick<ReportCurve, 'name'>, checks: ReportCheck[], points: CurvePoint[]): number {
+  const own = checks.filter((check) => check.name === name && check.frequency !== null)
+  const [worst] = own.sort((one, other) => one.margin - other.margin)
+  return worst ? points.findIndex(({ frequency }) => frequency === worst.frequency) : points.length >> 1
+}
+
+/** The index of the place that is nearest to another one. `places` are not empty. */
+export const nearestPlace = (places: number[], wanted: number): number =>
+  places.reduce((best, place, at) => (Math.abs(place - wanted) < Math.abs((places[best] ?? 0) - wanted) ? at : best), 0)
+
+/** The frequency of a point as text. */
+export const frequencyText = ({ frequency }: CurvePoint): string => engineeringText(frequency, 'Hz')
+
+/** The value at a point with the limits there, such as "5.65 dB, limit at least 7.53 dB, margin −1.88 dB". */
+export function pointText({ name, unit, limits }: ReportCurve, checks: ReportCheck[], point: CurvePoint): string {
+  // The limits of a curve are in the order of its checks.
+  const own = checks.filter((check) => check.name === name)
+  const parts = own.flatMap(({ bound }, index) => {
+    const limit = limits[index] && limitAt(limits[index], point.frequency)
+    if (limit === null || limit === undefined) return []
+    const margin = bound === 'at most' ? limit - point.value : point.value - limit
+    return [`limit ${bound} ${reportValue(limit, unit)}`, `margin ${marginText({ margin, unit })}`]
+  })
+  return [reportValue(point.value, unit), ...parts].join(', ')
+}
+
+/** A limit at a frequency, on the straight line between its points; null outside its range. */
+function limitAt({ frequencies, values }: ReportCurve['limits'][number], frequency: number): number | null {
+  const next = frequencies.findIndex((one) => one >= frequency)
+  const [to, limit] = [frequencies[next], values[next]]
+  if (to === undefined || limit === undefined) return null
+  const [from, before] = [frequencies[next - 1], values[next - 1]]
+  if (from === undefined || before === undefined) return to === frequency ? limit : null
+  return before + ((frequency - from) / (to - from)) * (limit - before)
+}

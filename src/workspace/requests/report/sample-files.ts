@@ -1,0 +1,20 @@
+import type { ProjectFile } from '../../../../machines/files/file-order'
+import { publicReport, publicRequest } from './public-sample'
+
+/** The networks of the sample report, as the files of a project are listed. */
+export const listedFiles: ProjectFile[] = publicReport.files.map((file) => ({
+  ...file,
+  project_id: publicRequest.project_id,
+  folderId: 'reports',
+  fileType: 'report',
+  modified_at: publicRequest.created,
+  uploaded_at: publicRequest.created,
+  metadata: { file_type: 'report' },
+}))
+
+/** The files of the sample are files of the site, by their ids. */
+export const addressOf = (id: string): string => {
+  const file = [...publicReport.files, publicRequest.layout].find((one) => one.id === id)
+  if (!file) throw new Error(`The sample has no file ${id}.`)
+  return `/${file.name}`
+}

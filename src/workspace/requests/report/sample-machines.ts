@@ -1,0 +1,13 @@
+import type { ProductApi } from '../../../api/product'
+import { addressOf, listedFiles } from './sample-files'
+
+/** The API with the files of the sample report, which are files of the site, so that a visitor can open them. */
+export const withSampleFiles = (api: ProductApi): ProductApi => ({
+  ...api,
+  readFile: async (id, signal) => {
+    const response = await fetch(addressOf(id), { signal, credentials: 'omit' })
+    if (!response.ok) throw new Error('the file was not found')
+    return response.blob()
+  },
+  listFiles: () => Promise.resolve({ files: listedFiles, total: listedFiles.length }),
+})
