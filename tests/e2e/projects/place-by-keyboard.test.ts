@@ -116,10 +116,7 @@ test('the activity is filtered, and exported by an administrator, with the keybo
   expect(lines).toHaveLength(3)
 
   // When the button that clears the filter disappears, the focus moves to the filter.
-  await page.keyboard.press('Shift+Tab')
-  await expect(person).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(kind).toBeFocused()
+  await tabTo(page, kind, 'Shift+Tab')
   await page.keyboard.type('Member joined')
   await expect(activity.getByText('No activity matches the filter.')).toBeVisible()
   await enter(page, activity.getByRole('button', { name: 'Clear filter' }))
