@@ -16,7 +16,7 @@ export type DropSettings = {
 export const firstDropSettings: DropSettings = { nominal: null, allowed: 3 }
 
 /** The range of each setting. */
-export const dropNumbers = { nominal: { low: 0.01, high: 1000 }, allowed: { low: 0.01, high: 100 } } as const
+const dropNumbers = { nominal: { low: 0.01, high: 1000 }, allowed: { low: 0.01, high: 100 } } as const
 
 /** The number, if it is in the range of the setting. */
 export const dropNumberIn = (setting: keyof typeof dropNumbers, value: number): number | null => {

@@ -1,5 +1,4 @@
-/** The computations that `analysis.ts` measures: those of the tabs, and an eye of 100,000 symbols. Runs in a process of
- * its own. */
+/** The computations that `analysis.ts` measures, in a process of their own: the tabs, and an eye of 100,000 symbols. */
 import { symbolsOf } from '../../src/analysis/bit-pattern'
 import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye'
 import { eyeDensity } from '../../src/analysis/eye-density'

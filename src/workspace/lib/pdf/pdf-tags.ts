@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib'
 
 /** The kinds of elements in reports, with the names of the PDF standard. */
-export type PdfTag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Caption'
+type PdfTag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Caption'
 
 /** A part of the document's structure. It contains other elements and marked content of pages, in reading order. */
 type PdfElement = { tag: PdfTag; alternative: string | null; kids: (PdfElement | { page: number; id: number })[] }

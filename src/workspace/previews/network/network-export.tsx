@@ -18,8 +18,8 @@ const texts: Record<Exclude<saving.NetworkExport, 'converted'>, { text: string; 
 
 function textOf(wanted: saving.NetworkExport, shown: saving.NetworkShown) {
   if (wanted !== 'converted') return texts[wanted]
-  const parameters = `${saving.convertedTo(shown)}-parameters`
-  return { text: `Touchstone, ${parameters}`, name: `Save ${parameters} as Touchstone` }
+  const parameter = saving.convertedTo(shown)
+  return { text: `Touchstone, ${parameter}`, name: `Save ${parameter}-parameters as Touchstone` }
 }
 
 type NetworkExportProps = {
