@@ -5,8 +5,7 @@ tests need no Python. Usage: measure-eyes-with-scikit-rf.py > scikit-rf-eyes.jso
 Each channel is a lossy line with an echo, as a scikit-rf network. The pulse is the sum of its spectrum at each time, with
 the same spectrum of a symbol (edges, equalizer and taper), but without a fast transform or a grid of samples: the clock is
 where the pulse is equal half a symbol before and after. The distribution of the interference follows from its
-characteristic function, the product of those of all symbols and of the noise. PyBERT and SignalIntegrity have no
-statistical eye, so it is compared with this.
+characteristic function, the product of those of all symbols and of the noise.
 """
 import json, sys, warnings
 warnings.simplefilter('ignore')
