@@ -47,6 +47,7 @@ import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkChainMachine } from './previews/network-chain.machine'
 import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
+import { supplyDropsMachine } from './previews/supply-drops.machine'
 import { tablePlotMachine } from './previews/table-plot.machine'
 import { conversationMachine } from './requests/conversation.machine'
 import { boardPriceMachine } from './pricing/board-price.machine'
@@ -109,6 +110,7 @@ export const catalogue = {
   'File comparison': fileComparisonMachine,
   'File preview': filePreviewMachine,
   'Network plot': networkPlotMachine,
+  'Supply drops': supplyDropsMachine,
   'Table plot': tablePlotMachine,
   'Network analysis': networkAnalysisMachine,
   'Network export': networkExportMachine,

@@ -1,6 +1,14 @@
 import { eyeChoices } from './eye-diagram'
 import { permittivities, riseTimes, timeQuantityNamed, windowNames } from './impedance-profile'
-import type { Curve, CurveMode, PhaseQuantity, PlotPoint, PlotSettings, PortPair } from './network-plot.machine'
+import type {
+  Curve,
+  CurveMode,
+  NetworkParameter,
+  PhaseQuantity,
+  PlotPoint,
+  PlotSettings,
+  PortPair,
+} from './network-plot.machine'
 import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
@@ -16,6 +24,7 @@ export type NetworkView = {
 
 /** The plot is chosen to suit the network. */
 const firstPlot: PlotSettings = {
+  parameter: null,
   isMixed: false,
   pairs: null,
   curves: null,
@@ -38,6 +47,7 @@ const quantities: Record<PhaseQuantity, string> = {
   'group delay': 'group-delay',
   'phase delay': 'phase-delay',
 }
+const parameters: NetworkParameter[] = ['S', 'Y', 'Z', 'H', 'G']
 const modes: CurveMode[] = ['single', 'dd', 'dc', 'cd', 'cc']
 
 /**
@@ -54,8 +64,10 @@ export function networkViewText({ tab, settings, plot, place }: NetworkView): st
 
 type Part = [name: string, value: string]
 
-function plotParts({ isMixed, pairs, curves, isLogarithmic, quantity, point }: PlotSettings): Part[] {
+function plotParts(plot: PlotSettings): Part[] {
+  const { parameter, isMixed, pairs, curves, isLogarithmic, quantity, point } = plot
   const parts: Part[] = []
+  if (parameter) parts.push(['parameter', parameter])
   if (isMixed) parts.push(['mode', 'mixed'])
   if (isMixed && pairs) parts.push(['pairs', pairs.map((pair) => pair.join('.')).join('-')])
   if (curves) parts.push(['curves', curves.map(({ mode, to, from }) => `${mode}.${to}.${from}`).join('-')])
@@ -116,6 +128,7 @@ function plotIn(values: Values): PlotSettings {
   const second = values.get('second')
   const quantity = (Object.keys(quantities) as PhaseQuantity[]).find((one) => quantities[one] === second)
   return {
+    parameter: parameters.find((one) => one === values.get('parameter')) ?? null,
     isMixed: values.get('mode') === 'mixed',
     pairs: pairs?.every((pair): pair is PortPair => pair?.length === 2) ? pairs : null,
     curves: curves?.every((curve) => curve !== null) ? curves : null,

@@ -2,20 +2,34 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import { type DrawnCurve, isMixable, type NetworkFacts, type PortPair } from './network-plot.machine'
+import {
+  type DrawnCurve,
+  isMixable,
+  type NetworkFacts,
+  type NetworkParameter,
+  type PortPair,
+} from './network-plot.machine'
 import type { NetworkAnalysis, NetworkSettings } from './network-view'
 import { responseFileName } from './time-response'
 
-/** A table or a picture of a tab's content, or the network itself in one of three forms. */
-export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'renormalized', 'mixed'] as const
+/** A table or a picture of a tab's content, or the network itself in one of four forms. */
+export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'converted', 'renormalized', 'mixed'] as const
 export type NetworkExport = (typeof networkExports)[number]
+
+/** The content of the plot over frequency. `parameter` is what the user chose, which may not be drawn yet. */
+export type PlotShown = {
+  tab: 'frequency'
+  parameter: NetworkParameter
+  drawn: DrawnCurve[]
+  isLogarithmic: boolean
+}
 
 /** The content of a tab: the curves of the plot, or the result of an analysis. */
 export type NetworkShown = {
   facts: NetworkFacts
   pairs: PortPair[]
   settings: NetworkSettings
-  content: { tab: 'frequency'; drawn: DrawnCurve[]; isLogarithmic: boolean } | NetworkAnalysis
+  content: PlotShown | NetworkAnalysis
 }
 
 export type ExportWanted = { wanted: NetworkExport; shown: NetworkShown }
@@ -30,6 +44,8 @@ export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
       case 'png':
       case 'svg':
         return content.tab !== 'checks'
+      case 'converted':
+        return convertedTo({ facts, content }) !== null
       case 'renormalized':
         return (
           facts.modes === null &&
@@ -41,6 +57,10 @@ export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
         return true
     }
   })
+
+/** The plotted parameters, if they are others than those of the file. */
+export const convertedTo = ({ facts, content }: Pick<NetworkShown, 'facts' | 'content'>): NetworkParameter | null =>
+  content.tab === 'frequency' && content.parameter !== facts.parameter ? content.parameter : null
 
 /** What a file with the content is named after: the tab, or a response and its ports. */
 export const contentName = ({ content }: NetworkShown) =>

@@ -13,12 +13,15 @@ export type CurveMode = 'single' | 'dd' | 'dc' | 'cd' | 'cc'
 /** A parameter over frequency. `to` and `from` are port numbers, or pair numbers in mixed mode, both counted from 1. */
 export type Curve = { mode: CurveMode; to: number; from: number }
 
+/** S-, Y- and Z-parameters, and the hybrid parameters of a two-port. */
+export type NetworkParameter = 'S' | 'Y' | 'Z' | 'H' | 'G'
+
 /** The data of a network that is available before a curve is drawn. */
 export type NetworkFacts = {
   /** The name of the file's format, such as "Touchstone 1". */
   format: string
-  /** S, Y, Z, H or G. */
-  parameter: string
+  /** The parameters in the file. */
+  parameter: NetworkParameter
   ports: number
   /** In Hz, ascending. */
   frequencies: Float64Array
@@ -43,14 +46,30 @@ export type NetworkFacts = {
 export const phaseQuantities = ['phase', 'unwrapped phase', 'group delay', 'phase delay'] as const
 export type PhaseQuantity = (typeof phaseQuantities)[number]
 
-/** The values at each of the network's frequencies: magnitude in dB (20 log10), and those of the second plot. */
-export type DrawnCurve = { curve: Curve; decibels: Float64Array; quantity: PhaseQuantity; phase: Float64Array }
+/**
+ * The values of a parameter at each of the network's frequencies: its magnitude in the unit of the parameter, and those
+ * of the second plot. They are NaN where the parameter does not exist.
+ */
+export type DrawnCurve = {
+  curve: Curve
+  parameter: NetworkParameter
+  magnitude: Float64Array
+  quantity: PhaseQuantity
+  phase: Float64Array
+}
+
+/** The unit of a magnitude: Z in ohms, Y in siemens, others in dB (20 log10). */
+export const magnitudeUnit = (parameter: NetworkParameter): 'dB' | 'Ω' | 'S' => {
+  if (parameter === 'Z') return 'Ω'
+  return parameter === 'Y' ? 'S' : 'dB'
+}
 
 /** A point of a curve, for example one with a comment: the name of the curve and a frequency in Hz. */
 export type PlotPoint = { curve: string; x: number }
 
 /** What the plot shows, for the address. Null stands for the initial choice for the network. */
 export type PlotSettings = {
+  parameter: NetworkParameter | null
   isMixed: boolean
   pairs: PortPair[] | null
   curves: Curve[] | null
@@ -60,7 +79,7 @@ export type PlotSettings = {
   point: PlotPoint | null
 }
 
-export type CurvesWanted = { curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
+export type CurvesWanted = { parameter: NetworkParameter; curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
 
 /** The maximum number of curves; more could not be distinguished. */
 export const maxCurves = 8
@@ -69,8 +88,8 @@ export const maxCurves = 8
 export const maxPorts = 64
 
 /**
- * Plots selected parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency axis. The
- * file is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
+ * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
+ * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -79,6 +98,7 @@ export const networkPlotMachine = setup({
       /** The settings in the address. */
       wanted: PlotSettings
       facts: NetworkFacts | null
+      parameter: NetworkParameter
       isMixed: boolean
       pairs: PortPair[]
       /** The selections are stored per mode, so that switching modes does not lose them. */
@@ -95,6 +115,7 @@ export const networkPlotMachine = setup({
     },
     events: {} as
       | { type: 'curve.toggled'; curve: Curve }
+      | { type: 'parameter.chosen'; parameter: NetworkParameter }
       | { type: 'mode.chosen'; isMixed: boolean }
       | { type: 'pairs.chosen'; pairs: PortPair[] }
       | { type: 'axis.chosen'; isLogarithmic: boolean }
@@ -116,13 +137,17 @@ export const networkPlotMachine = setup({
   guards: {
     hasRoom: ({ context }, curve: Curve) =>
       curvesOfMode(context).length < maxCurves || curvesOfMode(context).some((one) => isSame(one, curve)),
-    canMix: ({ context: { facts } }, isMixed: boolean) => !isMixed || (facts !== null && isMixable(facts)),
+    canMix: ({ context: { facts, parameter } }, isMixed: boolean) =>
+      !isMixed || (facts !== null && isMixable({ ...facts, parameter })),
+    isOffered: ({ context: { facts } }, parameter: NetworkParameter) =>
+      facts !== null && parametersOf(facts).includes(parameter),
   },
 }).createMachine({
   id: 'networkPlot',
   context: ({ input }) => ({
     wanted: input,
     facts: null,
+    parameter: input.parameter ?? 'S',
     isMixed: false,
     pairs: [],
     single: [],
@@ -144,14 +169,19 @@ export const networkPlotMachine = setup({
           target: 'known',
           actions: assign(({ context: { wanted }, event: { output: facts } }) => {
             const first = firstPlotOf(facts)
+            // A marked point names its parameter, so that its address needs nothing else.
+            const named = wanted.parameter ?? wanted.point?.curve[0]
+            const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
+            const shown = { ...facts, parameter }
             if (wanted.point && !wanted.curves) {
-              const found = curveNamed(wanted.point.curve, facts)
-              if (found) return { facts, ...first, ...withCurve(first, found) }
+              const found = curveNamed(wanted.point.curve, shown)
+              if (found) return { facts, parameter, ...first, ...withCurve(first, found) }
             }
-            const isMixed = wanted.isMixed && isMixable(facts)
+            const isMixed = wanted.isMixed && isMixable(shown)
             const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
             const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
-            return { facts, ...first, isMixed, pairs, ...(wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }) }
+            const chosen = wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }
+            return { facts, parameter, ...first, isMixed, pairs, ...chosen }
           }),
         },
         onError: {
@@ -167,6 +197,16 @@ export const networkPlotMachine = setup({
           guard: { type: 'hasRoom', params: ({ event }) => event.curve },
           target: '.computing',
           actions: { type: 'toggle', params: ({ event }) => event.curve },
+        },
+        'parameter.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event.parameter },
+          target: '.computing',
+          actions: assign(({ context, event: { parameter } }) => ({
+            parameter,
+            isMixed: context.isMixed && parameter === 'S',
+            // The name of a marked curve begins with its parameter.
+            point: parameter === context.parameter ? context.point : null,
+          })),
         },
         'mode.chosen': {
           guard: { type: 'canMix', params: ({ event }) => event.isMixed },
@@ -184,6 +224,7 @@ export const networkPlotMachine = setup({
           invoke: {
             src: 'computeCurves',
             input: ({ context }) => ({
+              parameter: context.parameter,
               curves: curvesOfMode(context),
               pairs: context.pairs,
               quantity: context.quantity,
@@ -267,6 +308,17 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
     [at + 2, at + 4],
   ])
 
+/**
+ * The parameters that can be plotted. Others than those of the file can be computed unless its ports are modes, or have
+ * impedances that it states separately.
+ */
+export function parametersOf({ parameter, references, modes, impedances }: NetworkFacts): NetworkParameter[] {
+  const isKnown = (impedances ?? []).every(({ re, im }, port) => re === references[port] && im === 0)
+  if (modes !== null || !isKnown) return [parameter]
+  const others = (['S', 'Y', 'Z'] as const).filter((one) => one !== parameter)
+  return parameter === 'H' || parameter === 'G' ? [parameter, ...others] : ['S', 'Y', 'Z']
+}
+
 /** Whether mixed-mode curves can be computed. They require single-ended S-parameters and an even number of ports. */
 export const isMixable = ({ parameter, ports, modes, impedances }: NetworkFacts) =>
   parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null && hasOneImpedance(impedances ?? [])
@@ -299,6 +351,7 @@ export type NetworkPlotActor = ActorRefFrom<typeof networkPlotMachine>
 type Snapshot = SnapshotFrom<typeof networkPlotMachine>
 
 export const factsOf = ({ context }: Snapshot) => context.facts
+export const parameterOf = ({ context }: Snapshot) => context.parameter
 export const drawnOf = ({ context }: Snapshot) => context.drawn
 export const chosenCurves = ({ context }: Snapshot) => curvesOfMode(context)
 export const isMixedMode = ({ context }: Snapshot) => context.isMixed
@@ -307,11 +360,12 @@ export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
 export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
 /** The settings of the plot, for the address; null while the file is being read. Initial choices are omitted. */
 export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
-  const { facts, isMixed, pairs, isLogarithmic, quantity, point } = context
+  const { facts, parameter, isMixed, pairs, isLogarithmic, quantity, point } = context
   if (!facts) return null
   const first = firstPlotOf(facts)
   const curves = curvesOfMode(context)
   return {
+    parameter: parameter === facts.parameter ? null : parameter,
     isMixed,
     pairs: isMixed && !isSameText(pairs, first.pairs) ? pairs : null,
     curves: isSameText(curves, isMixed ? first.mixed : first.single) ? null : curves,

@@ -14,7 +14,7 @@ const inspectedRows = 200
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** The number in a cell; NaN if it contains something else. */
-function numberIn(cell: string, hasDecimalComma: boolean): number {
+export function numberIn(cell: string, hasDecimalComma: boolean): number {
   const text = hasDecimalComma ? cell.trim().replace(',', '.') : cell.trim()
   return decimal.test(text) ? Number(text) : Number.NaN
 }

@@ -66,17 +66,19 @@ export function gram(a: Matrix): Matrix {
 
 /**
  * Returns b a⁻¹, using Gaussian elimination of columns with pivoting. Throws a RangeError if `a` is singular, because
- * the requested parameters do not exist in that case.
+ * the requested parameters do not exist in that case. Pivots up to `rounding`, relative to the largest value of `a`,
+ * count as 0.
  */
-export function quotient(b: Matrix, a: Matrix): Matrix {
+export function quotient(b: Matrix, a: Matrix, rounding = 0): Matrix {
   const { size } = a
+  const least = rounding * a.re.reduce((most, real, at) => Math.max(most, Math.abs(real) + Math.abs(a.im[at]!)), 0)
   const [lower, result] = [copyOf(a), copyOf(b)]
   for (let at = 0; at < size; at++) {
     let pivot = at
     for (let column = at + 1; column < size; column++) {
       if (magnitude(lower, at, column) > magnitude(lower, at, pivot)) pivot = column
     }
-    if (!(magnitude(lower, at, pivot) > 0)) throw new RangeError('These parameters do not exist for this network.')
+    if (!(magnitude(lower, at, pivot) > least)) throw new RangeError('These parameters do not exist for this network.')
     swapColumns(lower, at, pivot)
     swapColumns(result, at, pivot)
     const [re, im] = reciprocal(lower.re[at * size + at]!, lower.im[at * size + at]!)

@@ -17,8 +17,12 @@ export function groupDelay(frequencies: Float64Array, trace: Trace): Float64Arra
  */
 export function phaseDelay(frequencies: Float64Array, trace: Trace): Float64Array {
   const degrees = phase(trace, { unwrap: true })
-  const [first = 0, next = first] = degrees
-  const [start = 0, second = start] = frequencies
+  const known = Math.max(
+    degrees.findIndex((angle) => !Number.isNaN(angle)),
+    0,
+  )
+  const [first = 0, next = first] = degrees.subarray(known)
+  const [start = 0, second = start] = frequencies.subarray(known)
   const atZero = second === start ? first : first - ((next - first) * start) / (second - start)
   const turns = 360 * Math.round(atZero / 360)
   return degrees.map((angle, at) => {

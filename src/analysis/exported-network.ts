@@ -1,15 +1,17 @@
+import type { NetworkParameter } from '../formats/touchstone/network'
 import type { PortPair } from '../formats/touchstone/mixed-mode'
 import type { NetworkFile } from '../formats/network-file'
 import { touchstoneOf, type TouchstoneText } from '../formats/touchstone/touchstone-writer'
 import { mixedModeNetwork } from './mixed-mode-network'
-import { toScattering } from './network-parameters'
+import { inParameter, toScattering } from './network-parameters'
 
 /**
- * How a network is written: as it is in its file, as S-parameters for a resistance at all ports in ohms, or as
+ * How a network is written: as it is in its file, in other parameters, as S-parameters for a resistance at all ports in ohms, or as
  * S-parameters of differential and common modes.
  */
 export type ExportForm =
   | { as: 'file' }
+  | { as: 'converted'; parameter: NetworkParameter }
   | { as: 'renormalized'; resistance: number }
   | { as: 'mixed'; pairs: PortPair[] }
 
@@ -18,6 +20,15 @@ export function exportedNetwork(network: NetworkFile, name: string, form: Export
   const origin = `From ${name}`
   if (form.as === 'file') return touchstoneOf(network, origin, network.modes)
   if (network.modes) throw new RangeError('The ports of mixed-mode data cannot be converted.')
+  if (form.as === 'converted') {
+    const converted = inParameter(network, form.parameter)
+    const missing = converted.frequencies.findIndex((_, at) => converted.traces.some(({ re }) => Number.isNaN(re[at])))
+    if (missing >= 0) {
+      // A file needs values at all frequencies.
+      throw new RangeError(`There are no ${form.parameter}-parameters at ${converted.frequencies[missing]} Hz.`)
+    }
+    return touchstoneOf(converted, `${origin}, as ${form.parameter}-parameters`)
+  }
   if (form.as === 'renormalized') {
     const references = network.references.map(() => form.resistance)
     return touchstoneOf(toScattering(network, references), `${origin}, for ${form.resistance} ohms at all ports`)

@@ -36,39 +36,45 @@ export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDens
 
 /**
  * For each sample position within a symbol, starting at `place` in the pulse: the received value of every symbol, which
- * is the sum of the responses to it and its neighbors. Since the symbols are real, two sample positions are convolved
- * at a time, as the real and imaginary parts.
+ * is the sum of the responses to it and its neighbors, in any order. The pattern repeats. It is convolved in blocks that
+ * fit into the processor's cache (overlap-save), and since symbols are real, two sample positions at a time, as the real
+ * and imaginary parts.
  */
 function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Float64Array[] {
   const count = symbols.length
-  // The pattern repeats, so its start follows its end. A response after `place` belongs to an earlier symbol.
-  const before = Math.ceil(pulse.length / SAMPLES) + 1
-  const after = Math.ceil((place + SAMPLES) / SAMPLES)
-  const size = 2 ** Math.ceil(Math.log2(count + 2 * before + after))
-  const re = Float64Array.from({ length: size }, (_, at) => {
-    const wanted = at - before
-    return wanted < count + after ? symbols[((wanted % count) + count) % count]! : 0
+  const taps = Math.ceil(pulse.length / SAMPLES) + 1
+  const size = 2 ** Math.ceil(Math.log2(Math.max(4 * taps, 1024)))
+  // The first values of a block would need symbols before it.
+  const useful = size - taps + 1
+  const blocks = Array.from({ length: Math.ceil(count / useful) }, (_, block) => {
+    const start = block * useful - taps + 1
+    const re = Float64Array.from({ length: size }, (__, at) => symbols[(((start + at) % count) + count) % count]!)
+    const im = new Float64Array(size)
+    transform(re, im, -1)
+    return { re, im }
   })
-  const im = new Float64Array(size)
-  transform(re, im, -1)
   const waves: Float64Array[] = []
+  const [re, im] = [new Float64Array(size), new Float64Array(size)]
   for (let sample = 0; sample < SAMPLES; sample += 2) {
-    const [one, other] = [new Float64Array(size), new Float64Array(size)]
+    const [kernelRe, kernelIm] = [new Float64Array(size), new Float64Array(size)]
     const first = (((place + sample) % SAMPLES) + SAMPLES) % SAMPLES
     for (let at = first, index = 0; at < pulse.length; at += SAMPLES, index++) {
-      one[index] = pulse[at]!
-      other[index] = pulse[at + 1] ?? 0
+      kernelRe[index] = pulse[at]! / size
+      kernelIm[index] = (pulse[at + 1] ?? 0) / size
     }
-    transform(one, other, -1)
-    for (let at = 0; at < size; at++) {
-      const [a, b] = [one[at]!, other[at]!]
-      one[at] = (a * re[at]! - b * im[at]!) / size
-      other[at] = (a * im[at]! + b * re[at]!) / size
-    }
-    transform(one, other, 1)
-    // The received sample is `(place + sample - first) / SAMPLES` symbols after the first value of the kernel.
-    const start = before + (place + sample - first) / SAMPLES
-    waves.push(one.slice(start, start + count), other.slice(start, start + count))
+    transform(kernelRe, kernelIm, -1)
+    const [one, other] = [new Float64Array(count), new Float64Array(count)]
+    blocks.forEach((block, index) => {
+      for (let at = 0; at < size; at++) {
+        re[at] = kernelRe[at]! * block.re[at]! - kernelIm[at]! * block.im[at]!
+        im[at] = kernelRe[at]! * block.im[at]! + kernelIm[at]! * block.re[at]!
+      }
+      transform(re, im, 1)
+      const end = Math.min(taps - 1 + count - index * useful, size)
+      one.set(re.subarray(taps - 1, end), index * useful)
+      other.set(im.subarray(taps - 1, end), index * useful)
+    })
+    waves.push(one, other)
   }
   return waves
 }

@@ -40,15 +40,15 @@ export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): voi
       ;[im[at], im[mirrored]] = [im[mirrored]!, im[at]!]
     }
   }
-  // Use one table for all passes: computing the factors by recurrence would lose precision.
-  const cosines = Float64Array.from({ length: size / 2 }, (_, at) => Math.cos((2 * Math.PI * at) / size))
-  const sines = Float64Array.from({ length: size / 2 }, (_, at) => sign * Math.sin((2 * Math.PI * at) / size))
+  const { cosines, sines: positive } = tableOf(size)
   for (let width = 2; width <= size; width *= 2) {
     const step = size / width
     for (let start = 0; start < size; start += width) {
       for (let at = 0; at < width / 2; at++) {
-        const [upper, lower] = [start + at, start + at + width / 2]
-        const [cosine, sine] = [cosines[at * step]!, sines[at * step]!]
+        const upper = start + at
+        const lower = upper + width / 2
+        const cosine = cosines[at * step]!
+        const sine = sign * positive[at * step]!
         const oddRe = re[lower]! * cosine - im[lower]! * sine
         const oddIm = re[lower]! * sine + im[lower]! * cosine
         re[lower] = re[upper]! - oddRe
@@ -59,6 +59,17 @@ export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): voi
     }
   }
 }
+
+/** The factors of all passes: computing them by recurrence would lose precision. Transforms often have the same size. */
+function tableOf(size: number) {
+  if (table.size !== size) {
+    const angles = Float64Array.from({ length: size / 2 }, (_, at) => (2 * Math.PI * at) / size)
+    table = { size, cosines: angles.map(Math.cos), sines: angles.map(Math.sin) }
+  }
+  return table
+}
+
+let table = { size: 0, cosines: new Float64Array(), sines: new Float64Array() }
 
 /**
  * Returns the unscaled discrete Fourier transform of values of any number. `sign` is the sign of the exponent. The

@@ -1,5 +1,5 @@
 import { mixedMode, type PortPair } from '../formats/touchstone/mixed-mode'
-import { decibels, type Network, phase, type Trace, trace } from '../formats/touchstone/network'
+import { decibels, magnitude, type Network, phase, type Trace, trace } from '../formats/touchstone/network'
 import { groupDelay, phaseDelay } from './delays'
 
 /** One curve of a plot. `to` and `from` are port numbers from 1, or pair numbers in the four mixed modes. */
@@ -7,8 +7,8 @@ export interface WantedCurve {
   to: number
   from: number
   mode: 'single' | 'dd' | 'dc' | 'cd' | 'cc'
-  /** In dB, in degrees, or in seconds. */
-  quantity: 'decibels' | 'phase' | 'unwrapped phase' | 'group delay' | 'phase delay'
+  /** The magnitude in dB or in the unit of the parameters, degrees, or seconds. */
+  quantity: 'decibels' | 'magnitude' | 'phase' | 'unwrapped phase' | 'group delay' | 'phase delay'
 }
 
 /**
@@ -32,6 +32,8 @@ function valuesOf(values: Trace, frequencies: Float64Array, quantity: WantedCurv
   switch (quantity) {
     case 'decibels':
       return decibels(values)
+    case 'magnitude':
+      return magnitude(values)
     case 'group delay':
       return groupDelay(frequencies, values)
     case 'phase delay':

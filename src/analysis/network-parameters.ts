@@ -1,4 +1,4 @@
-import type { Network } from '../formats/touchstone/network'
+import type { Network, NetworkParameter } from '../formats/touchstone/network'
 import { type Matrix, matrixOf, quotient, zeros } from './complex-matrix'
 
 /** The parameters of a network at one of its frequencies, as a matrix. */
@@ -50,19 +50,39 @@ const halfRoots = (reference: number, sign: number): [voltage: number, current: 
   (sign * Math.sqrt(reference)) / 2,
 ]
 
-/** The impedance parameters of a network, in ohms. */
-export const toImpedance = (network: Network): Network =>
-  networkOf({ ...network, parameter: 'Z' }, (at) => {
-    const { voltages, currents } = portQuantities(network, at)
-    return quotient(voltages, currents)
+/**
+ * The network in other parameters, with its own references. Frequencies at which they do not exist have no values: they
+ * are NaN, as the impedance parameters of an ideal line at 0 Hz. Throws a RangeError if there are none at all.
+ */
+export function inParameter(network: Network, parameter: NetworkParameter): Network {
+  if (parameter === network.parameter) return network
+  const convert = conversions[parameter]
+  if (!convert) throw new RangeError(`${network.parameter}-parameters cannot be converted to ${parameter}-parameters.`)
+  const at = (index: number) => convert(portQuantities(network, index), network.references)
+  const matrices = Array.from(network.frequencies, (_, index) => {
+    try {
+      return at(index)
+    } catch (error) {
+      if (error instanceof RangeError) return null
+      throw error
+    }
   })
+  // Throws the reason again.
+  if (matrices.every((matrix) => matrix === null)) at(0)
+  const missing = matrixOf(network.ports, () => [Number.NaN, Number.NaN])
+  return networkOf({ ...network, parameter }, (index) => matrices[index] ?? missing)
+}
 
-/** The admittance parameters of a network, in siemens. */
-export const toAdmittance = (network: Network): Network =>
-  networkOf({ ...network, parameter: 'Y' }, (at) => {
-    const { voltages, currents } = portQuantities(network, at)
-    return quotient(currents, voltages)
-  })
+/** What remains of zeros that rounding errors have changed. Parameters computed from it would be arbitrary. */
+const ROUNDING = 1e-14
+
+const conversions: Partial<Record<NetworkParameter, (ports: PortQuantities, references: number[]) => Matrix>> = {
+  S: scatteringOf,
+  /** In ohms. */
+  Z: ({ voltages, currents }) => quotient(voltages, currents, ROUNDING),
+  /** In siemens. */
+  Y: ({ voltages, currents }) => quotient(currents, voltages, ROUNDING),
+}
 
 export interface PortQuantities {
   voltages: Matrix

@@ -103,6 +103,40 @@ describe('lines', () => {
     expect(linesOf(measuredNetwork('open'))).toEqual([])
   })
 
+  test('have the same parameters as the network of modes, whatever the references', () => {
+    const random = measuredNetwork('random values at 4 ports')
+    for (const references of [
+      [60, 60, 90, 90],
+      [60, 70, 90, 90],
+    ]) {
+      const network = { ...random, references }
+      const modes = mixedModeNetwork(network, [
+        [2, 1],
+        [3, 4],
+      ])
+      const indexOf = (end: number[]) => modes.modes.indexOf(`D${end.join(',')}`) + 1
+      for (const [to, from] of [
+        [
+          [3, 4],
+          [2, 1],
+        ],
+        [
+          [2, 1],
+          [2, 1],
+        ],
+      ] as const) {
+        const found = parameterBetween(network, [...to], [...from])
+        const wanted = trace(modes, indexOf([...to]), indexOf([...from]))
+        found.re.forEach((value, at) => expect(value).toBeCloseTo(wanted.re[at]!, 12))
+        found.im.forEach((value, at) => expect(value).toBeCloseTo(wanted.im[at]!, 12))
+      }
+      const single = mixedModeNetwork(network, [[3, 4]])
+      const found = parameterBetween(network, [3, 4], [1])
+      const wanted = trace(single, single.modes.indexOf('D3,4') + 1, single.modes.indexOf('S1') + 1)
+      found.re.forEach((value, at) => expect(value).toBeCloseTo(wanted.re[at]!, 12))
+    }
+  })
+
   test('have the parameters between their ends', () => {
     const network = measuredNetwork('coupled lines')
     const known = mixedMode(network, [
@@ -116,6 +150,7 @@ describe('lines', () => {
     expect(reflection.reference).toBe(100)
     reflection.im.forEach((value, at) => expect(value).toBeCloseTo(known.dd[3]!.im[at]!, 12))
     expect(() => parameterBetween(network, [5], [1])).toThrow('it has 4')
+    expect(() => parameterBetween(network, [1, 5], [2, 3])).toThrow('in at most one pair')
     expect(() => parameterBetween(network, [1, 2], [2, 3])).toThrow('in at most one pair')
   })
 })

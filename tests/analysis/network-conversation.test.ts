@@ -29,6 +29,42 @@ test('the worker keeps the network for later requests', async () => {
   })
 })
 
+test('curves and a file in other parameters are computed from the network', async () => {
+  const conversation = new NetworkConversation()
+  // 100 ohms to ground, which reflect a third, and an open end at 0 Hz.
+  await conversation.take({
+    id: 1,
+    about: 'network',
+    ...file('load.s1p', '# GHz S RI R 50\n1 0.333333333333 0\n2 0.5 0'),
+  })
+  const curves = [
+    { to: 1, from: 1, mode: 'single', quantity: 'magnitude' } as const,
+    { to: 1, from: 1, mode: 'single', quantity: 'phase' } as const,
+  ]
+  const impedance = await conversation.take({ id: 2, about: 'curves', parameter: 'Z', curves, pairs: [] })
+  const [magnitude, phase] = (impedance as unknown as { answer: Float64Array[] }).answer
+  expect(magnitude![0]).toBeCloseTo(100, 6)
+  expect(magnitude![1]).toBeCloseTo(150, 6)
+  expect(Array.from(phase!)).toEqual([0, 0])
+  const admittance = await conversation.take({ id: 3, about: 'curves', parameter: 'Y', curves, pairs: [] })
+  expect((admittance as unknown as { answer: Float64Array[] }).answer[0]![0]).toBeCloseTo(0.01, 9)
+  expect(
+    await conversation.take({ id: 4, about: 'touchstone', form: { as: 'converted', parameter: 'Z' } }),
+  ).toMatchObject({
+    answer: {
+      ending: '.ts',
+      text: expect.stringMatching(
+        /^! From load\.s1p, as Z-parameters\n\[Version\] 2\.0\n# Hz Z RI R 50\n[^]*1000000000 99\.99/,
+      ),
+    },
+  })
+  await conversation.take({ id: 5, about: 'network', ...file('open.s1p', '# GHz S RI R 50\n1 1 0\n2 0.5 0') })
+  expect(await conversation.take({ id: 6, about: 'touchstone', form: { as: 'converted', parameter: 'Z' } })).toEqual({
+    id: 6,
+    refused: { message: 'There are no Z-parameters at 1000000000 Hz.' },
+  })
+})
+
 test('the reply contains the reason if a network cannot be read or a curve cannot be computed', async () => {
   const conversation = new NetworkConversation()
   expect(await conversation.take({ id: 1, about: 'network', ...file('x.s1p', '1 1 x') })).toEqual({

@@ -6,11 +6,12 @@ import os from 'node:os'
 import type { Page } from '@playwright/test'
 
 import { type File, openFiles, startWorld, type World } from './files-world'
+import { frameTime } from './frames'
 import { largeBoard } from './large-board'
 import { citi, gerberSet, ibis, networkSet, odbJob, spice, touchstone, workbook } from './large-files'
 import { largeIpc2581 } from './large-ipc2581'
 import { recordLongTasks } from './long-tasks'
-import { median, percentile, table, writeSection } from './report'
+import { median, table, writeSection } from './report'
 
 const runs = Number(process.argv[2] ?? 3)
 
@@ -44,25 +45,6 @@ async function workerTimes(page: Page) {
     if (read !== undefined && draw !== undefined) return { read, draw }
   }
   return { read: NaN, draw: NaN }
-}
-
-/** The 95th percentile of the times between frames while something is done for three seconds. */
-async function frameTime(page: Page, step: (at: number) => Promise<void>) {
-  await page.evaluate(() => {
-    const seen = { frames: [] as number[] }
-    Object.assign(window, { seen })
-    let last = performance.now()
-    const recordFrame = (now: number) => {
-      seen.frames.push(now - last)
-      last = now
-      requestAnimationFrame(recordFrame)
-    }
-    requestAnimationFrame(recordFrame)
-  })
-  const end = Date.now() + 3000
-  for (let at = 0; Date.now() < end; at++) await step(at)
-  const { frames } = await page.evaluate(() => (window as unknown as { seen: { frames: number[] } }).seen)
-  return percentile(frames, 0.95)
 }
 
 /** Moves the board while it is redrawn. */

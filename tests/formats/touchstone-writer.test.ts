@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { mixedModeNetwork } from '../../src/analysis/mixed-mode-network'
-import { toImpedance, toScattering } from '../../src/analysis/network-parameters'
+import { inParameter, toScattering } from '../../src/analysis/network-parameters'
 import type { Network } from '../../src/formats/touchstone/network'
 import { touchstoneOf } from '../../src/formats/touchstone/touchstone-writer'
 import { measured, measuredNetwork, networkFrom } from '../analysis/measured-networks'
@@ -29,7 +29,8 @@ describe('a network written as Touchstone', () => {
 
   test('other parameters and resistances are kept', () => {
     const lossy = measuredNetwork('lossy line')
-    expect(written(toImpedance(lossy)).read).toMatchObject({ ...toImpedance(lossy), version: 2 })
+    const impedances = inParameter(lossy, 'Z')
+    expect(written(impedances).read).toMatchObject({ ...impedances, version: 2 })
     const renormalized = toScattering(lossy, [42.5, 42.5])
     expect(written(renormalized).text).toContain('# Hz S RI R 42.5')
     expect(written(renormalized).read).toMatchObject(renormalized)

@@ -3,7 +3,9 @@ import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 import { type ExportForm, exportedNetwork } from '../exported-network'
 import { touchstoneOf, type TouchstoneText } from '../../formats/touchstone/touchstone-writer'
 import { curvesOf, type WantedCurve } from '../network-curves'
+import { inParameter } from '../network-parameters'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
+import type { Network, NetworkParameter } from '../../formats/touchstone/network'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
 import { type Line, linesOf, reflectionOf, type Reflection } from '../lines'
@@ -27,7 +29,11 @@ export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] |
 /** Requests and their responses. All except `network` refer to the network that was read last. */
 export interface NetworkQuestions {
   network: { request: { name: string; content: Blob }; response: NetworkOutline }
-  curves: { request: { curves: WantedCurve[]; pairs: PortPair[] }; response: Float64Array[] }
+  /** By default, the parameters of the file. */
+  curves: {
+    request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
+    response: Float64Array[]
+  }
   checks: { request: object; response: QualityMetric[] }
   impedance: { request: TimeSettings & { port: number }; response: ImpedanceProfile }
   response: {
@@ -63,6 +69,8 @@ export type NetworkReply =
 export class NetworkConversation {
   #network: Promise<NetworkFile | null> = Promise.resolve(null)
   #name = ''
+  /** The network in the parameters that were plotted last, because each change of the plot needs them. */
+  #converted: { from: NetworkFile; network: Network } | null = null
 
   async take(request: NetworkRequest): Promise<NetworkReply> {
     const { id } = request
@@ -87,7 +95,7 @@ export class NetworkConversation {
         return { ...outline, pairs: likelyPairs(network), lines: linesOf(network) }
       }
       case 'curves':
-        return curvesOf(await this.#known(), request.curves, request.pairs)
+        return curvesOf(await this.#inParameter(request.parameter), request.curves, request.pairs)
       case 'checks':
         return checksOf(await this.#known())
       case 'impedance':
@@ -107,6 +115,15 @@ export class NetworkConversation {
       case 'touchstone':
         return exportedNetwork(await this.#known(), this.#name, request.form)
     }
+  }
+
+  async #inParameter(wanted: NetworkParameter | undefined): Promise<Network> {
+    const from = await this.#known()
+    if (wanted === undefined || wanted === from.parameter) return from
+    if (this.#converted?.from !== from || this.#converted.network.parameter !== wanted) {
+      this.#converted = { from, network: inParameter(from, wanted) }
+    }
+    return this.#converted.network
   }
 
   async #known(): Promise<NetworkFile> {

@@ -10,12 +10,14 @@ import {
 import {
   type CurvesWanted,
   type DrawnCurve,
+  magnitudeUnit,
   type NetworkFacts,
   networkPlotMachine,
 } from '../../../machines/previews/network-plot.machine'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
 import {
   contentName,
+  convertedTo,
   exportedResistance,
   type ExportWanted,
   networkExportMachine,
@@ -115,16 +117,19 @@ export function connectNetwork(name: string, content: Blob) {
   const plot = networkPlotMachine.provide({
     actors: {
       readNetwork: fromCall<NetworkFacts>(({ signal }) => ask('network', { name, content }, signal)),
-      computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input: { curves, pairs, quantity }, signal }) => {
+      computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input, signal }) => {
+        const { parameter, curves, pairs, quantity } = input
+        const magnitude = magnitudeUnit(parameter) === 'dB' ? ('decibels' as const) : ('magnitude' as const)
         const wanted = curves.flatMap((curve) => [
-          { ...curve, quantity: 'decibels' as const },
+          { ...curve, quantity: magnitude },
           { ...curve, quantity },
         ])
-        const values = await ask('curves', { curves: wanted, pairs }, signal)
+        const values = await ask('curves', { parameter, curves: wanted, pairs }, signal)
         const none = new Float64Array()
         return curves.map((curve, index) => ({
           curve,
-          decibels: values[2 * index] ?? none,
+          parameter,
+          magnitude: values[2 * index] ?? none,
           quantity,
           phase: values[2 * index + 1] ?? none,
         }))
@@ -164,6 +169,8 @@ export function connectNetwork(name: string, content: Blob) {
   })
   const formOf = ({ wanted, shown }: ExportWanted) => {
     if (wanted === 'mixed') return { as: 'mixed', pairs: shown.pairs } as const
+    const parameter = wanted === 'converted' ? convertedTo(shown) : null
+    if (parameter) return { as: 'converted', parameter } as const
     return wanted === 'renormalized'
       ? ({ as: 'renormalized', resistance: exportedResistance } as const)
       : ({ as: 'file' } as const)
@@ -177,7 +184,8 @@ export function connectNetwork(name: string, content: Blob) {
       return
     }
     const { text, ending } = await ask('touchstone', { form: formOf(request) }, signal)
-    const suffix = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }[wanted]
+    const suffixes = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }
+    const suffix = wanted === 'converted' ? `${convertedTo(shown)}-parameters` : suffixes[wanted]
     saveBlob(new Blob([text], { type: 'text/plain' }), `${stem}-${suffix}${ending}`)
   }
   const saving = networkExportMachine.provide({

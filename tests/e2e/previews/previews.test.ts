@@ -254,3 +254,32 @@ test('a long text file is loaded in parts, can be searched in full, and can be r
     await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
   })
 })
+
+test('a table of pins and voltages opens with the verdict of its drops, whose limit is in the address', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const content = 'Pin,Voltage (V),Current (A)\nU1.A4,0.787,3.2\nU1.A5,0.7795,1.1\nVRM,0.8,\n'
+  await openFiles({ page, stack, signIn }, 'Drops', [{ name: 'vdd.csv', content }])
+  const dialog = await openPreview(page, 'vdd.csv')
+  const rows = dialog.getByRole('region', { name: 'Drops at the pins' }).getByRole('row')
+  // 3% of 0.8 V are 24 mV, and a margin below 2.4 mV is marginal: 20.5 mV pass.
+  await expect(rows.nth(1)).toHaveText('U1.A5Pass779.5 mV1.1 A20.5 mV24 mV+3.5 mV')
+  const limit = dialog.getByLabel('Allowed drop (%)')
+  await limit.fill('2')
+  await limit.press('Enter')
+  const summary =
+    'The drop at U1.A5 is 20.5 mV of 800 mV, the limit 16 mV: margin −4.5 mV. 1 of 3 pins exceed their limit.'
+  await expect(dialog.getByText(summary)).toBeVisible()
+  await expect(page).toHaveURL(/view=drop-table-2/)
+  await expectAccessible(page, 'DC drop')
+  await page.goto(page.url())
+  await expect(dialog.getByText(summary)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save drops as CSV' }).click()
+  expect((await downloading).suggestedFilename()).toBe('vdd-drops.csv')
+  await dialog.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Table' }).click()
+  await expect(page).toHaveURL(/view=table/)
+  await expect(dialog.getByRole('columnheader', { name: 'Voltage (V)' })).toBeVisible()
+})

@@ -78,6 +78,7 @@ describe('the view of a network in an address', () => {
       'frequency_mode*mixed_pairs*1.3-2.4_curves*dd.2.1-cd.1.1_axis*logarithmic_second*group-delay_point*SDD21.1000000000',
       view({
         plot: {
+          parameter: null,
           isMixed: true,
           pairs: [
             [1, 3],
@@ -93,6 +94,7 @@ describe('the view of a network in an address', () => {
         },
       }),
     ],
+    ['frequency_parameter*Z_axis*logarithmic', view({ plot: { ...plot, parameter: 'Z', isLogarithmic: true } })],
     ['frequency_curves*single.12.1', view({ plot: { ...plot, curves: [{ mode: 'single', to: 12, from: 1 }] } })],
   ])('%s', (text, expected) => {
     expect(parseNetworkView(text)).toEqual(expected)
@@ -107,6 +109,7 @@ describe('the view of a network in an address', () => {
     'frequency_curves*xx.1.1',
     'frequency_pairs*1.2.3_curves*dd.1.1-',
     'frequency_second*speed_axis*round',
+    'frequency_parameter*T',
     'frequency___*',
   ])('%s is ignored', (text) => expect(parseNetworkView(text)).toEqual(firstNetworkView))
 

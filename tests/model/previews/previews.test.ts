@@ -78,7 +78,13 @@ describe('the plot of a network', () => {
             asked.push(input)
             if (input.pairs[0]?.[1] === 2) throw new Error('No such pairs.')
             const none = new Float64Array(2)
-            return input.curves.map((curve) => ({ curve, decibels: none, quantity: input.quantity, phase: none }))
+            return input.curves.map((curve) => ({
+              curve,
+              parameter: input.parameter,
+              magnitude: none,
+              quantity: input.quantity,
+              phase: none,
+            }))
           }),
         },
       }),
@@ -136,6 +142,45 @@ describe('the plot of a network', () => {
     expect(odd.names()).toEqual(['S11', 'S21', 'S31'])
     expect(plot.plotSettingsOf(odd.actor.getSnapshot())).toEqual(wanted)
   })
+
+  test('plots S-, Y- or Z-parameters, and mixed mode of S-parameters only', async () => {
+    const { actor, quiet, asked } = await start(network())
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    await quiet()
+    actor.send({ type: 'parameter.chosen', parameter: 'Z' })
+    await quiet()
+    expect(asked.at(-1)).toMatchObject({ parameter: 'Z', curves: [{ mode: 'single', to: 1, from: 1 }, {}, {}, {}] })
+    expect(plot.plotSettingsOf(actor.getSnapshot())).toMatchObject({ parameter: 'Z', isMixed: false })
+    const calls = asked.length
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    // A file with S-parameters has no hybrid parameters.
+    actor.send({ type: 'parameter.chosen', parameter: 'H' })
+    await quiet()
+    expect(asked).toHaveLength(calls)
+    actor.send({ type: 'parameter.chosen', parameter: 'S' })
+    await quiet()
+    expect(plot.plotSettingsOf(actor.getSnapshot())).toEqual(firstNetworkView.plot)
+  })
+
+  test('a marked point is one of a parameter, which its address opens again', async () => {
+    const point = { curve: 'Z21', x: 2e9 }
+    const { actor, asked } = await start(network(), { ...firstNetworkView.plot, point })
+    expect(asked).toMatchObject([{ parameter: 'Z' }])
+    expect(plot.plotSettingsOf(actor.getSnapshot())).toMatchObject({ parameter: 'Z', point })
+    actor.send({ type: 'parameter.chosen', parameter: 'Y' })
+    expect(plot.pointOf(actor.getSnapshot())).toBeNull()
+  })
+
+  test.each([
+    [{}, ['S', 'Y', 'Z']],
+    [{ parameter: 'Z' as const }, ['S', 'Y', 'Z']],
+    [{ parameter: 'H' as const, ports: 2 }, ['H', 'S', 'Y', 'Z']],
+    [{ modes: ['D1,2', 'D3,4', 'C1,2', 'C3,4'] }, ['S']],
+    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0 })) }, ['S', 'Y', 'Z']],
+    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0.5 })) }, ['S']],
+  ])('a network with %o can be shown with the parameters %o', (facts, parameters) =>
+    expect(plot.parametersOf({ ...network(), ...facts })).toEqual(parameters),
+  )
 
   test('keeps a marked point until it is removed', async () => {
     const { actor } = await start(network())

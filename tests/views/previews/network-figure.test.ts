@@ -33,10 +33,12 @@ const checksContent: NetworkShown['content'] = {
 const contents: NetworkShown['content'][] = [
   {
     tab: 'frequency',
+    parameter: 'S',
     drawn: [
       {
         curve: { mode: 'single', to: 2, from: 1 },
-        decibels: Float64Array.of(-1, -2.5, -4),
+        parameter: 'S',
+        magnitude: Float64Array.of(-1, -2.5, -4),
         quantity: 'group delay',
         phase: Float64Array.of(1e-10, Number.NaN, 2e-10),
       },
@@ -172,6 +174,35 @@ describe('what a tab of a network saves', () => {
     expect((low - curve[0]![1]) / (low - high)).toBeCloseTo(Math.log10(2) / 2, 9)
     expect((low - curve[2]![1]) / (low - high)).toBeCloseTo(1, 9)
     expect((curve[1]![0] - 84) / 852).toBeCloseTo(Math.log(2) / Math.log(3), 9)
+  })
+
+  test('impedances and admittances are saved in their unit, as they are shown', () => {
+    const impedances: NetworkShown['content'] = {
+      tab: 'frequency',
+      parameter: 'Z',
+      drawn: [
+        {
+          curve: { mode: 'single', to: 2, from: 1 },
+          parameter: 'Z',
+          magnitude: Float64Array.of(Number.NaN, 25, 250),
+          quantity: 'phase',
+          phase: Float64Array.of(Number.NaN, 90, 45),
+        },
+      ],
+      isLogarithmic: false,
+    }
+    const figure = figureOf('line.s2p', shown(impedances))
+    expect(figure.title).toBe('line.s2p: Z-parameters')
+    expect(figureCsv(figure).split('\r\n')).toEqual([
+      'Frequency (Hz),Z21 (Ω),Z21 phase (°)',
+      '1000000000,,',
+      '2000000000,25,90',
+      '3000000000,250,45',
+      '',
+    ])
+    expect(figure.panels[0]!.y).toEqual({ label: 'Magnitude', unit: 'Ω', isLogarithmic: true })
+    expect(exportsOf(shown(impedances))).toEqual(['csv', 'png', 'svg', 'touchstone', 'converted'])
+    expect(exportsOf({ ...shown(impedances), facts: { ...facts, parameter: 'Z' } })).not.toContain('converted')
   })
 
   test('only what exists can be saved', () => {

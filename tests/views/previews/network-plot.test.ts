@@ -14,7 +14,10 @@ test('the axis of a magnitude contains its curves, but is not stretched by a zer
   expect(magnitudeRange(null, null, null)).toEqual([null, null])
 })
 
-test('a magnitude is shown with three decimals in decibels, and a zero as minus infinity', async () => {
-  const { decibelText } = await import('../../../src/workspace/previews/network/network-plot')
-  expect([-0.4464, -32, 20 * Math.log10(Number.MIN_VALUE)].map(decibelText)).toEqual(['-0.446', '-32.000', '−∞'])
+test('a magnitude is shown with its unit, in decibels with three decimals, and a zero as minus infinity', async () => {
+  const { magnitudeText } = await import('../../../src/workspace/previews/network/network-plot')
+  const text = (parameter: 'S' | 'Y' | 'Z') => (value: number) => magnitudeText({ parameter }, value)
+  expect([-0.4464, -32, 20 * Math.log10(Number.MIN_VALUE)].map(text('S'))).toEqual(['-0.446 dB', '-32.000 dB', '−∞ dB'])
+  expect([0.002, 1234.56, Number.NaN].map(text('Z'))).toEqual(['2 mΩ', '1.235 kΩ', '-'])
+  expect(text('Y')(0.02)).toBe('20 mS')
 })

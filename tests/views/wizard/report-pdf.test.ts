@@ -39,4 +39,48 @@ test('the PDF of a report contains what the page shows', async () => {
   ])
     expect(words).toContain(text)
   expect(words).not.toContain('?')
+
+  // The structure that screen readers read: a language, a title, headings, tables, and pictures with a text.
+  const { info } = await document.getMetadata()
+  expect(info).toMatchObject({ Language: 'en-US', Title: `Report ${request.number} for ${request.project_name}` })
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  const elements: Element[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const contents = await page.getTextContent({ includeMarkedContent: true })
+    collect(await page.getStructTree(), contents.items, elements)
+  }
+  const texts = (role: string) => elements.filter((one) => one.role === role).map((one) => one.text)
+  expect(texts('H1')).toEqual(['Report'])
+  expect(texts('H2')).toEqual([
+    expect.stringMatching(/^Signal integrity row 1: MIPI-D.*Fail$/),
+    expect.stringMatching(/^Power integrity row 1: PowerAC/),
+    'Assumptions',
+    'Files and their SHA-256',
+  ])
+  expect(texts('TH').slice(0, 6)).toEqual(['Check', 'Verdict', 'Value', 'Limit', 'Margin', 'Worst at'])
+  expect(texts('TD')).toContain('at least 7.53 dB')
+  const figures = elements.filter(({ role }) => role === 'Figure')
+  expect(figures.map(({ alt }) => alt)).toContainEqual(expect.stringContaining('The eye is 196 mV high'))
+  for (const { alt } of figures) expect(alt).not.toBe('')
+  // Page numbers are not read with the text.
+  expect(elements.map(({ text }) => text).join(' ')).not.toContain('Page 1 of')
 })
+
+type Element = { role: string; alt: string; text: string }
+type Node = { role: string; alt?: string; children: (Node | { type: string; id: string })[] }
+
+/** Lists the elements of a page's structure with the text of their marked contents. */
+function collect({ role, alt = '', children }: Node, items: object[], found: Element[]): void {
+  const element: Element = { role, alt, text: '' }
+  found.push(element)
+  for (const child of children) {
+    if ('children' in child) collect(child, items, found)
+    else {
+      const start = items.findIndex((item) => 'id' in item && item.id === child.id)
+      const end = items.findIndex((item, at) => at > start && 'type' in item && item.type === 'endMarkedContent')
+      const words = items.slice(start, end).map((item) => ('str' in item ? String(item.str) : ''))
+      element.text = `${element.text} ${words.join('')}`.trim()
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import { type PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
 
 import type { PdfFonts } from './pdf-fonts'
+import type { PdfTags } from './pdf-tags'
 
 // US Letter, in points.
 export const page = { width: 612, height: 792, margin: 54 }
@@ -22,6 +23,8 @@ export class PdfSheets {
   constructor(
     readonly document: PDFDocument,
     readonly fonts: PdfFonts,
+    /** The structure for screen readers, if the document has one. */
+    readonly tags: PdfTags | null = null,
   ) {
     this.sheet = document.addPage([page.width, page.height])
   }
@@ -35,11 +38,19 @@ export class PdfSheets {
 
   writeOn(target: PDFPage, words: string, at: { x: number; y: number }, style: Style): void {
     const { size, color = ink } = style
-    let { x } = at
-    for (const { run, font } of runsOf(words, style, this.fonts)) {
-      target.drawText(run, { x, y: at.y, font, size, color })
-      x += font.widthOfTextAtSize(run, size)
-    }
+    this.mark(target, () => {
+      let { x } = at
+      for (const { run, font } of runsOf(words, style, this.fonts)) {
+        target.drawText(run, { x, y: at.y, font, size, color })
+        x += font.widthOfTextAtSize(run, size)
+      }
+    })
+  }
+
+  /** Marks what `draw` draws as content of the open element of the structure. */
+  mark(target: PDFPage, draw: () => void): void {
+    if (this.tags) this.tags.mark(target, draw)
+    else draw()
   }
 
   write(words: string, x: number, style: Style): void {
@@ -57,7 +68,9 @@ export class PdfSheets {
   }
 
   rule(at: number): void {
-    this.sheet.drawLine({ start: { x: page.margin, y: at }, end: { x: right, y: at }, thickness: 0.6, color: line })
+    const draw = () =>
+      this.sheet.drawLine({ start: { x: page.margin, y: at }, end: { x: right, y: at }, thickness: 0.6, color: line })
+    this.mark(this.sheet, draw)
   }
 
   /** Starts a new page and draws `head` on it unless this much height is left on the current page. */

@@ -9,7 +9,9 @@ import { curveColors, useIsDark } from './curve-colors'
 type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
 /** Selects the plotted parameters in a matrix: responses in rows and stimuli in columns, as in S-parameter notation. */
-export function CurveChoice({ actor, facts }: CurveChoiceProps) {
+export function CurveChoice({ actor, facts: ofFile }: CurveChoiceProps) {
+  const parameter = useSelector(actor, plot.parameterOf)
+  const facts = { ...ofFile, parameter }
   const isMixed = useSelector(actor, plot.isMixedMode)
   const chosen = useSelector(actor, plot.chosenCurves)
   const ports = Math.min(facts.ports, plot.maxPorts)

@@ -9,7 +9,7 @@ import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../../ui/theme/recipes'
 import { curveColors, useIsDark } from './curve-colors'
 import { firstAbove0 } from './first-above-0'
-import { decibelText, drawPlot, isDelay, phaseText, unitOf } from './network-plot'
+import { drawPlot, isDelay, magnitudeText, phaseText, unitOf } from './network-plot'
 import { plotStyle } from './plot-style'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
@@ -22,20 +22,21 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const magnitude = useRef<HTMLDivElement>(null)
   const phase = useRef<HTMLDivElement>(null)
   const plots = useRef<uPlot[]>([])
-  const { frequencies, parameter } = facts
+  const { frequencies } = facts
   const [chosen, setChosen] = useState(() => {
     const marked = plot.pointOf(actor.getSnapshot())
     return marked ? indexAt(frequencies, marked.x) : 0
   })
-  // The quantity of the drawn curves, which may still be the previous selection.
+  // What is drawn may still be the previous selection.
   const quantity = drawn[0]?.quantity ?? 'phase'
+  const parameter = drawn[0]?.parameter ?? facts.parameter
   const first = isLogarithmic ? firstAbove0(frequencies) : 0
   const at = Math.max(chosen, first)
 
   useEffect(() => {
     const hosts = [magnitude.current, phase.current]
-    const quantities = ['decibels', 'phase'] as const
-    const labels = [`Magnitude of ${parameter} (dB)`, secondLabel(quantity)]
+    const quantities = ['magnitude', 'phase'] as const
+    const labels = [`Magnitude of ${parameter} (${plot.magnitudeUnit(parameter)})`, secondLabel(quantity)]
     const observer = new ResizeObserver(() => {
       plots.current.forEach((one, index) => {
         const host = hosts[index]
@@ -117,8 +118,8 @@ const quantityTitle = (quantity: plot.PhaseQuantity) => `${quantity.charAt(0).to
 const secondLabel = (quantity: plot.PhaseQuantity) =>
   isDelay({ quantity }) ? `${quantityTitle(quantity)} (ps)` : 'Phase (°)'
 
-const names = (drawn: plot.DrawnCurve[], { parameter, modes }: plot.NetworkFacts) =>
-  drawn.map(({ curve }) => plot.curveName(curve, parameter, modes)).join(', ')
+const names = (drawn: plot.DrawnCurve[], { modes }: plot.NetworkFacts) =>
+  drawn.map(({ curve, parameter }) => plot.curveName(curve, parameter, modes)).join(', ')
 
 /** The index of the frequency nearest to x. */
 function indexAt(frequencies: Float64Array, x: number): number {
@@ -167,13 +168,13 @@ type ValuesProps = {
 /**
  * The values of the curves. Clicking the name of a curve marks its point at the cursor, where a comment can be placed.
  */
-function Values({ actor, drawn, facts: { parameter, modes, frequencies }, at, isDark }: ValuesProps) {
+function Values({ actor, drawn, facts: { modes, frequencies }, at, isDark }: ValuesProps) {
   const marked = useSelector(actor, plot.pointOf)
   const x = frequencies[at] ?? 0
   const colors = curveColors(isDark)
   return (
     <chakra.ul css={valueStyle} aria-label="Values at the cursor">
-      {drawn.map(({ curve, decibels, quantity, phase }, index) => {
+      {drawn.map(({ curve, parameter, magnitude, quantity, phase }, index) => {
         const name = plot.curveName(curve, parameter, modes)
         const isMarked = marked?.curve === name && marked.x === x
         return (
@@ -188,7 +189,7 @@ function Values({ actor, drawn, facts: { parameter, modes, frequencies }, at, is
             >
               {name}
             </button>
-            <span>{decibelText(decibels[at] ?? NaN)} dB</span>
+            <span>{magnitudeText({ parameter }, magnitude[at] ?? NaN)}</span>
             <span>{phaseText({ quantity }, phase[at] ?? NaN)}</span>
           </li>
         )

@@ -7,13 +7,19 @@ import type { ReactNode } from 'react'
 import * as saving from '../../../../machines/previews/network-export.machine'
 import { Icon } from '../../../ui/icon'
 
-const texts: Record<saving.NetworkExport, { text: string; name: string }> = {
+const texts: Record<Exclude<saving.NetworkExport, 'converted'>, { text: string; name: string }> = {
   csv: { text: 'CSV', name: 'Save values as CSV' },
   png: { text: 'PNG', name: 'Save picture as PNG' },
   svg: { text: 'SVG', name: 'Save picture as SVG' },
   touchstone: { text: 'Touchstone', name: 'Save network as Touchstone' },
   renormalized: { text: 'Touchstone, 50 Ω', name: 'Save network for 50 Ω as Touchstone' },
   mixed: { text: 'Touchstone, mixed mode', name: 'Save network in mixed mode as Touchstone' },
+}
+
+function textOf(wanted: saving.NetworkExport, shown: saving.NetworkShown) {
+  if (wanted !== 'converted') return texts[wanted]
+  const parameter = saving.convertedTo(shown)
+  return { text: `Touchstone, ${parameter}`, name: `Save ${parameter}-parameters as Touchstone` }
 }
 
 type NetworkExportProps = {
@@ -35,12 +41,12 @@ export function NetworkExport({ actor, shown, children }: NetworkExportProps) {
             key={wanted}
             size="sm"
             variant="outline"
-            aria-label={texts[wanted].name}
+            aria-label={textOf(wanted, shown).name}
             aria-disabled={isBusy || undefined}
             onClick={() => actor.send({ type: 'export.requested', wanted, shown })}
           >
             <Icon path={mdiDownload} />
-            {texts[wanted].text}
+            {textOf(wanted, shown).text}
           </Button>
         ))}
         {children}

@@ -2,7 +2,8 @@ import uPlot from 'uplot'
 
 import 'uplot/dist/uPlot.min.css'
 
-import type { DrawnCurve } from '../../../../machines/previews/network-plot.machine'
+import { engineeringText } from '../../../../machines/previews/engineering-number'
+import { type DrawnCurve, magnitudeUnit } from '../../../../machines/previews/network-plot.machine'
 import { firstAbove0 } from './first-above-0'
 import { axisStyle } from './plot-style'
 
@@ -13,7 +14,7 @@ export type Plotted = {
   frequencies: Float64Array
   curves: DrawnCurve[]
   isLogarithmic: boolean
-  quantity: 'decibels' | 'phase'
+  quantity: 'magnitude' | 'phase'
   label: string
 }
 
@@ -46,8 +47,21 @@ const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_0
  */
 const minDecibels = -200
 
-/** Formats a magnitude. A zero is stored as Number.MIN_VALUE, which is shown as minus infinity. */
-export const decibelText = (decibels: number) => (decibels < -6000 ? '−∞' : decibels.toFixed(3))
+/** The unit of a plot's magnitudes, if they are drawn on a logarithmic axis rather than in dB. */
+const logarithmicUnit = ({ quantity, curves: [first] }: Plotted) => {
+  const unit = quantity === 'magnitude' && first ? magnitudeUnit(first.parameter) : 'dB'
+  return unit === 'dB' ? null : unit
+}
+
+/** Formats a magnitude with its unit. */
+export function magnitudeText({ parameter }: Pick<DrawnCurve, 'parameter'>, value: number): string {
+  const unit = magnitudeUnit(parameter)
+  if (Number.isNaN(value)) return '-'
+  return unit === 'dB' ? `${decibelText(value)} dB` : engineeringText(value, unit)
+}
+
+/** Formats decibels. A zero is stored as Number.MIN_VALUE, which is shown as minus infinity. */
+const decibelText = (decibels: number) => (decibels < -6000 ? '−∞' : decibels.toFixed(3))
 
 /** The range of the magnitude axis, or nulls if there are no curves. */
 export const magnitudeRange = (_: unknown, lowest: number | null, highest: number | null): uPlot.Range.MinMax =>
@@ -57,7 +71,7 @@ export const magnitudeRange = (_: unknown, lowest: number | null, highest: numbe
 
 const isWrapped = ({ quantity, curves }: Plotted) =>
   quantity === 'phase' &&
-  curves.every((curve) => !isDelay(curve) && curve.phase.every((angle) => Math.abs(angle) <= 180))
+  curves.every((curve) => !isDelay(curve) && !curve.phase.some((angle) => Math.abs(angle) > 180))
 
 /** Whether the second plot of a curve is in seconds. It is drawn in picoseconds. */
 export const isDelay = ({ quantity }: Pick<DrawnCurve, 'quantity'>) =>
@@ -65,15 +79,18 @@ export const isDelay = ({ quantity }: Pick<DrawnCurve, 'quantity'>) =>
 
 /** Formats a value of the second plot. */
 export function phaseText({ quantity }: Pick<DrawnCurve, 'quantity'>, value: number): string {
-  if (!isDelay({ quantity })) return `${value.toFixed(2)}°`
-  return Number.isFinite(value) ? `${(value * 1e12).toFixed(2)} ps` : '-'
+  if (!Number.isFinite(value)) return '-'
+  return isDelay({ quantity }) ? `${(value * 1e12).toFixed(2)} ps` : `${value.toFixed(2)}°`
 }
 
-/** The values of a curve in the unit of the plot. Missing values interrupt the line. */
-const drawnValues = (curve: DrawnCurve, quantity: Plotted['quantity'], start: number) => {
+/** The values of a curve in the unit of the plot. Missing values interrupt the line, as zeros do on a logarithmic axis. */
+const drawnValues = (curve: DrawnCurve, plotted: Plotted, start: number) => {
+  const { quantity } = plotted
   const values = curve[quantity].subarray(start)
-  if (quantity === 'decibels' || !isDelay(curve)) return values
-  return Array.from(values, (value) => (Number.isFinite(value) ? value * 1e12 : null))
+  const least = logarithmicUnit(plotted) ? Number.MIN_VALUE : Number.NEGATIVE_INFINITY
+  const scale = quantity === 'phase' && isDelay(curve) ? 1e12 : 1
+  if (scale === 1 && values.every((value) => value >= least)) return values
+  return Array.from(values, (value) => (Number.isFinite(value) && value >= least ? value * scale : null))
 }
 
 /** Draws one plot over frequency. `onCursor` receives the index of the point under the pointer. */
@@ -87,8 +104,9 @@ export function drawPlot(
   const start = isLogarithmic ? firstAbove0(frequencies) : 0
   const unit = unitOf(frequencies)
   const axis = axisStyle(isDark)
+  const magnitudes = logarithmicUnit(plotted)
   const x = frequencies.subarray(start).map((value) => value / unit.hertz)
-  const data: uPlot.AlignedData = [x, ...curves.map((curve) => drawnValues(curve, quantity, start))]
+  const data: uPlot.AlignedData = [x, ...curves.map((curve) => drawnValues(curve, plotted, start))]
   const plot = new uPlot(
     {
       width: host.clientWidth,
@@ -98,7 +116,8 @@ export function drawPlot(
       scales: {
         // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
         x: { time: false, distr: isLogarithmic ? 3 : 1 },
-        ...(quantity === 'decibels' && { y: { range: magnitudeRange } }),
+        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
+        ...(quantity === 'magnitude' && { y: magnitudes ? { distr: 3 } : { range: magnitudeRange } }),
         ...(isWrapped(plotted) && { y: { range: [-180, 180] as [number, number] } }),
       },
       axes: [
@@ -109,6 +128,10 @@ export function drawPlot(
           size: 60,
           labelSize: 20,
           ...(quantity === 'phase' && !curves.some(isDelay) && { incrs: degreeSteps }),
+          ...(magnitudes && {
+            values: (_: uPlot, ticks: (number | null)[]) =>
+              ticks.map((tick) => (tick ? engineeringText(tick, magnitudes) : '')),
+          }),
         },
       ],
       series: [

@@ -119,6 +119,7 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
   const facts = useSelector(actor, plot.factsOf)
   const drawn = useSelector(actor, plot.drawnOf)
   const pairs = useSelector(actor, plot.pairsOf)
+  const parameter = useSelector(actor, plot.parameterOf)
   const isLogarithmic = useSelector(actor, plot.isLogarithmic)
   const unreadable = useSelector(actor, plot.unreadableOf)
   const failure = useSelector(actor, plot.curveFailureOf)
@@ -139,7 +140,7 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
 
   if (unreadable !== null && !onUnreadable) return <ErrorNotice title={`${name} cannot be read.`} text={unreadable} />
   if (!facts) return <PageSpinner text="Reading the network..." />
-  const view = tab === 'frequency' ? ({ tab, drawn, isLogarithmic } as const) : analyzed
+  const view = tab === 'frequency' ? ({ tab, parameter, drawn, isLogarithmic } as const) : analyzed
   return (
     <>
       {isChaining ? (
@@ -150,10 +151,20 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
         <NetworkTabs actor={analysis} facts={facts}>
           <chakra.div css={layout}>
             <chakra.div minW="0" display="flex" flexDirection="column">
-              {failure && <ErrorNotice title={failure} text="Choose other pairs, or the single-ended parameters." />}
+              {failure && (
+                <ErrorNotice
+                  title={failure}
+                  text={
+                    parameter === facts.parameter
+                      ? 'Choose other pairs, or the single-ended parameters.'
+                      : `Choose the ${facts.parameter}-parameters of the file.`
+                  }
+                />
+              )}
               <NetworkCurves actor={actor} facts={facts} />
             </chakra.div>
             <FactsPanel label="Plot settings" facts={factsText(facts)}>
+              <Parameters actor={actor} facts={facts} />
               <Axes actor={actor} />
               <CurveChoice actor={actor} facts={facts} />
               {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
@@ -198,6 +209,26 @@ function impedanceText(impedances: { re: number; im: number }[]): string {
   const distinct = [...new Set(texts)]
   const shown = distinct.slice(0, 4).join(', ')
   return `port impedances at the first frequency ${shown}${distinct.length > 4 ? ' …' : ''} Ω`
+}
+
+/** The S-, Y- or Z-parameters of the network, whatever its file contains. */
+function Parameters({ actor, facts }: { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }) {
+  const chosen = useSelector(actor, plot.parameterOf)
+  const offered = plot.parametersOf(facts)
+  if (offered.length === 1) return null
+  return (
+    <chakra.div role="group" aria-label="Parameters" display="flex" flexWrap="wrap" gap="2">
+      {offered.map((parameter) => (
+        <Toggle
+          key={parameter}
+          pressed={parameter === chosen}
+          onChange={() => actor.send({ type: 'parameter.chosen', parameter })}
+        >
+          {`${parameter}-parameters`}
+        </Toggle>
+      ))}
+    </chakra.div>
+  )
 }
 
 function Axes({ actor }: { actor: plot.NetworkPlotActor }) {

@@ -2,6 +2,8 @@ import Papa from 'papaparse'
 import { useState } from 'react'
 
 import { extensionOf } from '../../../../machines/previews/preview-kinds'
+import { isDropAddress, supplyPins } from '../../../../machines/previews/supply-drops'
+import { supplyDropsMachine } from '../../../../machines/previews/supply-drops.machine'
 import { canBePlotted, isPlotAddress } from '../../../../machines/previews/table-plot'
 import { tablePlotMachine } from '../../../../machines/previews/table-plot.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -13,11 +15,12 @@ import { Table } from './table'
 import { lazyPart } from '../../../ui/lazy-part'
 
 const LongText = lazyPart(() => import('./long-text').then((it) => it.LongText))
+const SupplyDrops = lazyPart(() => import('./supply-drops').then((it) => it.SupplyDrops))
 const TablePlot = lazyPart(() => import('./table-plot').then((it) => it.TablePlot))
 
 /**
- * The preview of comma- or tab-separated values as a table and, if it contains numbers, as a plot. A table that is too
- * large to parse at once is shown as text.
+ * The preview of comma- or tab-separated values as a table and, if it contains numbers, as a plot. If it lists the
+ * voltages of pins, their drops are shown first. A table that is too large to parse at once is shown as text.
  */
 export function TablePreview(props: PreviewProps) {
   const { content, onBroken } = props
@@ -25,45 +28,70 @@ export function TablePreview(props: PreviewProps) {
   return content.as === 'whole' ? <WholeTable {...props} bytes={content.bytes} /> : null
 }
 
+const [table, plotted, dropped] = [0, 1, 2]
+const names = ['Table', 'Plot', 'DC drop']
+
 function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes: Blob }) {
   const address = usePreviewAddress()
   const [opened] = useState(() => address?.view ?? '')
-  // The plot is the same when the user returns to it from the table.
+  // The plot and the limits are the same when the user returns to them from the table.
   const [plot, setPlot] = useState(isPlotAddress(opened) ? opened : 'plot')
+  const [limits, setLimits] = useState(isDropAddress(opened) ? opened : 'drop')
   const view = useContentView(
     () => readTable(name, bytes),
     () => onBroken('its content could not be read'),
-    isPlotAddress(opened) ? [1] : [],
+    firstPart(opened),
   )
   if (!view.content) return <PageSpinner text="Loading preview..." />
-  const { rows, hasDecimalComma, isPlottable } = view.content
-  const [part = 0] = view.chosen
-  const isPlot = isPlottable && part === 1
+  const { rows, hasDecimalComma, isPlottable, pins } = view.content
+  const offered = [...(pins ? [dropped] : []), table, ...(isPlottable ? [plotted] : [])]
+  const [chosen = offered[0]] = view.chosen
+  const part = offered.find((one) => one === chosen) ?? table
   const choose = (index: number) => {
-    view.choose(0, index)
-    address?.onView(index === 0 ? '' : plot)
+    const next = offered[index] ?? table
+    view.choose(0, next)
+    // The address of the part that is shown without one stays empty.
+    if (next === plotted) address?.onView(plot)
+    else if (next === dropped) address?.onView(limits === 'drop' ? '' : limits)
+    else address?.onView(pins ? 'table' : '')
   }
-  const keep = (shown: string) => {
-    setPlot(shown)
+  const keep = (setView: (shown: string) => void) => (shown: string) => {
+    setView(shown)
     address?.onView(shown)
   }
   return (
     <>
-      {isPlottable && <PartChoice label="View" names={['Table', 'Plot']} chosen={part} onChoose={choose} />}
-      {isPlot ? (
+      {offered.length > 1 && (
+        <PartChoice
+          label="View"
+          names={offered.map((one) => names[one] ?? '')}
+          chosen={offered.indexOf(part)}
+          onChoose={choose}
+        />
+      )}
+      {part === table && <Table rows={rows} name={name} />}
+      {part === plotted && (
         <TablePlot
           machine={tablePlotMachine}
           rows={rows}
           hasDecimalComma={hasDecimalComma}
           name={name}
           view={plot}
-          onView={keep}
+          onView={keep(setPlot)}
         />
-      ) : (
-        <Table rows={rows} name={name} />
+      )}
+      {part === dropped && pins && (
+        <SupplyDrops machine={supplyDropsMachine} pins={pins} name={name} view={limits} onView={keep(setLimits)} />
       )}
     </>
   )
+}
+
+/** The part that an address names. */
+function firstPart(opened: string): number[] {
+  if (isPlotAddress(opened)) return [plotted]
+  if (isDropAddress(opened)) return [dropped]
+  return opened === 'table' ? [table] : []
 }
 
 async function readTable(name: string, bytes: Blob) {
@@ -71,5 +99,6 @@ async function readTable(name: string, bytes: Blob) {
   const { data: rows, meta } = Papa.parse<string[]>(await bytes.text(), { delimiter, skipEmptyLines: 'greedy' })
   // Where commas separate cells, they cannot separate decimals.
   const hasDecimalComma = meta.delimiter !== ','
-  return { rows, hasDecimalComma, isPlottable: canBePlotted(rows, hasDecimalComma) }
+  const isPlottable = canBePlotted(rows, hasDecimalComma)
+  return { rows, hasDecimalComma, isPlottable, pins: supplyPins(rows, hasDecimalComma) }
 }

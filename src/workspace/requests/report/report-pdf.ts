@@ -15,6 +15,7 @@ import { rowName } from '../../../../machines/wizard/request-rules'
 import { brand } from '../../../content/brand'
 import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pdf/pdf-sheets'
 import { embedFonts, type ReadFont } from '../../lib/pdf/pdf-fonts'
+import { PdfTags } from '../../lib/pdf/pdf-tags'
 import { chart, type ChartGeometry, curveGeometry, eyeGeometry } from './chart-geometry'
 
 const colors = {
@@ -47,90 +48,121 @@ export async function reportPdf(
   readFont: ReadFont,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create()
-  document.setTitle(`Report ${request.number} for ${request.project_name}`)
+  document.setTitle(`Report ${request.number} for ${request.project_name}`, { showInWindowTitleBar: true })
   document.setAuthor(brand.legalName)
   const words = spelled(wordsOf(request, report).join(' '))
-  const sheets = new PdfSheets(document, await embedFonts(document, { text: words, bold: words }, readFont))
+  const tags = new PdfTags(document)
+  const sheets = new PdfSheets(document, await embedFonts(document, { text: words, bold: words }, readFont), tags)
   const delivered = request.delivered === null ? '' : dateText(request.delivered)
 
-  sheets.write(brand.legalName, page.margin, { font: 'bold', size: 14 })
-  sheets.writeEnd('Report', { font: 'bold', size: 14 })
+  tags.within('P', () => sheets.write(brand.legalName, page.margin, { font: 'bold', size: 14 }))
+  tags.within('H1', () => sheets.writeEnd('Report', { font: 'bold', size: 14 }))
   sheets.y -= 18
-  sheets.paragraph(`${request.number}, ${request.project_name}, ${request.layout.name}, delivered ${delivered}`, small)
+  const paragraph = (line: string, style: Style) => tags.within('P', () => sheets.paragraph(line, style))
+  const heading = (line: string) => tags.within('H2', () => sheets.paragraph(line, bold))
+  paragraph(`${request.number}, ${request.project_name}, ${request.layout.name}, delivered ${delivered}`, small)
   sheets.y -= 6
-  sheets.write(verdictNames[report.verdict], page.margin, { ...bold, size: 13, color: colors[report.verdict] })
-  sheets.paragraph(reportSummary(report), { ...text, size: 11 }, page.margin + 70)
+  tags.within('P', () => {
+    sheets.write(verdictNames[report.verdict], page.margin, { ...bold, size: 13, color: colors[report.verdict] })
+    sheets.paragraph(reportSummary(report), { ...text, size: 11 }, page.margin + 70)
+  })
   sheets.y -= 4
-  if (report.words) sheets.paragraph(report.words, text)
+  if (report.words) paragraph(report.words, text)
 
-  for (const row of report.rows) {
+  const writeRow = (row: RequestReport['rows'][number]) => {
     const { title, nets } = orderedRowOf(request, row)
     sheets.y -= 10
     sheets.need(90)
-    sheets.rule(sheets.y + 12)
+    tags.outside(() => sheets.rule(sheets.y + 12))
     sheets.y -= 4
-    sheets.write(`${rowName(row.kind, row.number)}: ${title}`, page.margin, bold)
-    sheets.writeEnd(verdictNames[row.verdict], { ...bold, color: colors[row.verdict] })
+    tags.within('H2', () => {
+      sheets.write(`${rowName(row.kind, row.number)}: ${title}`, page.margin, bold)
+      sheets.writeEnd(verdictNames[row.verdict], { ...bold, color: colors[row.verdict] })
+    })
     sheets.y -= 14
-    sheets.paragraph(netText(nets), small)
-    if (row.words) sheets.paragraph(row.words, text)
+    paragraph(netText(nets), small)
+    if (row.words) paragraph(row.words, text)
     sheets.y -= 4
-    const head = () => {
-      for (const { title: name, x } of columns) sheets.write(name, x, small)
-      sheets.y -= 13
-    }
-    head()
-    for (const check of row.checks) {
-      sheets.need(26, head)
-      const limit = `${check.bound} ${reportValue(check.limit, check.unit)}`
-      const cells = [reportNames[check.name], verdictNames[check.verdict], reportValue(check.value, check.unit), limit]
-      for (const [index, cell] of [...cells, marginText(check), placeText(check)].entries()) {
-        const style = index === 1 ? { ...text, color: colors[check.verdict] } : text
-        sheets.write(cell, columns[index]?.x ?? 0, style)
-      }
-      sheets.y -= 12
-      if (check.source) sheets.paragraph(check.source, small, page.margin + 150)
-    }
-    for (const curve of row.curves) draw(sheets, curveGeometry(curve, row.checks), curveText(curve, row.checks))
-    if (row.eye) draw(sheets, eyeGeometry(row.eye), eyeText(row.eye))
+    tags.within('Table', () => writeChecks(sheets, tags, row.checks))
+    for (const curve of row.curves) draw(sheets, tags, curveGeometry(curve, row.checks), curveText(curve, row.checks))
+    if (row.eye) draw(sheets, tags, eyeGeometry(row.eye), eyeText(row.eye))
     for (const { pin, voltage, current, drop } of row.drops) {
       sheets.need(13)
       const of = current === null ? '' : ` at ${current} A`
-      sheets.paragraph(`${pin}: ${voltage} V${of}, drop ${reportValue(drop, 'V')}`, text)
+      paragraph(`${pin}: ${voltage} V${of}, drop ${reportValue(drop, 'V')}`, text)
     }
   }
+  for (const row of report.rows) tags.within('Sect', () => writeRow(row))
 
   if (report.assumptions.length > 0) {
     sheets.y -= 12
     sheets.need(40)
-    sheets.paragraph('Assumptions', bold)
-    for (const one of report.assumptions) sheets.paragraph(one, text)
+    heading('Assumptions')
+    for (const one of report.assumptions) paragraph(one, text)
   }
   sheets.y -= 12
   sheets.need(40)
-  sheets.paragraph('Files and their SHA-256', bold)
+  heading('Files and their SHA-256')
   for (const { name, sha256 } of report.files) {
     sheets.need(24)
-    sheets.paragraph(name, text)
-    sheets.paragraph(sha256, { font: 'mono', size: 8 })
+    paragraph(name, text)
+    paragraph(sha256, { font: 'mono', size: 8 })
   }
   sheets.numberPages()
+  tags.finish('en-US')
   return new Uint8Array(await document.save())
 }
 
-/** Draws a chart across the page, with its description below it. */
-function draw(sheets: PdfSheets, { x, y, curves, limits, violations }: ChartGeometry, description: string) {
-  const scale = (right - page.margin) / chart.width
-  const height = chart.height * scale
+/** Writes the checks of a row as a table, whose headings are repeated on each page. */
+function writeChecks(sheets: PdfSheets, tags: PdfTags, checks: RequestReport['rows'][number]['checks']) {
+  const head = () => {
+    for (const { title: name, x } of columns) tags.within('TH', () => sheets.write(name, x, small))
+    sheets.y -= 13
+  }
+  tags.within('TR', head)
+  for (const check of checks) {
+    sheets.need(26, () => tags.within('TR', head))
+    const limit = `${check.bound} ${reportValue(check.limit, check.unit)}`
+    const cells = [reportNames[check.name], verdictNames[check.verdict], reportValue(check.value, check.unit), limit]
+    tags.within('TR', () => {
+      for (const [index, cell] of [...cells, marginText(check), placeText(check)].entries()) {
+        const style = index === 1 ? { ...text, color: colors[check.verdict] } : text
+        tags.within('TD', () => sheets.write(cell, columns[index]?.x ?? 0, style))
+      }
+      sheets.y -= 12
+      const { source } = check
+      if (source) tags.within('TD', () => sheets.paragraph(source, small, page.margin + 150))
+    })
+  }
+}
+
+/** Draws a chart across the page, with its description below it, which is also its text alternative. */
+function draw(sheets: PdfSheets, tags: PdfTags, geometry: ChartGeometry, description: string) {
+  const { x, y } = geometry
+  const height = chart.height * chartScale
   sheets.need(height + 34)
   sheets.y -= 4
-  const { sheet } = sheets
   const top = sheets.y
+  tags.within('Figure', () => sheets.mark(sheets.sheet, () => drawChart(sheets, geometry, top)), description)
+  sheets.y = top - height + 8
+  tags.within('Caption', () => {
+    sheets.write(`${y.label} over ${x.label.charAt(0).toLowerCase()}${x.label.slice(1)}`, page.margin, label)
+    sheets.y -= 12
+    sheets.paragraph(description, small)
+  })
+  sheets.y -= 4
+}
+
+const chartScale = (right - page.margin) / chart.width
+const label: Style = { font: 'regular', size: 7.5, color: muted }
+
+function drawChart(sheets: PdfSheets, { x, y, curves, limits, violations }: ChartGeometry, top: number) {
+  const scale = chartScale
+  const { sheet } = sheets
   const place = (atX: number, atY: number) => ({ x: page.margin + atX * scale, y: top - atY * scale })
   const line = (from: [number, number], to: [number, number], color = colors.grid) =>
     sheet.drawLine({ start: place(...from), end: place(...to), thickness: 0.5, color })
   const [bottom, end] = [chart.height - chart.bottom, chart.width - chart.right]
-  const label: Style = { font: 'regular', size: 7.5, color: muted }
   for (const [from, to] of violations) {
     const size = { width: (to - from) * scale, height: (bottom - chart.top) * scale }
     sheet.drawRectangle({ ...place(from, bottom), ...size, color: colors.violation })
@@ -157,11 +189,6 @@ function draw(sheets: PdfSheets, { x, y, curves, limits, violations }: ChartGeom
     })
   for (const path of curves)
     sheet.drawSvgPath(path, { ...place(0, 0), scale, borderColor: colors.curve, borderWidth: 1.6 })
-  sheets.y = top - height + 8
-  sheets.write(`${y.label} over ${x.label.charAt(0).toLowerCase()}${x.label.slice(1)}`, page.margin, label)
-  sheets.y -= 12
-  sheets.paragraph(description, small)
-  sheets.y -= 4
 }
 
 const dateText = (iso: string) =>

@@ -34,7 +34,7 @@ const shown: NetworkShown = {
     [3, 4],
   ],
   settings: firstSettings,
-  content: { tab: 'frequency', drawn: [], isLogarithmic: false },
+  content: { tab: 'frequency', parameter: 'Z', drawn: [], isLogarithmic: false },
 }
 
 const names: Record<Wanted, string> = {
@@ -42,6 +42,7 @@ const names: Record<Wanted, string> = {
   png: 'Save picture as PNG',
   svg: 'Save picture as SVG',
   touchstone: 'Save network as Touchstone',
+  converted: 'Save Z-parameters as Touchstone',
   renormalized: 'Save network for 50 Ω as Touchstone',
   mixed: 'Save network in mixed mode as Touchstone',
 }

@@ -79,13 +79,15 @@ const facts: plot.NetworkFacts = {
   pairs,
 }
 const curve = (mode: plot.CurveMode, to: number): plot.Curve => ({ mode, to, from: 1 })
-/** The curves computed for the first plot. */
-const drawn = [curve('single', 1), curve('single', 2)].map((one) => ({
-  curve: one,
-  decibels: Float64Array.of(-40, -20, -3.0004),
-  quantity: 'phase' as const,
-  phase: Float64Array.of(0, -90.5, 180),
-}))
+/** The curves computed for the first plot: in dB, or in ohms. */
+const drawnIn = (parameter: plot.NetworkParameter) =>
+  [curve('single', 1), curve('single', 2)].map((one) => ({
+    curve: one,
+    parameter,
+    magnitude: parameter === 'Z' ? Float64Array.of(0.02, 47, 1500) : Float64Array.of(-40, -20, -3.0004),
+    quantity: 'phase' as const,
+    phase: Float64Array.of(0, -90.5, 180),
+  }))
 
 const quantityNames: Record<plot.PhaseQuantity, string> = {
   phase: 'Phase',
@@ -95,6 +97,7 @@ const quantityNames: Record<plot.PhaseQuantity, string> = {
 }
 const onUnreadable = vi.fn()
 const button = (name: string) => screen.getByRole('button', { name })
+const nameOf = ({ curve: one, parameter }: plot.DrawnCurve) => plot.curveName(one, parameter)
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true'
 const offered = () => screen.getByRole('combobox', { name: 'Port pairs' })
 const textOf = (chosen: plot.PortPair[]) => `Pairs ${chosen.map(([p, n]) => `${p}/${n}`).join(', ')}`
@@ -107,13 +110,14 @@ function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>)
     ? ['Differential to differential', 'Common to differential', 'Differential to common', 'Common to common']
     : ['To port (row) from port (column)']
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(titles)
-  const chosen = (context.isMixed ? context.mixed : context.single).map((one) => plot.curveName(one, 'S'))
+  const { parameter } = context
+  const chosen = (context.isMixed ? context.mixed : context.single).map((one) => plot.curveName(one, parameter))
   const all = modes.flatMap((mode) =>
     Array.from({ length: size * size }, (_, index) =>
-      plot.curveName({ mode, to: Math.floor(index / size) + 1, from: (index % size) + 1 }, 'S'),
+      plot.curveName({ mode, to: Math.floor(index / size) + 1, from: (index % size) + 1 }, parameter),
     ),
   )
-  const cells = screen.getAllByRole('button', { name: /^S(DD|DC|CD|CC)?\d\d$/ })
+  const cells = screen.getAllByRole('button', { name: /^[SZ](DD|DC|CD|CC)?\d\d$/ })
   expect(cells.map(({ textContent }) => textContent)).toEqual(all)
   const pressed = cells.filter((cell) => cell.getAttribute('aria-pressed') === 'true')
   expect(pressed.map(({ textContent }) => textContent).toSorted()).toEqual(chosen.toSorted())
@@ -124,9 +128,10 @@ function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>)
 
 /** Checks the two plots and their axis labels. */
 async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotMachine>) {
-  const names = context.drawn.map((one) => plot.curveName(one.curve, 'S'))
+  const names = context.drawn.map(nameOf)
+  const isImpedance = context.drawn[0]?.parameter === 'Z'
   for (const [label, axis] of [
-    [`Magnitude of ${names.join(', ')}`, 'Magnitude of S (dB)'],
+    [`Magnitude of ${names.join(', ')}`, isImpedance ? 'Magnitude of Z (Ω)' : 'Magnitude of S (dB)'],
     [`Phase of ${names.join(', ')}`, 'Phase (°)'],
   ] as const) {
     const picture = screen.getByRole('img', { name: label.trim() })
@@ -137,14 +142,16 @@ async function expectPictures({ context }: SnapshotFrom<typeof plot.networkPlotM
       if (names.length > 0) expect(texts).toContain(axis)
     })
   }
+  const cursor = screen.getByRole('slider', { name: 'Cursor' })
+  fireEvent.change(cursor, { target: { value: cursor.getAttribute('min') } })
   const values = within(screen.getByRole('list', { name: 'Values at the cursor' })).queryAllByRole('listitem')
   // 0 Hz cannot be shown on a logarithmic axis.
-  const at = context.isLogarithmic ? '-20.000 dB-90.50°' : '-40.000 dB0.00°'
+  const [first, second] = isImpedance ? ['20 mΩ', '47 Ω'] : ['-40.000 dB', '-20.000 dB']
+  const at = context.isLogarithmic ? `${second}-90.50°` : `${first}0.00°`
   expect(values.map(({ textContent }) => textContent)).toEqual(names.map((name) => `${name}${at}`))
   if (names.includes('S21') && !context.isLogarithmic) {
     expect(isPressed('Mark S21 at the cursor')).toBe(context.point !== null)
   }
-  const cursor = screen.getByRole('slider', { name: 'Cursor' })
   expect(cursor).toHaveAttribute('aria-valuetext', context.isLogarithmic ? '1 GHz' : '0 GHz')
   expect(cursor).toHaveAttribute('min', context.isLogarithmic ? '1' : '0')
   expect(cursor).toHaveAttribute('max', '2')
@@ -156,8 +163,11 @@ async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine
   expect(screen.getByText('Touchstone 1 · 4 ports · S-parameters · reference 50 Ω · 3 frequencies')).toBeVisible()
   expect(isPressed('Logarithmic frequency')).toBe(context.isLogarithmic)
   for (const one of plot.phaseQuantities) expect(isPressed(quantityNames[one])).toBe(one === context.quantity)
-  expect(isPressed('Mixed mode')).toBe(context.isMixed)
-  expect(isPressed('Single-ended')).toBe(!context.isMixed)
+  for (const one of ['S', 'Y', 'Z']) expect(isPressed(`${one}-parameters`)).toBe(one === context.parameter)
+  if (context.parameter === 'S') {
+    expect(isPressed('Mixed mode')).toBe(context.isMixed)
+    expect(isPressed('Single-ended')).toBe(!context.isMixed)
+  } else expect(screen.queryByRole('group', { name: 'Modes' })).toBeNull()
   expectMatrix(snapshot)
   await expectPictures(snapshot)
   if (context.isMixed) {
@@ -171,7 +181,9 @@ async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine
   if (context.failure === null) expect(screen.queryByRole('alert')).toBeNull()
   else
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'These ports are not of one size.Choose other pairs, or the single-ended parameters.',
+      context.parameter === 'S'
+        ? 'These ports are not of one size.Choose other pairs, or the single-ended parameters.'
+        : 'These ports are not of one size.Choose the S-parameters of the file.',
     )
   expect(onUnreadable).not.toHaveBeenCalled()
 }
@@ -180,14 +192,15 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
   situations: { 'a network of four ports': { input: firstNetworkView.plot } },
   events: {
     'curve.toggled': ({ context }) => [{ curve: context.isMixed ? curve('cd', 2) : curve('single', 4) }],
-    'mode.chosen': ({ context }) => [{ isMixed: !context.isMixed }],
+    'parameter.chosen': ({ context }) => [{ parameter: context.parameter === 'S' ? 'Z' : 'S' }],
+    'mode.chosen': ({ context }) => (context.parameter === 'S' ? [{ isMixed: !context.isMixed }] : []),
     'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.adjacentPairs(4) }, { pairs }] : []),
     'axis.chosen': ({ context }) => [{ isLogarithmic: !context.isLogarithmic }],
     'point.marked': ({ context: { point, drawn: curves } }) =>
-      curves.length > 0 ? [{ point: point ? null : { curve: 'S21', x: 0 } }] : [],
+      curves[0]?.parameter === 'S' ? [{ point: point ? null : { curve: 'S21', x: 0 } }] : [],
     'phase.chosen': ({ context }) => [{ quantity: context.quantity === 'phase' ? 'group delay' : 'phase' }],
   },
-  done: { readNetwork: [facts], computeCurves: [drawn] },
+  done: { readNetwork: [facts], computeCurves: ({ context }) => [drawnIn(context.parameter)] },
   failed: {
     readNetwork: [failure('Touchstone, line 3: expected a number, found "x".')],
     computeCurves: [failure('These ports are not of one size.')],
@@ -196,7 +209,7 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
   distinguish: ({ facts: read, drawn: curves, point: _point, ...chosen }) => ({
     ...chosen,
     isRead: read !== null,
-    curves: curves.length,
+    curves: curves.map(nameOf),
   }),
   mount: ({ machine }) => {
     stubDrawing()
@@ -227,7 +240,11 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
       fireEvent.change(cursor, { target: { value: '2' } })
       expect(cursor).toHaveAttribute('aria-valuetext', '2 GHz')
       const list = screen.getByRole('list', { name: 'Values at the cursor' })
-      expect(list).toHaveTextContent('S11-3.000 dB180.00°S21-3.000 dB180.00°')
+      expect(list).toHaveTextContent(
+        snapshot.context.parameter === 'Z'
+          ? 'Z111.5 kΩ180.00°Z211.5 kΩ180.00°'
+          : 'S11-3.000 dB180.00°S21-3.000 dB180.00°',
+      )
       fireEvent.change(cursor, { target: { value: cursor.getAttribute('min') } })
     },
     unreadable: () => {
@@ -238,7 +255,9 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     },
   },
   perform: {
-    'curve.toggled': async (event, { user }) => user.click(button(plot.curveName(event.curve, 'S'))),
+    'curve.toggled': async (event, { user, snapshot }) =>
+      user.click(button(plot.curveName(event.curve, snapshot().context.parameter))),
+    'parameter.chosen': async ({ parameter }, { user }) => user.click(button(`${parameter}-parameters`)),
     'mode.chosen': async ({ isMixed }, { user }) => user.click(button(isMixed ? 'Mixed mode' : 'Single-ended')),
     'pairs.chosen': async (event, { user }) => user.selectOptions(offered(), textOf(event.pairs)),
     'axis.chosen': async (_, { user }) => user.click(button('Logarithmic frequency')),

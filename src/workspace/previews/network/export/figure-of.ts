@@ -1,7 +1,7 @@
 import { type EyeDiagram, summaryOfEye } from '../../../../../machines/previews/eye-diagram'
 import { axisOf, type ImpedanceProfile, limitsOf } from '../../../../../machines/previews/impedance-profile'
-import type { NetworkShown } from '../../../../../machines/previews/network-export.machine'
-import { curveName, type DrawnCurve } from '../../../../../machines/previews/network-plot.machine'
+import type { NetworkShown, PlotShown } from '../../../../../machines/previews/network-export.machine'
+import { curveName, type DrawnCurve, magnitudeUnit } from '../../../../../machines/previews/network-plot.machine'
 import { type NetworkCheck, type TimeAnalysis, verdictOfCheck } from '../../../../../machines/previews/network-view'
 import {
   type LineLosses,
@@ -25,7 +25,7 @@ export function figureOf(name: string, { facts, settings, content }: NetworkShow
   const { frequencies } = facts
   switch (content.tab) {
     case 'frequency':
-      return { ...plotFigure({ facts, content }), title: `${name}: ${facts.parameter}-parameters` }
+      return { ...plotFigure({ facts, content }), title: `${name}: ${plottedParameter(content)}-parameters` }
     case 'time':
       return timeFigure(name, content)
     case 'eye':
@@ -53,31 +53,30 @@ type Drawn = Omit<Figure, 'title'>
 const linear = (label: string, unit = ''): FigureAxis => ({ label, unit, isLogarithmic: false })
 const frequencyAxis = (isLogarithmic: boolean): FigureAxis => ({ label: 'Frequency', unit: 'Hz', isLogarithmic })
 
-function plotFigure({
-  facts,
-  content,
-}: {
-  facts: NetworkShown['facts']
-  content: Extract<NetworkShown['content'], { tab: 'frequency' }>
-}): Drawn {
-  const { frequencies, parameter, modes } = facts
+function plotFigure({ facts, content }: { facts: NetworkShown['facts']; content: PlotShown }): Drawn {
+  const { frequencies, modes } = facts
   const { drawn, isLogarithmic } = content
   const quantity = drawn[0]?.quantity ?? 'phase'
   const isDelay = quantity.endsWith('delay')
-  const nameOf = ({ curve }: DrawnCurve) => curveName(curve, parameter, modes)
-  const curves = (of: 'decibels' | 'phase') =>
+  const unit = magnitudeUnit(plottedParameter(content))
+  const nameOf = ({ curve, parameter }: DrawnCurve) => curveName(curve, parameter, modes)
+  const curves = (of: 'magnitude' | 'phase') =>
     drawn.map((curve): FigureCurve => ({ name: nameOf(curve), x: frequencies, y: curve[of], look: 'curve' }))
   return {
     summary: `Magnitude and ${quantity} of ${drawn.map(nameOf).join(', ')}`,
     table: [
       { name: 'Frequency (Hz)', values: frequencies },
       ...drawn.flatMap((curve) => [
-        { name: `${nameOf(curve)} (dB)`, values: curve.decibels },
+        { name: `${nameOf(curve)} (${unit})`, values: curve.magnitude },
         { name: `${nameOf(curve)} ${quantity} (${isDelay ? 's' : '°'})`, values: curve.phase },
       ]),
     ],
     panels: [
-      { x: frequencyAxis(isLogarithmic), y: linear('Magnitude (dB)'), curves: curves('decibels') },
+      {
+        x: frequencyAxis(isLogarithmic),
+        y: unit === 'dB' ? linear('Magnitude (dB)') : { label: 'Magnitude', unit, isLogarithmic: true },
+        curves: curves('magnitude'),
+      },
       {
         x: frequencyAxis(isLogarithmic),
         y: isDelay ? linear(quantity, 's') : linear(`${quantity} (°)`),
@@ -86,6 +85,9 @@ function plotFigure({
     ],
   }
 }
+
+/** The parameters of the drawn curves, which may still be those of the previous selection. */
+const plottedParameter = ({ drawn, parameter }: PlotShown) => drawn[0]?.parameter ?? parameter
 
 function timeFigure(name: string, content: TimeAnalysis): Figure {
   if ('response' in content) {

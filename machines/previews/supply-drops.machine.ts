@@ -1,0 +1,46 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+
+import { dropAddress, type DropSettings, dropSettingsIn, firstDropSettings } from './supply-drops'
+
+/** The drops of a supply at its pins, against a limit. The address contains the limit. */
+export const supplyDropsMachine = setup({
+  types: {
+    input: {} as { view: string },
+    context: {} as { settings: DropSettings },
+    events: {} as
+      | { type: 'setting.changed'; change: Partial<DropSettings> }
+      | { type: 'settings.reset' }
+      | { type: 'save.requested' },
+  },
+  actions: {
+    /** Puts the settings into the address. */
+    tellView: (_, _view: string) => {},
+    /** Saves the drops for these settings as a file. */
+    saveDrops: (_, _settings: DropSettings) => {},
+  },
+}).createMachine({
+  id: 'supplyDrops',
+  context: ({ input: { view } }) => ({ settings: dropSettingsIn(view) }),
+  initial: 'shown',
+  states: {
+    shown: {
+      on: {
+        'setting.changed': {
+          actions: [
+            assign({ settings: ({ context, event }) => ({ ...context.settings, ...event.change }) }),
+            { type: 'tellView', params: ({ context }) => dropAddress(context.settings) },
+          ],
+        },
+        'settings.reset': {
+          actions: [
+            assign({ settings: firstDropSettings }),
+            { type: 'tellView', params: ({ context }) => dropAddress(context.settings) },
+          ],
+        },
+        'save.requested': { actions: { type: 'saveDrops', params: ({ context }) => context.settings } },
+      },
+    },
+  },
+})
+
+export const dropSettingsOf = ({ context }: SnapshotFrom<typeof supplyDropsMachine>) => context.settings
