@@ -34,7 +34,7 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   await test.step('another board that is dropped over the viewer closes it', async () => {
     await page.getByRole('button', { name: 'View the board' }).click()
     await expect(page.getByRole('dialog', { name: 'camera.kicad_pcb' }).locator('[data-drawn]')).toBeVisible()
-    await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer: await droppedBoard(page) })
+    await drop(page, 'camera.kicad_pcb', sampleBoard())
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(/\/price$/)
     await interfaces.check()
@@ -227,7 +227,7 @@ test.describe('the sample board', () => {
     })
 
     await test.step('a missing viewer leaves the prices, and the link opens it later', async () => {
-      const missing = /\/assets\/board-viewer-[\w-]{6}\.js$/
+      const missing = /\/assets\/board-viewer-[\w-]{7}\.js$/
       await page.route(missing, (route) => route.abort())
       await page.goto('/sample-report')
       await page.getByRole('link', { name: 'Open our sample board' }).click()
