@@ -34,4 +34,11 @@ const pricesRoute = createRoute({
   staticData: { title: 'Prices' },
 })
 
-export const staffRoute = layoutRoute.addChildren([requestsRoute, messagesRoute, pricesRoute])
+/** The news and publications of the home page. */
+const newsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/news',
+  staticData: { title: 'News' },
+})
+
+export const staffRoute = layoutRoute.addChildren([requestsRoute, messagesRoute, pricesRoute, newsRoute])
