@@ -16,10 +16,10 @@ const shortList = 3
 
 /** The pictures of news items, in public/news. */
 export const newsPictures = [
-  { path: '/news/sipi-university.svg', name: 'Time-domain reflection' },
-  { path: '/news/cadencelive.svg', name: 'Routed board' },
+  { path: '/news/sipi-university.svg', name: 'Ringing' },
+  { path: '/news/cadencelive.svg', name: 'Board traces' },
   { path: '/news/ibis-summit.svg', name: 'Buffer curves' },
-  { path: '/news/designcon.svg', name: 'Eye diagram' },
+  { path: '/news/designcon.svg', name: 'Waves' },
 ]
 
 /** The last day in a display text such as "28-30 Jan 2025"; null if it does not end with a day. */
