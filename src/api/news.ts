@@ -1,7 +1,15 @@
-import type { Client } from 'openapi-fetch'
+import createClient from 'openapi-fetch'
 
 import type { paths } from '../../openapi/generated/product'
 import { unwrap } from './unwrap'
 
-/** The published news and publications. Loaded by the home page only, and only if it was not sent with them. */
-export const getNews = (v1: Client<paths>, signal: AbortSignal) => unwrap(v1.GET('/v1/news', { signal }))
+const timeoutMs = 50_000
+
+/**
+ * The published news and publications, without the user's token, so that they can come from a cache. `v1` is the base URL of
+ * the v1 API. Not part of the product client, which the workspace loads before its list.
+ */
+export function getNews(v1: string, signal: AbortSignal) {
+  const client = createClient<paths>({ baseUrl: v1.replace(/\/v1\/?$/, '') })
+  return unwrap(client.GET('/v1/news', { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) }))
+}

@@ -101,8 +101,6 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     sendContactMessage: (message: components['schemas']['ContactMessage'], signal: AbortSignal) =>
       unwrap(v1.POST('/v1/contact', { body: message, signal: within(signal) })),
 
-    getNews: async (signal: AbortSignal) => (await import('./news')).getNews(v1, within(signal)),
-
     getMe: (signal: AbortSignal) => unwrap(v1.GET('/v1/users/me', { signal: within(signal) })),
 
     issueToolToken: (tool: 's2spice', signal: AbortSignal) =>

@@ -19,7 +19,7 @@ const draftNames = [
   'contact-messages',
   'prices',
   'news',
-  'publication',
+  'papers',
 ] as const
 
 export type DraftName = (typeof draftNames)[number]

@@ -4,23 +4,25 @@ import { type ContactMessage, contactFormMachine } from '../../machines/site/con
 import { newsPagerMachine } from '../../machines/site/news-pager.machine'
 import { publicationsMachine } from '../../machines/site/publications.machine'
 import type { NewsItem, Publication, SiteNews } from '../../machines/site/site-news'
+import { getNews } from '../api/news'
 import type { ProductApi } from '../api/product'
 import { rememberNews } from './home/shown-news'
 import { followWidth } from './shell/mobile-menu-actors'
 
 type Resize = { type: string; width?: number }
 
-type SiteCalls = Pick<ProductApi, 'sendContactMessage' | 'getNews'>
-
 /** Loads the news and publications. Sections that are rendered later start with them. */
-const loadNews = async (api: SiteCalls, signal: AbortSignal): Promise<SiteNews> => {
-  const current = await api.getNews(signal)
+const loadNews = async (v1: string, signal: AbortSignal): Promise<SiteNews> => {
+  const current = await getNews(v1, signal)
   rememberNews(current)
   return current
 }
 
-/** Connects the site's machines, except the menu's (mobile-menu-actors.ts), to the product API and the browser. */
-export const connectSite = (api: SiteCalls) => ({
+/**
+ * Connects the site's machines, except the menu's (mobile-menu-actors.ts), to the API and the browser. `v1` is the base URL of
+ * the v1 API.
+ */
+export const connectSite = (api: Pick<ProductApi, 'sendContactMessage'>, v1: string) => ({
   contactForm: contactFormMachine.provide({
     actors: {
       sendMessage: fromPromise<unknown, ContactMessage>(({ input, signal }) => api.sendContactMessage(input, signal)),
@@ -29,7 +31,7 @@ export const connectSite = (api: SiteCalls) => ({
 
   newsPager: newsPagerMachine.provide({
     actors: {
-      loadNews: fromPromise<NewsItem[]>(async ({ signal }) => (await loadNews(api, signal)).news),
+      loadNews: fromPromise<NewsItem[]>(async ({ signal }) => (await loadNews(v1, signal)).news),
       followWidth: fromCallback<Resize>(({ sendBack }) =>
         followWidth((width) => sendBack({ type: 'screen.resized', width })),
       ),
@@ -38,7 +40,7 @@ export const connectSite = (api: SiteCalls) => ({
 
   publications: publicationsMachine.provide({
     actors: {
-      loadPublications: fromPromise<Publication[]>(async ({ signal }) => (await loadNews(api, signal)).publications),
+      loadPublications: fromPromise<Publication[]>(async ({ signal }) => (await loadNews(v1, signal)).publications),
     },
   }),
 })

@@ -46,11 +46,13 @@ const changes = {
   deleted: 'Deleted.',
 }
 
+const drafts = { news: 'news', publication: 'papers' } as const
+
 /** The list of one kind, with its form. */
 export function Entries({ kind, shown }: { kind: EntryKind; shown: ShownEntry }) {
-  const [input] = useState(() => ({ kind, newId, form: readDraft(kind, isEntryForm(kind)) }))
+  const [input] = useState(() => ({ kind, newId, form: readDraft(drafts[kind], isEntryForm(kind)) }))
   const actor = useActorRef(useStaffMachines().staffEntries, { input })
-  useDraft(kind, actor, entries.entryDraftOf)
+  useDraft(drafts[kind], actor, entries.entryDraftOf)
   const list = useSelector(actor, entries.entriesOf)
   const failed = useSelector(actor, entries.haveEntriesFailed)
   const loading = useSelector(actor, entries.areEntriesLoading)

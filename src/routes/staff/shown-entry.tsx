@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 
 import type { EntryFields, EntryKind } from '../../../machines/staff/entry-form'
-import { NewsCard } from '../../site/home/news-card'
-import { Entry } from '../../site/home/publications'
+import { Entry, NewsCard } from '../../site/home/home-sections'
 
 /** An entry as the home page shows it. */
 export const shownEntry = (kind: EntryKind, fields: EntryFields) =>

@@ -21,8 +21,9 @@ class NoLayout {
 }
 vi.stubGlobal('ResizeObserver', NoLayout)
 
-const getNews = vi.fn(() => Promise.reject(new Error('not needed')))
-const machines = connectSite({ getNews, sendContactMessage: async () => ({ id: '1' }) })
+const loaded = vi.fn(() => Promise.reject(new Error('not needed')))
+vi.stubGlobal('fetch', loaded)
+const machines = connectSite({ sendContactMessage: async () => ({ id: '1' }) }, 'https://api.example/api/v1')
 const sections = () => (
   <UiProvider cache={createCache({ key: 'css' })}>
     <SiteProvider value={{ machines, notify: () => {} }}>
@@ -90,7 +91,7 @@ test.each(cases)('the page’s code takes it over without a change, and loads no
   expect([...root.querySelectorAll('article h3')].map((title) => title.textContent)).toEqual(
     current.news.map(({ title }) => title),
   )
-  expect(getNews).not.toHaveBeenCalled()
+  expect(loaded).not.toHaveBeenCalled()
 })
 
 test('the structured data lists the current news and publications', () => {

@@ -94,10 +94,10 @@ test('what was typed is found again after a reload, until it is discarded', asyn
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: 'Add a publication' }))
   await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Loss')
-  expect(JSON.parse(sessionStorage.getItem('draft-1:publication') ?? '')).toMatchObject({
+  expect(JSON.parse(sessionStorage.getItem('draft-1:papers') ?? '')).toMatchObject({
     version: null,
     fields: { title: 'Loss', place: '2' },
   })
   await user.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(sessionStorage.getItem('draft-1:publication')).toBeNull()
+  expect(sessionStorage.getItem('draft-1:papers')).toBeNull()
 })
