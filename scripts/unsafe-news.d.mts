@@ -1,1 +1,1 @@
-export function unsafeNews(items: { id: number; content: string }[]): number[]
+export function unsafeNews(items: { id: number; content: string }[], rules: object): number[]

@@ -66,6 +66,7 @@ import { contactHandlers } from './staff/contact-routes'
 import { deliveryHandlers } from './staff/delivery-routes'
 import { refundJobs } from './requests/refunds'
 import { priceAnnouncement, priceHandlers } from './staff/prices'
+import { siteEntryHandlers } from './staff/site-entries'
 import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
 import { toolHandlers } from './tools/routes'
@@ -123,6 +124,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...deliveryHandlers(services),
   ...contactHandlers(services),
   ...priceHandlers(services),
+  ...siteEntryHandlers(services),
   ...toolHandlers(services),
 })
 

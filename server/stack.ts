@@ -106,6 +106,7 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
     import('./site/site'),
     import('./identity/provider'),
     import('./requests/prices'),
+    import('./site/entries'),
   ])
   loading.catch(() => undefined)
 
@@ -127,7 +128,7 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
   closings.push(() => database.close())
   const { db } = database
 
-  const [{ createApp }, { registerSite }, { startIdentity }, { priceTable }] = await loading
+  const [{ createApp }, { registerSite }, { startIdentity }, { priceTable }, { siteNews }] = await loading
   const { demoAccounts } = await import('./identity/accounts')
 
   const listeners: Closing[] = []
@@ -152,7 +153,8 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
     })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir
     if (clientDir && existsSync(clientDir)) {
-      await registerSite(app, { clientDir, config, loadPrices: () => priceTable(db, config) })
+      const load = { loadPrices: () => priceTable(db, config), loadNews: () => siteNews(db) }
+      await registerSite(app, { clientDir, config, ...load })
     }
     await app.listen({ host: config.host, port: sitePort })
     return { close: () => close(app, config.drain.limitMs) }

@@ -18,8 +18,9 @@ import { WaitingPage } from './site/shell/waiting-page'
 import { UiProvider } from './ui/provider'
 
 export { webManifest } from './app/page-head'
-export { newsFeed } from './app/news-feed'
+export { newsFeed } from './site/home/news-feed'
 export { news } from './content/news'
+export { plainHtmlRules } from './ui/plain-html'
 
 /** The markup of a page, its critical styles, and the head elements that replace the plain title. */
 export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }

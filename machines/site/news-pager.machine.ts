@@ -1,20 +1,23 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-import { placeholderCallback } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { newsPageCount, newsPageSize } from './news-pages'
+import type { NewsItem } from './site-news'
 
 const without = (ids: number[], id: number) => ids.filter((other) => other !== id)
 
 /**
  * Shows the news in pages of one, two or three cards. A change in width returns to page 1, because the cards on each
- * page change with the page size. Each card expands separately, and only if its content overflows.
+ * page change with the page size. Each card expands separately, and only if its content overflows. News that may be out of
+ * date is shown until the current news is loaded; if that fails, it stays.
  */
 export const newsPagerMachine = setup({
   types: {
-    /** The ids of the news items, newest first. */
-    input: {} as { items: number[] },
+    /** The news, newest first, and whether it is known to be current. */
+    input: {} as { items: NewsItem[]; isCurrent: boolean },
     context: {} as {
-      items: number[]
+      items: NewsItem[]
+      isCurrent: boolean
       pageSize: number
       page: number
       expanded: number[]
@@ -30,8 +33,10 @@ export const newsPagerMachine = setup({
   actors: {
     /** Sends screen.resized with the initial width and whenever the width changes. */
     followWidth: placeholderCallback('followWidth'),
+    loadNews: placeholderActor<NewsItem[]>('loadNews'),
   },
   guards: {
+    isOutdated: ({ context }) => !context.isCurrent,
     hasNext: ({ context }) => context.page < pagesOf(context),
     hasPrevious: ({ context }) => context.page > 1,
     overflows: ({ context }, id: number) => context.overflowing.includes(id),
@@ -39,7 +44,7 @@ export const newsPagerMachine = setup({
 }).createMachine({
   id: 'newsPager',
   context: ({ input }) => ({
-    items: input.items,
+    ...input,
     pageSize: 3,
     page: 1,
     expanded: [],
@@ -65,17 +70,34 @@ export const newsPagerMachine = setup({
     },
   },
   initial: 'shown',
-  states: { shown: {} },
+  states: {
+    shown: { always: { guard: 'isOutdated', target: 'loading' } },
+    loading: {
+      exit: assign({ isCurrent: true }),
+      invoke: {
+        src: 'loadNews',
+        onDone: {
+          target: 'shown',
+          actions: assign(({ context: { page, pageSize }, event: { output } }) => ({
+            items: output,
+            page: Math.min(page, newsPageCount(output.length, pageSize)),
+          })),
+        },
+        onError: 'shown',
+      },
+    },
+  },
 })
 
-const pagesOf = ({ items, pageSize }: { items: number[]; pageSize: number }) => newsPageCount(items.length, pageSize)
+const pagesOf = ({ items, pageSize }: { items: NewsItem[]; pageSize: number }) => newsPageCount(items.length, pageSize)
 
 type Snapshot = SnapshotFrom<typeof newsPagerMachine>
 
+export const newsOf = ({ context }: Snapshot) => context.items
 export const pageOf = ({ context }: Snapshot) => context.page
 export const pageCountOf = ({ context }: Snapshot) => pagesOf(context)
 /** The index of an item on the current page, from 0; -1 when it is on another page. */
 export const placeOf = ({ context: { items, page, pageSize } }: Snapshot, id: number) =>
-  items.slice((page - 1) * pageSize, page * pageSize).indexOf(id)
+  items.slice((page - 1) * pageSize, page * pageSize).findIndex((item) => item.id === id)
 export const isExpanded = ({ context }: Snapshot, id: number) => context.expanded.includes(id)
 export const isOverflowing = ({ context }: Snapshot, id: number) => context.overflowing.includes(id)

@@ -166,6 +166,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the published news and publications, in the order of the home page. Can be cached for a few seconds. */
+        get: operations["getNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -1167,6 +1184,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the news items, also those that are not published, in the order of the home page.
+         * @description At most 100 can be stored, so the list has one page.
+         */
+        get: operations["listStaffNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/news/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a news item, change it, publish it, or unpublish it.
+         * @description Of its HTML, only harmless elements are stored. The public pages follow immediately. With If-Match, only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
+         */
+        put: operations["saveStaffNews"];
+        post?: never;
+        /** Delete a news item that is not published. With If-Match, only if it still has that version. */
+        delete: operations["deleteStaffNews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/news-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a news item as it would be published. Stores nothing. */
+        post: operations["previewStaffNews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the publications, also those that are not published, in the order of the home page.
+         * @description At most 100 can be stored, so the list has one page.
+         */
+        get: operations["listStaffPublications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/publications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a publication, change it, publish it, or unpublish it.
+         * @description The others move down or up. The public pages follow immediately. With If-Match, only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
+         */
+        put: operations["saveStaffPublication"];
+        post?: never;
+        /** Delete a publication that is not published. With If-Match, only if it still has that version. */
+        delete: operations["deleteStaffPublication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests": {
         parameters: {
             query?: never;
@@ -1851,6 +1971,114 @@ export interface components {
             unit_price: number;
             /** @description What the customer gets for a row. */
             text: string;
+        };
+        NewsItem: {
+            id: number;
+            /**
+             * @description The path of a picture of the site.
+             * @example /news/designcon.svg
+             */
+            image: string;
+            /** @description Text for display that ends with a day, such as "28-30 Jan 2025". */
+            date: string;
+            title: string;
+            /** @description Harmless HTML. */
+            content: string;
+        };
+        Publication: {
+            id: number;
+            title: string;
+            url: string | null;
+            authors: string;
+            conference: string;
+            /** @description Whether the authors and the conference are shown initially. */
+            expanded: boolean;
+            /** @description Whether it is in the short list. */
+            alway_show: boolean;
+        };
+        SiteNews: {
+            /** @description The latest date first. */
+            news: components["schemas"]["NewsItem"][];
+            publications: components["schemas"]["Publication"][];
+        };
+        NewsContent: {
+            /** @description One of the pictures of the site. */
+            image: string;
+            /** @description Text for display that ends with a day, such as "28-30 Jan 2025". */
+            date: string;
+            title: string;
+            /** @description HTML. Parts that are not allowed are removed. */
+            content: string;
+        };
+        NewNewsItem: {
+            /** @description One of the pictures of the site. */
+            image: string;
+            /** @description Text for display that ends with a day, such as "28-30 Jan 2025". */
+            date: string;
+            title: string;
+            /** @description HTML. Parts that are not allowed are removed. */
+            content: string;
+            published: boolean;
+        };
+        NewsPreview: {
+            image: string;
+            date: string;
+            title: string;
+            /** @description Harmless HTML. */
+            content: string;
+            /** @description Whether the given HTML contains parts that are not allowed. */
+            removed: boolean;
+        };
+        StaffNewsList: {
+            items: components["schemas"]["StaffNewsItem"][];
+        };
+        StaffNewsItem: {
+            /** Format: uuid */
+            id: string;
+            /** @description The id on the home page. */
+            number: number;
+            published: boolean;
+            version: number;
+            /** @description The name of the person who changed it last. Null if nobody has. */
+            by: string | null;
+            /** Format: date-time */
+            changed: string;
+            image: string;
+            date: string;
+            title: string;
+            /** @description Harmless HTML. */
+            content: string;
+        };
+        NewPublication: {
+            title: string;
+            /** @description A web address; null if there is none. */
+            url: string | null;
+            /** @description Names, separated by commas. */
+            authors: string;
+            conference: string;
+            /** @description Its place in the list; 1 is the first. */
+            place: number;
+            published: boolean;
+        };
+        StaffPublicationList: {
+            items: components["schemas"]["StaffPublication"][];
+        };
+        StaffPublication: {
+            /** Format: uuid */
+            id: string;
+            /** @description The id on the home page. */
+            number: number;
+            published: boolean;
+            version: number;
+            /** @description The name of the person who changed it last. Null if nobody has. */
+            by: string | null;
+            /** Format: date-time */
+            changed: string;
+            title: string;
+            url: string | null;
+            authors: string;
+            conference: string;
+            place: number;
         };
         Project: {
             /** Format: uuid */
@@ -2907,6 +3135,7 @@ export interface components {
         /** @description 1000 by default. */
         FileLimit: number;
         ContactMessageId: string;
+        EntryVersion: string;
         CommentId: string;
         /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
@@ -3150,6 +3379,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceTable"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The published news and publications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteNews"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5151,6 +5401,208 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStaffNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The news items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNewsList"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    saveStaffNews: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: components["parameters"]["EntryVersion"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNewsItem"];
+            };
+        };
+        responses: {
+            /** @description The news items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNewsList"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteStaffNews: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: components["parameters"]["EntryVersion"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remaining news items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNewsList"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewStaffNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsContent"];
+            };
+        };
+        responses: {
+            /** @description The item, without the parts of its HTML that are not allowed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsPreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStaffPublications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The publications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPublicationList"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    saveStaffPublication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: components["parameters"]["EntryVersion"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPublication"];
+            };
+        };
+        responses: {
+            /** @description The publications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPublicationList"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteStaffPublication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: components["parameters"]["EntryVersion"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remaining publications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPublicationList"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -56,6 +56,7 @@ export const policy = {
   sendContactMessage: anyone,
   sendContactForm: anyone,
   getPrices: anyone,
+  getNews: anyone,
   getToolKeys: anyone,
   // Authorized by the link's token, the signed URL or the payment provider's signature.
   downloadSharedFile: anyone,
@@ -178,6 +179,13 @@ export const policy = {
   listPriceVersions: staff('nothing'),
   savePriceVersion: staff('nothing'),
   deletePriceVersion: staff('nothing'),
+  listStaffNews: staff('nothing'),
+  saveStaffNews: staff('nothing'),
+  deleteStaffNews: staff('nothing'),
+  previewStaffNews: staff('nothing'),
+  listStaffPublications: staff('nothing'),
+  saveStaffPublication: staff('nothing'),
+  deleteStaffPublication: staff('nothing'),
 } as const satisfies Record<OperationId, Rule>
 
 /** `hidden`: the response is the same as if the project did not exist. `refused`: the response gives the reason. */

@@ -486,6 +486,38 @@ export const priceVersions = pgTable('price_versions', {
   created: time('created').notNull().defaultNow(),
 })
 
+/** The news and publications of the home page; see site/entries.ts. */
+export const siteEntries = pgTable(
+  'site_entries',
+  {
+    /** Chosen by the client, so that a repeated call is recognized. */
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<SiteEntryKind>().notNull(),
+    /** Its id on the home page. */
+    number: integer('number').notNull(),
+    /** Its place among those of its kind: for a publication as the staff have chosen, for news by its date, latest first. */
+    rank: integer('rank').notNull(),
+    content: jsonb('content').$type<SiteEntryContent[SiteEntryKind]>().notNull(),
+    published: boolean('published').notNull(),
+    /** Incremented with each change, for optimistic concurrency control (If-Match). */
+    version: integer('version').notNull().default(1),
+    /** Null until somebody changes it. */
+    byId: text('by_id'),
+    byName: text('by_name'),
+    changed: time('changed').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('site_entries_number').on(table.kind, table.number),
+    index('site_entries_order').on(table.kind, table.rank, table.number),
+  ],
+)
+
+export type SiteEntryContent = {
+  news: Schemas['NewsContent']
+  publication: Omit<Schemas['NewPublication'], 'place' | 'published'>
+}
+export type SiteEntryKind = keyof SiteEntryContent
+
 /** The messages of the contact form, with the staff's data about them, which visitors never see. */
 export const contactMessages = pgTable(
   'contact_messages',
@@ -602,7 +634,7 @@ export const simulationRequests = pgTable(
 
 /** The last number of each gapless series. Unlike a sequence, a counter is rolled back with its transaction. */
 export const counters = pgTable('counters', {
-  series: text('series').$type<'request' | 'invoice' | 'credit note' | 'price change'>().primaryKey(),
+  series: text('series').$type<'request' | 'invoice' | 'credit note' | 'price change' | SiteEntryKind>().primaryKey(),
   last: integer('last').notNull(),
 })
 

@@ -69,4 +69,9 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   answerContactMessage: 30,
   savePriceVersion: 60,
   deletePriceVersion: 60,
+  saveStaffNews: 60,
+  deleteStaffNews: 60,
+  previewStaffNews: 60,
+  saveStaffPublication: 60,
+  deleteStaffPublication: 60,
 }

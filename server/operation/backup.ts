@@ -37,6 +37,7 @@ export const savedTables = [
   schema.activity,
   schema.prices,
   schema.priceVersions,
+  schema.siteEntries,
   schema.contactMessages,
   schema.contactAnswers,
   schema.counters,

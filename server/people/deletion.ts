@@ -34,6 +34,7 @@ import {
   requestWork,
   seenFiles,
   simulationRequests as requests,
+  siteEntries,
   uploads,
   users,
 } from '../database/schema'
@@ -153,6 +154,7 @@ export async function deletePerson(
       .where(eq(requestDeliveries.byId, personId))
     await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
     await tx.update(priceVersions).set({ byId: pseudonym, byName: NOBODY }).where(eq(priceVersions.byId, personId))
+    await tx.update(siteEntries).set({ byId: pseudonym, byName: NOBODY }).where(eq(siteEntries.byId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
     // After the requests are locked, whose holders copy names from orders and refunds into the activity.

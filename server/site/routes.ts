@@ -1,7 +1,8 @@
-/** Handlers for the public site and the app shell: health, contact form, current user, prices. */
+/** Handlers for the public site and the app shell: health, contact form, current user, prices, news. */
 import type { components } from '../../openapi/generated/product'
 import { contactMail } from './contact-mail'
 import { contactThanks } from './contact-page'
+import { siteNews } from './entries'
 import { isForeignPost, pageHeaders } from '../http/page'
 import { databaseUnavailable, Problem, wrongField } from '../http/problem'
 import { priceTable } from '../requests/prices'
@@ -65,5 +66,11 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
     },
 
     getPrices: () => priceTable(db, config),
+
+    async getNews({ reply }) {
+      // Short enough that staff who publish something see it when they open the page.
+      reply.header('cache-control', 'public, max-age=10')
+      return siteNews(db)
+    },
   } satisfies Partial<Handlers>
 }

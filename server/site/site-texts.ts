@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { type KnownPrices, showsPrices, withPrices } from './listed-prices'
+import type { LatestPart } from './latest'
 
 /** Placeholder for the site's URL in a build (scripts/build.mjs). */
 const placeholder = 'https://site.invalid'
@@ -23,8 +23,8 @@ const compressions = {
 
 /**
  * Loads a page or file that contains the site's URL and inserts the configured URL, since search engines require
- * absolute URLs. In a trial, it also reveals the page's notice, so that this needs no JavaScript. A page that shows prices
- * is sent with the current ones. Returns null if the built site has no such file.
+ * absolute URLs. In a trial, it also reveals the page's notice, so that this needs no JavaScript. What the
+ * staff have changed since the build is inserted, too. Returns null if the built site has no such file.
  */
 export async function loadSiteText(o: {
   clientDir: string
@@ -32,23 +32,27 @@ export async function loadSiteText(o: {
   type: string
   publicUrl: string
   isTrial: boolean
-  prices: KnownPrices
+  parts: LatestPart[]
 }): Promise<SendText | null> {
   const file = path.join(o.clientDir, o.file)
   if (!existsSync(file)) return null
   const text = await readFile(file, 'utf8')
   const described = text.replaceAll(placeholder, o.publicUrl)
   const page = o.isTrial ? described.replace(/(<aside id="trial-notice"[^>]*?) hidden/, '$1') : described
-  return showsPrices(page) ? pricedSender(page, o) : senderOf(page, o.type)
+  const parts = o.parts.filter((part) => part.isIn(page))
+  return parts.length > 0 ? filledSender(page, o.type, parts) : senderOf(page, o.type)
 }
 
-/** Sends a page with the current prices. It is compressed again only when they change. */
-function pricedSender(page: string, { type, prices }: { type: string; prices: KnownPrices }): SendText {
-  let last = { page, send: senderOf(page, type) }
+/** Sends a text with the current state of its parts. It is compressed again only when they change. */
+function filledSender(text: string, type: string, parts: LatestPart[]): SendText {
+  let last = { key: parts.map(() => '').join('\n'), send: senderOf(text, type) }
   return async (request, reply) => {
-    const current = await prices()
-    const priced = current ? withPrices(page, current) : page
-    if (priced !== last.page) last = { page: priced, send: senderOf(priced, type) }
+    const fillings = await Promise.all(parts.map((part) => part.filling()))
+    const key = fillings.map((filling) => filling?.key ?? '').join('\n')
+    if (key !== last.key) {
+      const filled = fillings.reduce((page, filling) => filling?.fill(page) ?? page, text)
+      last = { key, send: senderOf(filled, type) }
+    }
     return (await last.send)(request, reply)
   }
 }

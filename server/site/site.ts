@@ -6,7 +6,10 @@ import * as v from 'valibot'
 
 import { ConfigError, type ServerConfig } from '../config'
 import type { PriceTable } from '../../machines/wizard/interfaces'
-import { followPrices } from './listed-prices'
+import type { SiteNews } from '../../machines/site/site-news'
+import { latestPart } from './latest'
+import { showsNews, withNews } from './listed-news'
+import { showsPrices, withPrices } from './listed-prices'
 import { loadSiteText, type SendText } from './site-texts'
 
 const shell = 'workspace.html'
@@ -28,7 +31,7 @@ const pages: Record<string, string> = {
  * Serves the built site: pages, files, runtime configuration and their security headers. Pages are prerendered files.
  * The workspace, the staff pages and the login callback share one shell that is rendered in the browser. All paths
  * below /api belong to the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts
- * it. Pages that show prices contain those that `loadPrices` returns.
+ * it. Pages and the feed contain the prices, news and publications that `loadPrices` and `loadNews` return.
  *
  * `clientDir/csp.json` contains the hashes of the styles inlined in each page and of the script inlined in all pages:
  * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`. Throws a ConfigError if the issuer is not the URL of a
@@ -36,11 +39,19 @@ const pages: Record<string, string> = {
  */
 export async function registerSite(
   app: FastifyInstance,
-  o: { clientDir: string; config: ServerConfig; loadPrices: () => Promise<PriceTable> },
+  o: {
+    clientDir: string
+    config: ServerConfig
+    loadPrices: () => Promise<PriceTable>
+    loadNews: () => Promise<SiteNews>
+  },
 ): Promise<void> {
   const { clientDir, config } = o
   const { publicUrl, isTrial } = config
-  const prices = followPrices(o.loadPrices)
+  const parts = [
+    latestPart({ isIn: showsPrices, load: o.loadPrices, insert: withPrices }),
+    latestPart({ isIn: showsNews, load: o.loadNews, insert: (text, news) => withNews(text, news, publicUrl) }),
+  ]
   const hashes = v.parse(inlinedHashes, readJson(path.join(clientDir, 'csp.json')))
   const runtimeConfig = runtimeConfigFor(
     config,
@@ -83,7 +94,7 @@ export async function registerSite(
 
   const texts = new Map<string, SendText>()
   const load = async (file: string, type: string) => {
-    const send = await loadSiteText({ clientDir, file, type, publicUrl, isTrial, prices })
+    const send = await loadSiteText({ clientDir, file, type, publicUrl, isTrial, parts })
     if (send) texts.set(file, send)
   }
   const pageFiles = [...new Set([...Object.values(pages), notFoundPage])]

@@ -21,6 +21,7 @@ type NewDelivery = {
 /** Calls made by the company's staff. `within` adds a timeout to a signal. */
 export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, postForm: PostForm) => {
   const path = (id: string) => ({ path: { id } })
+  const ifMatch = (version: number | null) => (version === null ? {} : { header: { 'if-match': `"${version}"` } })
   return {
     /** One page of the requests of all customers. */
     list: (query: QueueQuery, signal: AbortSignal) =>
@@ -104,6 +105,48 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
     removePrices: (id: string, revision: string, signal: AbortSignal) =>
       unwrap(
         v1.DELETE('/v1/staff/prices/{id}', { params: { ...path(id), query: { revision } }, signal: within(signal) }),
+      ),
+
+    listNews: (signal: AbortSignal) => unwrap(v1.GET('/v1/staff/news', { signal: within(signal) })),
+
+    /** The item as it would be published. */
+    previewNews: (body: components['schemas']['NewsContent'], signal: AbortSignal) =>
+      unwrap(v1.POST('/v1/staff/news-preview', { body, signal: within(signal) })),
+
+    /** Adds a news item, or changes the version that the user has seen. A repeated call has no effect. */
+    saveNews: (id: string, version: number | null, body: components['schemas']['NewNewsItem'], signal: AbortSignal) =>
+      unwrap(
+        v1.PUT('/v1/staff/news/{id}', { params: { ...path(id), ...ifMatch(version) }, body, signal: within(signal) }),
+      ),
+
+    deleteNews: (id: string, version: number, signal: AbortSignal) =>
+      unwrap(
+        v1.DELETE('/v1/staff/news/{id}', { params: { ...path(id), ...ifMatch(version) }, signal: within(signal) }),
+      ),
+
+    listPublications: (signal: AbortSignal) => unwrap(v1.GET('/v1/staff/publications', { signal: within(signal) })),
+
+    /** Adds a publication, or changes the version that the user has seen. A repeated call has no effect. */
+    savePublication: (
+      id: string,
+      version: number | null,
+      body: components['schemas']['NewPublication'],
+      signal: AbortSignal,
+    ) =>
+      unwrap(
+        v1.PUT('/v1/staff/publications/{id}', {
+          params: { ...path(id), ...ifMatch(version) },
+          body,
+          signal: within(signal),
+        }),
+      ),
+
+    deletePublication: (id: string, version: number, signal: AbortSignal) =>
+      unwrap(
+        v1.DELETE('/v1/staff/publications/{id}', {
+          params: { ...path(id), ...ifMatch(version) },
+          signal: within(signal),
+        }),
       ),
 
     /** The inputs of a paid request as a zip. The members of the project can see who downloaded them. */

@@ -1,8 +1,6 @@
 import { brand } from '../content/brand'
-import { news } from '../content/news'
 import { siteDescription } from '../content/page-descriptions'
-import { publications } from '../content/publications'
-import { lastDay } from './news-feed'
+import { builtNewsData } from '../site/home/built-news'
 
 export type PageFacts = {
   canonical: string
@@ -53,7 +51,10 @@ export function pageHead({ canonical, title, description, origin, picture }: Pag
   ].join('\n    ')
 }
 
-/** What the page is about, in the vocabulary of schema.org. The home page also lists the news and the publications. */
+/**
+ * What the page is about, in the vocabulary of schema.org. The home page also lists the news and the publications of the
+ * build; the server replaces them (server/site/listed-news.ts).
+ */
 function linkedData({ url, title, description, origin }: Record<'url' | 'title' | 'description' | 'origin', string>) {
   const [street, town = ''] = brand.address
   const [, locality = '', region = '', postalCode = ''] = /^(.*), (\w+) (\d+)$/.exec(town) ?? []
@@ -85,38 +86,10 @@ function linkedData({ url, title, description, origin }: Record<'url' | 'title' 
     inLanguage: 'en',
     publisher: { '@id': company['@id'] },
   }
-  const graph = [company, page, ...(url === `${origin}/` ? [...newsData(origin), publicationData(origin)] : [])]
+  const graph = [company, page, ...(url === `${origin}/` ? builtNewsData(origin) : [])]
   // A closing tag in the data would end the script element.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
 }
-
-const newsData = (origin: string) =>
-  news.map(({ id, title, image, date }) => ({
-    '@type': 'NewsArticle',
-    '@id': `${origin}/#news-${id}`,
-    headline: title,
-    image: `${origin}${image}`,
-    datePublished: lastDay(date)?.toISOString().slice(0, 10),
-    url: `${origin}/#id_news`,
-    publisher: { '@id': `${origin}/#company` },
-  }))
-
-const publicationData = (origin: string) => ({
-  '@type': 'ItemList',
-  '@id': `${origin}/#id_publications`,
-  name: 'Selected publications',
-  itemListElement: publications.map(({ title, url, authors, conference }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    item: {
-      '@type': 'ScholarlyArticle',
-      name: title,
-      author: authors.split(', ').map((name) => ({ '@type': 'Person', name })),
-      isPartOf: { '@type': 'CreativeWork', name: conference },
-      ...(url && { url }),
-    },
-  })),
-})
 
 /** The web app manifest, used when a user adds the site to a home screen. */
 export const webManifest = () =>

@@ -40,6 +40,7 @@ export function HomeScreen() {
       viewer={viewerOf(status, profile, user)}
       loginUrl={loginUrl}
       api={services.api}
+      v1={services.config.api.v1}
       onOpenTool={toolOpener(services)}
       notify={notify}
     />

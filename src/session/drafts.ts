@@ -18,6 +18,8 @@ const draftNames = [
   'messages',
   'contact-messages',
   'prices',
+  'news',
+  'papers',
 ] as const
 
 export type DraftName = (typeof draftNames)[number]

@@ -14,9 +14,22 @@ import {
   deliveryMachine,
   type SentDelivery,
 } from '../../machines/staff/delivery.machine'
+import {
+  type Entry,
+  entryFields,
+  type EntryFields,
+  type EntryKind,
+  trimmedFields,
+} from '../../machines/staff/entry-form'
 import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
 import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
 import { type SentStorageLimit, storageLimitMachine } from '../../machines/staff/storage-limit.machine'
+import {
+  type DeletedEntry,
+  type EntryPreview,
+  type SavedEntry,
+  staffEntriesMachine,
+} from '../../machines/staff/staff-entries.machine'
 import {
   type PriceVersionPage,
   type RemovedVersion,
@@ -176,6 +189,40 @@ export const connectStaff = (api: ProductApi) => ({
     },
   }),
 
+  staffEntries: staffEntriesMachine.provide({
+    actors: {
+      loadEntries: fromCall<Entry[], { kind: EntryKind }>(async ({ input: { kind }, signal }) => {
+        const staff = await api.staff()
+        return kind === 'news'
+          ? entriesIn('news', await staff.listNews(signal))
+          : entriesIn('publication', await staff.listPublications(signal))
+      }),
+      loadPreview: fromCall<EntryPreview, { kind: EntryKind; fields: EntryFields }>(
+        async ({ input: { kind, fields }, signal }) => {
+          // A publication is shown as it is typed.
+          if (kind === 'publication') return { fields: trimmedFields(fields), removed: false }
+          const { removed, ...shown } = await (await api.staff()).previewNews(newsIn(fields), signal)
+          return { fields: shown, removed }
+        },
+      ),
+      save: fromCall<Entry[], SavedEntry>(async ({ input: { kind, id, version, published, fields }, signal }) => {
+        const staff = await api.staff()
+        return kind === 'news'
+          ? entriesIn('news', await staff.saveNews(id, version, { ...newsIn(fields), published }, signal))
+          : entriesIn(
+              'publication',
+              await staff.savePublication(id, version, { ...publicationIn(fields), published }, signal),
+            )
+      }),
+      remove: fromCall<Entry[], DeletedEntry>(async ({ input: { kind, id, version }, signal }) => {
+        const staff = await api.staff()
+        return kind === 'news'
+          ? entriesIn('news', await staff.deleteNews(id, version, signal))
+          : entriesIn('publication', await staff.deletePublication(id, version, signal))
+      }),
+    },
+  }),
+
   refund: refundMachine.provide({
     actors: {
       send: fromCall<void, SentRefund>(async ({ input: { requestId, ...refund }, signal }) => {
@@ -229,6 +276,22 @@ export const connectStaff = (api: ProductApi) => ({
     },
   }),
 })
+
+type StoredEntry = Omit<Entry, 'fields'> & Partial<Record<string, string | number | boolean | null>>
+
+/** The entries of a list with their fields as they are typed. */
+const entriesIn = (kind: EntryKind, { items }: { items: StoredEntry[] }): Entry[] =>
+  items.map((item) => ({
+    ...{ id: item.id, published: item.published, version: item.version, by: item.by, changed: item.changed },
+    fields: Object.fromEntries(Object.keys(entryFields[kind]).map((field) => [field, String(item[field] ?? '')])),
+  }))
+
+const newsIn = ({ title = '', date = '', image = '', content = '' }: EntryFields) => ({ title, date, image, content })
+
+const publicationIn = (typed: EntryFields) => {
+  const { title = '', authors = '', conference = '', url = '', place = '' } = trimmedFields(typed)
+  return { title, authors, conference, url: url === '' ? null : url, place: Number(place) }
+}
 
 const notDelivered = 'The delivery did not arrive. Try again: it is stored only once.'
 

@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The id of the heading of the page with the prices. */
 export const pricesTitle = 'prices_title'
+/** The ids of the headings of the lists of news and publications. */
+export const entriesTitle = { news: 'news_title', publication: 'publications_title' }
 /** The id of the heading of a request's page. */
 export const requestTitle = 'request_title'
 /** The ids of the buttons that open the panels of a request's page. */

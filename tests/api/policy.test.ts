@@ -14,6 +14,7 @@ import {
   priceVersions,
   requestReports,
   simulationRequests,
+  siteEntries,
 } from '../../server/database/schema'
 import { covers } from '../spec-coverage/covers'
 import { startApi, type ApiServer, type Person } from './api-server'
@@ -233,11 +234,27 @@ async function priceVersion(id: string): Promise<Request> {
   }
 }
 
+const newsItem = { image: '/news/designcon.svg', date: '1 May 2026', title: 'T', content: '<p>C</p>', published: false }
+const publication = { title: 'T', url: null, authors: 'A', conference: 'C', place: 1, published: false }
+
+/** The call that adds a news item or a publication. At most 100 can be stored, so the drafts of earlier calls are removed. */
+async function entryCall(path: 'news' | 'publications', json: object): Promise<Request> {
+  await api.db.delete(siteEntries).where(eq(siteEntries.published, false))
+  return { method: 'PUT', path: `/v1/staff/${path}/${randomUUID()}`, init: { json } }
+}
+
+async function entryDeletion(path: 'news' | 'publications', json: object): Promise<Request> {
+  const call = await entryCall(path, json)
+  expected(await as.staff.call(call.method, call.path, call.init), 200)
+  return { method: 'DELETE', path: call.path }
+}
+
 /** A valid request for each operation, with data created for that request. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
   getHealth: () => get('/v1/health'),
   followChanges: () => get('/v1/changes?once=true'),
   getPrices: () => get('/v1/prices'),
+  getNews: () => get('/v1/news'),
   getToolKeys: () => get('/v1/tools/jwks'),
   sendContactMessage: () => ({
     method: 'POST',
@@ -497,6 +514,16 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const { revision } = expected(await as.staff.call<Schemas['PriceVersionPage']>(method, path, init), 200)
     return { method: 'DELETE', path: `/v1/staff/prices/${id}?revision=${encodeURIComponent(revision)}` }
   },
+  listStaffNews: () => get('/v1/staff/news'),
+  saveStaffNews: () => entryCall('news', newsItem),
+  deleteStaffNews: () => entryDeletion('news', newsItem),
+  previewStaffNews: () => {
+    const { published: _, ...content } = newsItem
+    return { method: 'POST', path: '/v1/staff/news-preview', init: { json: content } }
+  },
+  listStaffPublications: () => get('/v1/staff/publications'),
+  saveStaffPublication: () => entryCall('publications', publication),
+  deleteStaffPublication: () => entryDeletion('publications', publication),
   listStaffRequests: () => get('/v1/staff/requests'),
   getStaffRequest: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}`),
   assignStaffRequest: async (world) => ({

@@ -13,25 +13,13 @@ const layoutRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'StaffScreen'),
 })
 
-/** The queue, or one of its requests. StaffPages shows it, so that only the staff load it. */
-const requestsRoute = createRoute({
-  getParentRoute: () => layoutRoute,
-  path: '/{-$requestId}',
-  staticData: { title: 'Queue' },
-})
+/** A part of the staff's pages. StaffPages shows it, so that only the staff load it. */
+const part = <const Path extends string>(path: Path, title: string) =>
+  createRoute({ getParentRoute: () => layoutRoute, path, staticData: { title } })
 
-/** The messages of the contact form, or one of them. */
-const messagesRoute = createRoute({
-  getParentRoute: () => layoutRoute,
-  path: '/messages/{-$messageId}',
-  staticData: { title: 'Messages' },
-})
-
-/** The versions of the price table. */
-const pricesRoute = createRoute({
-  getParentRoute: () => layoutRoute,
-  path: '/prices',
-  staticData: { title: 'Prices' },
-})
-
-export const staffRoute = layoutRoute.addChildren([requestsRoute, messagesRoute, pricesRoute])
+export const staffRoute = layoutRoute.addChildren([
+  part('/{-$requestId}', 'Queue'),
+  part('/messages/{-$messageId}', 'Messages'),
+  part('/prices', 'Prices'),
+  part('/news', 'News'),
+])

@@ -6,12 +6,14 @@ import type { ContactFilter, ContactState } from '../../../machines/staff/contac
 import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queue.machine'
 import { ContactListPage } from '../../staff/contact-list-page'
 import { ContactMessagePage } from '../../staff/contact-message-page'
+import { NewsPage } from '../../staff/news-page'
 import { PricesPage } from '../../staff/prices-page'
 import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { pathInAddress } from '../path-in-address'
+import { shownEntry } from './shown-entry'
 
 const route = getRouteApi('/staff')
 
@@ -43,6 +45,7 @@ const sections: Partial<Record<string, StaffSection>> = {
   '/staff/{-$requestId}': 'requests',
   '/staff/messages/{-$messageId}': 'messages',
   '/staff/prices': 'prices',
+  '/staff/news': 'news',
 }
 
 /** The page in the address, with links to the others. */
@@ -65,6 +68,7 @@ export function StaffPages({ me }: { me: string }) {
             requests: () => navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search }),
             messages: () => navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined }, search }),
             prices: () => navigate({ to: '/staff/prices', search }),
+            news: () => navigate({ to: '/staff/news', search }),
           }
           openSection[section]().catch(console.error)
         }}
@@ -72,6 +76,7 @@ export function StaffPages({ me }: { me: string }) {
       {current === 'requests' && <RequestPages me={me} />}
       {current === 'messages' && <ContactPages me={me} />}
       {current === 'prices' && <PricesPage />}
+      {current === 'news' && <NewsPage shown={shownEntry} />}
     </>
   )
 }

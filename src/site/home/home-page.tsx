@@ -24,8 +24,8 @@ type HomePageProps = SectionServices & {
  * hydrates first; sections that respond to the visitor hydrate when they are visible or used, and the others remain
  * static.
  */
-export function HomePage({ viewer, loginUrl, api, onOpenTool, notify }: HomePageProps) {
-  const services = { api, onOpenTool, notify }
+export function HomePage({ viewer, loginUrl, api, v1, onOpenTool, notify }: HomePageProps) {
+  const services = { api, v1, onOpenTool, notify }
   const island = (name: SectionName) => (
     <Island name={name}>
       <HomeSection name={name} services={services} />

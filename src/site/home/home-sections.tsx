@@ -9,8 +9,14 @@ import { Publications } from './publications'
 import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
+// The staff's preview shows them. In this file, because each further file would be named in those that every page loads.
+export { NewsCard } from './news-card'
+export { Entry } from './publications'
+
 export type SectionServices = {
   api: Parameters<typeof connectSite>[0]
+  /** The base URL of the v1 API. */
+  v1: string
   onOpenTool: (tool: ToolKey) => void
   /** Shows a notice emitted by a section's machine. */
   notify: Notify
@@ -27,7 +33,7 @@ const sections = {
 export type SectionName = keyof typeof sections
 
 export function HomeSection({ name, services }: { name: SectionName; services: SectionServices }) {
-  const { api, notify } = services
-  const site = useMemo(() => ({ machines: connectSite(api), notify }), [api, notify])
+  const { api, v1, notify } = services
+  const site = useMemo(() => ({ machines: connectSite(api, v1), notify }), [api, v1, notify])
   return <SiteProvider value={site}>{sections[name](services)}</SiteProvider>
 }

@@ -3,9 +3,9 @@ import { Heading } from '@chakra-ui/react/heading'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import type { NewsItem } from '../../content/news'
+import type { NewsItem } from '../../../machines/site/site-news'
+import { plainHtml } from '../../ui/plain-html'
 import { Card, foldable } from '../shell/section'
-import { newsHtml } from './news-html'
 
 type NewsCardProps = {
   item: NewsItem
@@ -31,7 +31,7 @@ const widthStyles: SystemStyleObject[] = [
 ]
 
 /**
- * A news item. The content has a fixed height; overflowing content can be expanded, and scrolls if it is still too
+ * A news item. The server fills its prerendered form with others (server/site/listed-news.ts). The content has a fixed height; overflowing content can be expanded, and scrolls if it is still too
  * long.
  */
 export function NewsCard({ item, index, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
@@ -61,7 +61,7 @@ export function NewsCard({ item, index, expanded, overflowing, onMeasure, onTogg
     <Card {...foldable(index === -1, widthStyles[index])} aria-labelledby={`news_${id}`}>
       <chakra.img src={image} alt="" width="480" height="240" loading="lazy" w="full" aspectRatio="2" />
       <chakra.div p="6" pb="4">
-        <chakra.p textStyle="legend" color="accent.fg">
+        <chakra.p data-news-date="" textStyle="legend" color="accent.fg">
           {date}
         </chakra.p>
         <Heading as="h3" id={`news_${id}`} size="lg" mt="2" mb="3">
@@ -79,13 +79,17 @@ export function NewsCard({ item, index, expanded, overflowing, onMeasure, onTogg
           color="fg.muted"
           maskImage={overflowing && !expanded ? 'linear-gradient(#000 60%, transparent)' : undefined}
           css={{
-            '& p + p, & ul, & ul + p': { marginTop: '2' },
+            '& > div > * + *': { marginTop: '2' },
             '& ul': { listStyleType: 'disc', paddingInlineStart: '5' },
+            '& ol': { listStyleType: 'decimal', paddingInlineStart: '5' },
+            '& blockquote': { borderInlineStartWidth: '2px', paddingInlineStart: '3' },
+            '& h4': { color: 'fg', fontWeight: '600' },
+            '& code': { fontFamily: 'mono' },
             '& a': { textDecoration: 'underline', color: 'primary.fg' },
             '& strong': { color: 'fg', fontWeight: '600' },
           }}
         >
-          <div ref={text} dangerouslySetInnerHTML={newsHtml(content)} />
+          <div ref={text} data-news-html="" dangerouslySetInnerHTML={plainHtml(content)} />
         </chakra.div>
         <chakra.div minH="11" pt="2">
           {overflowing && (

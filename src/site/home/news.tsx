@@ -2,20 +2,28 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { useActor } from '@xstate/react'
+import { useState } from 'react'
 
-import { isExpanded, isOverflowing, pageCountOf, pageOf, placeOf } from '../../../machines/site/news-pager.machine'
-import { news } from '../../content/news'
+import {
+  isExpanded,
+  isOverflowing,
+  newsOf,
+  pageCountOf,
+  pageOf,
+  placeOf,
+} from '../../../machines/site/news-pager.machine'
 import { newsIntro } from '../../content/site'
 import { Icon } from '../../ui/icon'
 import { NewsCard } from './news-card'
 import { Section } from '../shell/section'
+import { shownNews } from './shown-news'
 import { useSite } from './site-services'
-
-const newsIds = news.map(({ id }) => id)
 
 /** The news, newest first, with as many cards per page as fit the width. */
 export function News() {
-  const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items: newsIds } })
+  const [{ news: items, isCurrent }] = useState(() => shownNews('[data-news-list]'))
+  const [snapshot, send] = useActor(useSite().machines.newsPager, { input: { items, isCurrent } })
+  const news = newsOf(snapshot)
   return (
     <Section
       id="id_news"
@@ -67,6 +75,7 @@ export function News() {
       }
     >
       <chakra.div
+        data-news-list=""
         display="grid"
         gap="6"
         alignItems="start"
@@ -87,6 +96,10 @@ export function News() {
           />
         ))}
       </chakra.div>
+      {/* Always in the document, because the server adds and removes cards only. */}
+      <chakra.p data-no-news="" color="fg.muted" css={{ '[data-news-list]:not(:empty) + &': { display: 'none' } }}>
+        There is no news at the moment.
+      </chakra.p>
     </Section>
   )
 }

@@ -3,16 +3,19 @@ import { Link as StyledLink } from '@chakra-ui/react/link'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronDown, mdiChevronUp } from '@mdi/js'
 import { useActor } from '@xstate/react'
+import { useState } from 'react'
 
-import { isExpanded, isFull, isShown } from '../../../machines/site/publications.machine'
-import { type Publication, publications } from '../../content/publications'
+import { isExpanded, isFull, isShown, publicationsOf } from '../../../machines/site/publications.machine'
+import type { Publication } from '../../../machines/site/site-news'
 import { publicationsIntro } from '../../content/site'
 import { Icon } from '../../ui/icon'
 import { foldable, Section } from '../shell/section'
+import { shownNews } from './shown-news'
 import { useSite } from './site-services'
 
 export function Publications() {
-  const [snapshot, send] = useActor(useSite().machines.publications, { input: { entries: publications } })
+  const [{ publications: entries, isCurrent }] = useState(() => shownNews('[data-publication-list]'))
+  const [snapshot, send] = useActor(useSite().machines.publications, { input: { entries, isCurrent } })
   const full = isFull(snapshot)
   return (
     <Section
@@ -21,8 +24,8 @@ export function Publications() {
       title={publicationsIntro.title}
       text={publicationsIntro.text}
     >
-      <chakra.ol borderTopWidth="1px">
-        {publications.map((publication) => (
+      <chakra.ol data-publication-list="" borderTopWidth="1px">
+        {publicationsOf(snapshot).map((publication) => (
           <Entry
             key={publication.id}
             publication={publication}
@@ -50,7 +53,10 @@ export function Publications() {
 
 type EntryProps = { publication: Publication; shown: boolean; expanded: boolean; onToggle: () => void }
 
-/** The title of a paper, as a link if it has a URL. When expanded, also its authors and conference. */
+/**
+ * The title of a paper, as a link if it has a URL. When expanded, also its authors and conference. The server fills its
+ * prerendered form with others (server/site/listed-news.ts).
+ */
 export function Entry({ publication, shown, expanded, onToggle }: EntryProps) {
   const { id, title, url, authors, conference } = publication
   const detailsId = `publication_${id}`
@@ -91,8 +97,8 @@ export function Entry({ publication, shown, expanded, onToggle }: EntryProps) {
         textStyle="sm"
         color="fg.muted"
       >
-        <p>{authors}</p>
-        <chakra.p mt="1" color="accent.fg">
+        <p data-authors="">{authors}</p>
+        <chakra.p data-conference="" mt="1" color="accent.fg">
           {conference}
         </chakra.p>
       </chakra.div>

@@ -46,6 +46,7 @@ test('a visitor explores the sample report, from the price page and back', async
     await expect(reading(page, 'Return loss')).toHaveText('11.4 GHz: 5.65 dB, limit at least 7.53 dB, margin −1.88 dB')
     const picture = chart(page, 'Return loss').getByRole('img')
     await picture.scrollIntoViewIfNeeded()
+    await expect(page.locator('[data-later="sample-report"]')).toHaveCount(0)
     await picture.hover({ position: { x: 1, y: 60 } })
     await expect(reading(page, 'Return loss')).toHaveText(/^50 MHz: [\d.]+ dB, limit at least 10\.00 dB, margin \+/)
     const slider = chart(page, 'Return loss').getByRole('slider')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
@@ -13,12 +13,20 @@ import {
 import { isOpen, mobileMenuMachine } from '../../../machines/site/mobile-menu.machine'
 import {
   isExpanded as isCardExpanded,
+  newsOf,
   newsPagerMachine,
   pageCountOf,
   pageOf,
   placeOf,
 } from '../../../machines/site/news-pager.machine'
-import { isExpanded, isFull, isShown, publicationsMachine } from '../../../machines/site/publications.machine'
+import {
+  isExpanded,
+  isFull,
+  isShown,
+  publicationsMachine,
+  publicationsOf,
+} from '../../../machines/site/publications.machine'
+import type { Publication } from '../../../machines/site/site-news'
 import { covers } from '../../spec-coverage/covers'
 
 describe('contact form', () => {
@@ -218,8 +226,15 @@ describe('mobile menu', () => {
 })
 
 describe('publications', () => {
-  const entries = Array.from({ length: 10 }, (_, n) => ({ id: n + 1, expanded: n === 0, alway_show: n < 3 }))
-  const start = () => createActor(publicationsMachine, { input: { entries } }).start()
+  const entries = Array.from(
+    { length: 10 },
+    (_, n): Publication => ({
+      ...{ id: n + 1, title: 'T', url: null, authors: 'A', conference: 'C' },
+      expanded: n === 0,
+      alway_show: n < 3,
+    }),
+  )
+  const start = () => createActor(publicationsMachine, { input: { entries, isCurrent: true } }).start()
   const ids = (actor: ReturnType<typeof start>, is: typeof isShown) =>
     entries.map(({ id }) => id).filter((id) => is(actor.getSnapshot(), id))
 
@@ -237,6 +252,24 @@ describe('publications', () => {
     expect(ids(actor, isExpanded)).toEqual([3])
   })
 
+  test('keep what is expanded when the current ones are loaded', async () => {
+    const [first, second] = entries
+    if (!first || !second) throw new Error('There are no entries.')
+    const actor = createActor(
+      publicationsMachine.provide({
+        actors: { loadPublications: fromPromise(async () => [{ ...second, title: 'New', expanded: true }, first]) },
+      }),
+      { input: { entries, isCurrent: false } },
+    ).start()
+    actor.send({ type: 'entry.toggled', id: 1 })
+    await waitFor(actor, (snapshot) => snapshot.matches({ entries: 'shown' }))
+    const shown = publicationsOf(actor.getSnapshot()).map(({ id, title, expanded }) => [id, title, expanded])
+    expect(shown).toEqual([
+      [2, 'New', false],
+      [1, 'T', false],
+    ])
+  })
+
   test('show all, and when shortened again only the first is expanded', () => {
     const actor = start()
     actor.send({ type: 'list.toggled' })
@@ -250,7 +283,14 @@ describe('publications', () => {
 })
 
 describe('news pager', () => {
-  const items = [4, 3, 2, 1]
+  const item = (id: number) => ({
+    id,
+    image: '/news/designcon.svg',
+    date: '1 May 2026',
+    title: 'T',
+    content: '<p>C</p>',
+  })
+  const ids = [4, 3, 2, 1]
   const start = () => {
     let resize = (_width: number) => {}
     const actor = createActor(
@@ -261,9 +301,9 @@ describe('news pager', () => {
           }),
         },
       }),
-      { input: { items } },
+      { input: { items: ids.map(item), isCurrent: true } },
     ).start()
-    const shown = () => items.filter((id) => placeOf(actor.getSnapshot(), id) >= 0)
+    const shown = () => ids.filter((id) => placeOf(actor.getSnapshot(), id) >= 0)
     const place = () => [pageOf(actor.getSnapshot()), pageCountOf(actor.getSnapshot())]
     return { actor, resize: (width: number) => resize(width), shown, place }
   }
@@ -319,5 +359,36 @@ describe('news pager', () => {
     expect(expanded()).toEqual([3])
     actor.send({ type: 'card.measured', id: 4, overflows: false })
     expect(actor.getSnapshot().can({ type: 'card.toggled', id: 4 })).toBe(false)
+  })
+  /** With news that may be out of date. */
+  const startOutdated = (loadNews: () => Promise<ReturnType<typeof item>[]>) =>
+    createActor(
+      newsPagerMachine.provide({
+        actors: { followWidth: fromCallback(() => {}), loadNews: fromPromise(loadNews) },
+      }),
+      { input: { items: ids.map(item), isCurrent: false } },
+    ).start()
+  const shownIds = (actor: ReturnType<typeof startOutdated>) => newsOf(actor.getSnapshot()).map(({ id }) => id)
+
+  test('shows news that may be out of date until the current news is loaded, and stays on a page that exists', async () => {
+    const actor = startOutdated(async () => [item(5)])
+    actor.send({ type: 'page.next' })
+    expect([shownIds(actor), pageOf(actor.getSnapshot())]).toEqual([[4, 3, 2, 1], 2])
+    await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+    expect([shownIds(actor), pageOf(actor.getSnapshot()), pageCountOf(actor.getSnapshot())]).toEqual([[5], 1, 1])
+  })
+
+  test('keeps its news if the current news cannot be loaded, and does not load it again', async () => {
+    const loadNews = vi.fn(() => Promise.reject(new Error('down')))
+    const actor = startOutdated(loadNews)
+    await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+    expect([shownIds(actor), loadNews.mock.calls.length]).toEqual([[4, 3, 2, 1], 1])
+  })
+
+  test('has one empty page without news', async () => {
+    const actor = startOutdated(async () => [])
+    await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+    expect([pageOf(actor.getSnapshot()), pageCountOf(actor.getSnapshot())]).toEqual([1, 1])
+    expect(actor.getSnapshot().can({ type: 'page.next' })).toBe(false)
   })
 })

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { ConfigError, readConfig, type ServerConfig } from '../../../server/config'
-import { followPrices } from '../../../server/site/listed-prices'
+import type { SiteNews } from '../../../machines/site/site-news'
+import { followLatest } from '../../../server/site/latest'
 import { registerSite } from '../../../server/site/site'
 import { covers } from '../../spec-coverage/covers'
 
@@ -58,13 +59,15 @@ const initial: PriceTable = {
 }
 /** The prices of the database. Each test that changes it restores it. */
 let loadPrices = async () => initial
+/** The news of the database, which the fixture does not show. */
+const loadNews = async (): Promise<SiteNews> => ({ news: [], publications: [] })
 
 /** Serves the fixture together with a small API and returns the origin. */
 async function serve(env: Record<string, string> = {}, config: ServerConfig = readConfig(env)): Promise<string> {
   const app = fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ title: 'The API knows no such call.' }))
   app.get('/api/v1/prices', () => ({ prices: [] }))
-  await registerSite(app, { clientDir: folder, config, loadPrices: () => loadPrices() })
+  await registerSite(app, { clientDir: folder, config, loadPrices: () => loadPrices(), loadNews })
   opened.push(app)
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -305,7 +308,7 @@ test('a missing page of the silent check is not cached, so that it works once it
     await writeFile(path.join(without, 'workspace.html'), '')
     const app = fastify()
     opened.push(app)
-    await registerSite(app, { clientDir: without, config: readConfig({}), loadPrices })
+    await registerSite(app, { clientDir: without, config: readConfig({}), loadPrices, loadNews })
     const response = await app.inject('/silent-check-sso.html')
     expect(response.statusCode).toBe(404)
     expect(response.headers['cache-control']).toBeUndefined()
@@ -363,7 +366,7 @@ describe('a page with prices', () => {
 
   test('asks the database once for pages that are requested at the same time', async () => {
     let calls = 0
-    const known = followPrices(async () => {
+    const known = followLatest(async () => {
       calls += 1
       return initial
     })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 
-import { newsFeed } from '../../../src/app/news-feed'
+import { newsFeed } from '../../../src/site/home/news-feed'
 import { pageHead } from '../../../src/app/page-head'
 import { covers } from '../../spec-coverage/covers'
 

@@ -18,6 +18,7 @@ const anonymous: Viewer = { status: 'anonymous' }
 const ada: Viewer = { status: 'signed-in', fullname: 'Ada Lovelace', email: 'ada@example.com', initials: 'AL' }
 
 const sendContactMessage = vi.fn(async () => ({ id: '1' }))
+vi.stubGlobal('fetch', async () => Response.json({ news, publications }))
 const notify = vi.fn<Notify>()
 
 const home = async (viewer: Viewer) => {
@@ -31,6 +32,7 @@ const home = async (viewer: Viewer) => {
       onOpenTool={onOpenTool}
       notify={notify}
       api={{ sendContactMessage }}
+      v1="https://api.example/api/v1"
     />,
   )
   await screen.findByRole('region', { name: 'Tell us about your board' })

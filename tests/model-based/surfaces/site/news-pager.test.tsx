@@ -9,7 +9,7 @@ import { news } from '../../../../src/content/news'
 import { News } from '../../../../src/site/home/news'
 import { SiteProvider } from '../../../../src/site/home/site-services'
 import { UiProvider } from '../../../../src/ui/provider'
-import type { Surface } from '../../surface'
+import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 const [newest] = news
@@ -21,7 +21,9 @@ const cards = () => section().getAllByRole('article')
 const unfold = () => section().queryByRole('button', { name: /^(More\.\.\.|Less)$/ })
 
 /** Checks that the page shows as many cards as fit, each with its date, and the links to adjacent pages. */
-const expectPage = ({ context: { page, pageSize, overflowing, expanded } }: SnapshotFrom<typeof newsPagerMachine>) => {
+const expectPage = ({
+  context: { items: news, page, pageSize, overflowing, expanded },
+}: SnapshotFrom<typeof newsPagerMachine>) => {
   const pages = Math.ceil(news.length / pageSize)
   const shown = news.slice((page - 1) * pageSize, page * pageSize)
   expect(cards().map((card) => within(card).getByRole('heading').textContent)).toEqual(shown.map(({ title }) => title))
@@ -33,7 +35,7 @@ const expectPage = ({ context: { page, pageSize, overflowing, expanded } }: Snap
   if (page === pages) expect(next).toBeDisabled()
   else expect(next).toBeEnabled()
 
-  const isLong = shown.includes(newest) && overflowing.includes(newest.id)
+  const isLong = shown.some(({ id }) => id === newest.id) && overflowing.includes(newest.id)
   const isOpen = expanded.includes(newest.id)
   expect(unfold()?.textContent).toBe(isLong ? (isOpen ? 'Less' : 'More...') : undefined)
   if (isLong) expect(unfold()).toHaveAttribute('aria-expanded', String(isOpen))
@@ -51,11 +53,25 @@ class Measured {
   }
   disconnect() {}
 }
+const added = { id: 5, image: '/news/designcon.svg', date: '1 May 2026', title: 'Open day', content: '<p>C</p>' }
+
+/** The page as the server sends it: with the list that it was prerendered with, and its data. */
+function showAsSent(items: typeof news) {
+  const data = document.createElement('script')
+  Object.assign(data, { id: 'site-news', type: 'application/json' })
+  data.textContent = JSON.stringify({ news: items, publications: [] })
+  const list = document.createElement('div')
+  list.dataset['newsList'] = ''
+  document.body.append(data, list)
+}
 const rem = 16
 const fits = 7.5 * rem
 
 const newsPager: Surface<typeof newsPagerMachine> = {
-  situations: { 'a visitor': { input: { items: news.map(({ id }) => id) } } },
+  situations: {
+    'a visitor': { input: { items: news, isCurrent: true } },
+    'a visitor of a static site': { input: { items: news, isCurrent: false } },
+  },
   events: {
     'screen.resized': [{ width: 390 }, { width: 800 }, { width: 1280 }],
     'page.next': [{}],
@@ -66,11 +82,11 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     ],
     'card.toggled': [{ id: newest.id }],
   },
-  done: {
-    followWidth: null,
-  },
-  failed: { followWidth: null },
-  mount: async ({ machine }) => {
+  done: { followWidth: null, loadNews: [news.toSpliced(0, 0, added)] },
+  failed: { followWidth: null, loadNews: [failure()] },
+  mount: async ({ machine, input }) => {
+    document.body.innerHTML = ''
+    if (input?.isCurrent) showAsSent(input.items)
     vi.stubGlobal('ResizeObserver', Measured)
     document.documentElement.style.fontSize = `${rem}px`
     Element.prototype.scrollTo = () => {}
@@ -88,6 +104,10 @@ const newsPager: Surface<typeof newsPagerMachine> = {
     shown: (_, snapshot) => {
       expectPage(snapshot)
       cards().forEach((card) => expect(card.querySelectorAll('p').length).toBeGreaterThan(1))
+    },
+    loading: (_, snapshot) => {
+      expectPage(snapshot)
+      expect(snapshot.context.items).toEqual(news)
     },
   },
   perform: {

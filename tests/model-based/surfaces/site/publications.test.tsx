@@ -8,7 +8,7 @@ import { publications as papers } from '../../../../src/content/publications'
 import { Publications } from '../../../../src/site/home/publications'
 import { SiteProvider } from '../../../../src/site/home/site-services'
 import { renderPage } from '../../../views/site/render-page'
-import type { Surface } from '../../surface'
+import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 const [first, second] = papers
@@ -35,13 +35,15 @@ const expectList = (shown: typeof papers, { context }: SnapshotFrom<typeof publi
 }
 
 const publications: Surface<typeof publicationsMachine> = {
-  situations: { 'a visitor': { input: { entries: papers } } },
+  situations: {
+    'a visitor of a static site': { input: { entries: papers, isCurrent: false } },
+  },
   events: {
     'list.toggled': [{}],
     'entry.toggled': [{ id: first.id }, { id: second.id }, { id: last.id }],
   },
-  done: {},
-  failed: {},
+  done: { loadPublications: [papers] },
+  failed: { loadPublications: [failure()] },
   mount: async ({ machine }) => {
     await renderPage(
       <SiteProvider value={{ machines: { publications: machine } as never, notify: () => {} }}>
@@ -50,12 +52,14 @@ const publications: Surface<typeof publicationsMachine> = {
     )
   },
   states: {
-    short: (_, snapshot) => {
+    'entries.loading': () => expect(titles().length).toBeGreaterThanOrEqual(3),
+    'entries.shown': () => expect(titles().length).toBeGreaterThanOrEqual(3),
+    'length.short': (_, snapshot) => {
       expectList(papers.slice(0, 3), snapshot)
       expect(section().getByRole('button', { name: 'Explore more' })).toHaveAttribute('aria-expanded', 'false')
       expect(section().queryByRole('button', { name: 'Less' })).not.toBeInTheDocument()
     },
-    full: (_, snapshot) => {
+    'length.full': (_, snapshot) => {
       expect(papers).toHaveLength(10)
       expectList(papers, snapshot)
       expect(section().getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true')

@@ -1,16 +1,9 @@
-import { brand } from '../content/brand'
-import { news } from '../content/news'
-import { publications } from '../content/publications'
+import { lastDay, type SiteNews } from './site-news'
+
+/** The news and the publications in the RSS feed. The build writes the feed; the server replaces its items. */
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
-
-/** The last day in a display text such as "28-30 Jan 2025"; null if there is none. */
-export function lastDay(text: string): Date | null {
-  const [, day = ''] = /(\d+ \w+ \d{4})$/.exec(text) ?? []
-  const time = Date.parse(`${day} UTC`)
-  return Number.isNaN(time) ? null : new Date(time)
-}
 
 type Item = { title: string; link: string; guid: string; text: string; date: string | null; category: string }
 
@@ -22,8 +15,8 @@ const itemOf = ({ title, link, guid, text, date, category }: Item) => `    <item
       <description>${escaped(text)}</description>${date ? `\n      <pubDate>${date}</pubDate>` : ''}
     </item>`
 
-/** The news and the selected publications as RSS 2.0. `origin` is the public origin of the site. */
-export function newsFeed(origin: string): string {
+/** The items of the feed in RSS 2.0. `origin` is the public origin of the site. */
+export function feedItems({ news, publications }: SiteNews, origin: string): string {
   const items: Item[] = [
     ...news.map(({ id, title, content, date }) => ({
       title,
@@ -42,16 +35,5 @@ export function newsFeed(origin: string): string {
       category: 'Publications',
     })),
   ]
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-  <channel>
-    <title>${escaped(brand.name)}: news and selected publications</title>
-    <link>${origin}/</link>
-    <description>${escaped(`Where to meet ${brand.name}, and selected papers in the field.`)}</description>
-    <language>en</language>
-    <atom:link href="${origin}/news.xml" rel="self" type="application/rss+xml" />
-${items.map(itemOf).join('\n')}
-  </channel>
-</rss>
-`
+  return items.map(itemOf).join('\n')
 }

@@ -1,0 +1,32 @@
+/**
+ * HTML that the staff write for public pages: text with harmless elements only. The server removes everything else before
+ * it stores the text, and the browser checks the result before it inserts it. Pure functions.
+ */
+
+export const plainTags = [
+  ...(['p', 'br', 'ul', 'ol', 'li', 'blockquote', 'h4'] as const),
+  ...(['strong', 'em', 'b', 'i', 'code', 'sub', 'sup', 'a'] as const),
+]
+
+/** Web and e-mail addresses, and places on this site. */
+const addressStart = '(?:https?://|mailto:|/(?!/)|#)'
+
+const plainAddress = new RegExp(`^${addressStart}`, 'i')
+
+/** Whether a link can lead to an address. */
+export const isPlainAddress = (address: string) => plainAddress.test(address)
+
+/** The same rules for DOMPurify, by which the build and the tests check texts. */
+export const plainHtmlRules = {
+  ALLOWED_TAGS: [...plainTags] as string[],
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_URI_REGEXP: plainAddress,
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+}
+
+const tags = plainTags.join('|')
+const plainHtml = new RegExp(`^(?:[^<>]|</?(?:${tags})>|<a href="${addressStart}[^"<>]*">)*$`, 'i')
+
+/** Whether a text consists of harmless elements only, as a browser serializes them. */
+export const isPlainHtml = (html: string) => plainHtml.test(html)

@@ -1,0 +1,51 @@
+/** What the staff change while the site runs, for public pages that were built with an earlier state of it. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A page waits this long for the database. Without an answer, it has the last known state. */
+const WAIT_MS = 250
+
+/** Returns the current state, or the last known one while it cannot be loaded; null if it never could be. */
+export type Latest<State> = () => Promise<State | null>
+
+/** Pages that are requested at the same time share one query. */
+export function followLatest<State>(load: () => Promise<State>): Latest<State> {
+  let known: State | null = null
+  let loading: Promise<void> | null = null
+  const refresh = async () => {
+    try {
+      known = await load()
+    } catch {
+      // The page is complete with another state, and the API reports the failure.
+    } finally {
+      loading = null
+    }
+  }
+  return async () => {
+    loading ??= refresh()
+    const waiting = new AbortController()
+    await Promise.race([loading, pause(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => {})])
+    waiting.abort()
+    return known
+  }
+}
+
+/** Fills a text with the latest state. The key tells whether it has changed. */
+type Filling = { key: string; fill: (text: string) => string }
+
+/** A part of public pages and files that shows such a state. */
+export type LatestPart = { isIn: (text: string) => boolean; filling: () => Promise<Filling | null> }
+
+export const latestPart = <State>(o: {
+  isIn: (text: string) => boolean
+  load: () => Promise<State>
+  insert: (text: string, state: State) => string
+}): LatestPart => {
+  const latest = followLatest(o.load)
+  return {
+    isIn: o.isIn,
+    async filling() {
+      const state = await latest()
+      return state === null ? null : { key: JSON.stringify(state), fill: (text) => o.insert(text, state) }
+    },
+  }
+}
