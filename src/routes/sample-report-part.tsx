@@ -6,7 +6,7 @@ import { PreviewAddressContext } from '../workspace/previews/preview-address'
 import { SampleReport } from '../workspace/requests/report/sample-report'
 import { withSampleFiles } from '../workspace/requests/report/sample-machines'
 import { pathInAddress } from './path-in-address'
-import type { SampleReportSearch } from './sample-report'
+import type { SampleReportSearch } from './sample-report-search'
 
 const root = getRouteApi('__root__')
 const route = getRouteApi('/sample-report')

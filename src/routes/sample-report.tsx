@@ -3,9 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guarded } from '../app/guarded-route'
 import { failToLoad } from '../ui/load-failure'
 import { rootRoute } from './root'
-
-/** The file of the sample report that is open, and the view of its preview; a list if the address contains several. */
-export type SampleReportSearch = { file?: string; view?: string | string[] }
+import type { SampleReportSearch } from './sample-report-search'
 
 const screen = () => import('./sample-report-screen').catch(failToLoad)
 
