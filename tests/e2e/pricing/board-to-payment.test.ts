@@ -113,7 +113,6 @@ async function order(
   await wizard.getByRole('button', { name: 'Payment' }).click()
   await expect(page.getByRole('button', { name: `Pay ${total}` })).toBeVisible()
   await expect.poll(() => input.clicks.at(-1)).toBe('Payment')
-  console.log(`${name}: ${input.clicks.length} clicks from the price to the payment page: ${input.clicks.join(', ')}`)
   expect(input.clicks.length).toBeLessThanOrEqual(8)
   // Nothing is typed on the site: no net, no name.
   const provider = new URL(stack.config.oidc.issuer).origin
