@@ -74,7 +74,11 @@ describe('a simulation', () => {
     const start = begin(machine, { entries: [] })
     const once = take(machine, start, { type: 'list.toggled' })
     const again = take(machine, start, { type: 'list.toggled' })
-    expect([valueOf(start), valueOf(once), valueOf(again)]).toEqual(['short', 'full', 'full'])
+    const [short, full] = [
+      { entries: 'loading', length: 'short' },
+      { entries: 'loading', length: 'full' },
+    ]
+    expect([valueOf(start), valueOf(once), valueOf(again)]).toEqual([short, full, full])
   })
 })
 
