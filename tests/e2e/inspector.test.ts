@@ -47,14 +47,14 @@ test('the visualizer highlights the states of the running app and can send it an
   await expect(active(inspector, 'session.anonymous')).toBeVisible()
 
   await choose(inspector, 'Publications')
-  await expect(active(inspector, 'publications.short')).toBeVisible()
+  await expect(active(inspector, 'publications.length.short')).toBeVisible()
   await page.getByRole('button', { name: 'Explore more' }).click()
-  await expect(active(inspector, 'publications.full')).toBeVisible()
+  await expect(active(inspector, 'publications.length.full')).toBeVisible()
 
   await inspector.getByText('Send an event').click()
   await inspector.getByLabel('Event', { exact: true }).fill('{ "type": "list.toggled" }')
   await inspector.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(active(inspector, 'publications.short')).toBeVisible()
+  await expect(active(inspector, 'publications.length.short')).toBeVisible()
 })
 
 test('a recording supports time travel, export and import, and contains no token', async ({
