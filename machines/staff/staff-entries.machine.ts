@@ -234,7 +234,7 @@ export const staffEntriesMachine = setup({
                   type: 'fail',
                   params: ({ event: { error } }) => ({
                     error,
-                    fallback: 'This was not saved. Try again: it is saved only once.',
+                    fallback: 'The entry could not be saved. Try again: this does not create a second one.',
                   }),
                 },
               ],
@@ -265,7 +265,7 @@ export const staffEntriesMachine = setup({
                 'close',
                 {
                   type: 'fail',
-                  params: ({ event: { error } }) => ({ error, fallback: 'The change was not made. Try again.' }),
+                  params: ({ event: { error } }) => ({ error, fallback: 'The change could not be saved. Try again.' }),
                 },
               ],
             },
@@ -288,7 +288,7 @@ export const staffEntriesMachine = setup({
                 'close',
                 {
                   type: 'fail',
-                  params: ({ event: { error } }) => ({ error, fallback: 'It was not deleted. Try again.' }),
+                  params: ({ event: { error } }) => ({ error, fallback: 'The entry could not be deleted. Try again.' }),
                 },
               ],
             },

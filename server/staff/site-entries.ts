@@ -169,7 +169,7 @@ const remove = (db: Db, kind: SiteEntryKind, id: string, seen: Seen, caller: Cal
   change(db, kind, id, caller, async ({ tx, known }) => {
     if (!known) throw wasDeleted()
     expectVersion(known, { 'if-match': `"${known.version}"`, ...seen })
-    if (known.published) throw new Problem(409, 'It is published. Unpublish it first.')
+    if (known.published) throw new Problem(409, 'This entry is published. Unpublish it before you delete it.')
     await tx.delete(siteEntries).where(eq(siteEntries.id, id))
     if (kind === 'publication') await renumber(tx)
   })
@@ -195,7 +195,7 @@ const isSame = (known: EntryRow, { content, published, rank }: Pick<EntryRow, 'c
   return hasContent && known.published === published && known.rank === rank
 }
 
-const wasDeleted = () => new Problem(404, 'This was deleted in the meantime.')
+const wasDeleted = () => new Problem(404, 'This entry was deleted in the meantime.')
 
 /** Refuses a change by somebody who has not seen the latest version. */
 function expectVersion(known: EntryRow | undefined, { 'if-match': seen }: Seen) {

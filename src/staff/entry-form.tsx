@@ -112,7 +112,7 @@ function Fields({ actor, kind, form, shown }: EntryFormProps) {
 /** What the fields need to be filled in. */
 const help: Record<EntryKind, Partial<Record<string, string>>> = {
   news: {
-    date: 'Ends with a day, such as 19-21 August 2025. The latest comes first.',
+    date: 'One or several days, such as 19-21 August 2025. The news with the latest date comes first.',
     content: `Everything except these elements is removed: ${plainTags.join(', ')}.`,
   },
   publication: {

@@ -41,8 +41,8 @@ const texts = {
 }
 
 const changes = {
-  published: 'Saved. The public pages show it.',
-  unpublished: 'Saved. The public pages do not show it.',
+  published: 'Saved and published.',
+  unpublished: 'Saved, but not published.',
   deleted: 'Deleted.',
 }
 

@@ -57,7 +57,7 @@ test('staff publish news, and visitors see it without a new build, until it is u
     await form.getByRole('textbox', { name: /^Title/ }).fill('Open day & fixtures')
     await form.getByRole('textbox', { name: /^Date/ }).fill('next spring')
     await form.getByRole('button', { name: 'Preview' }).click()
-    await expect(form).toContainText('End with a day, such as 21 August 2025.')
+    await expect(form).toContainText('Enter a date that ends with a day, such as 21 August 2025.')
     await expect(form).toContainText('Enter the text in HTML.')
     await expect(form.getByRole('textbox', { name: /^Date/ })).toBeFocused()
     await expectAccessibleInBothThemes(desk, 'a form with mistakes')
@@ -85,14 +85,14 @@ test('staff publish news, and visitors see it without a new build, until it is u
 
   await test.step('a draft is not public', async () => {
     await form.getByRole('button', { name: 'Save as a draft' }).click()
-    await expect(section.getByText('Saved. The public pages do not show it.')).toBeVisible()
+    await expect(section.getByText('Saved, but not published.')).toBeVisible()
     await expect(section.getByRole('heading', { name: 'News', exact: true })).toBeFocused()
     expect(await sentTo(plain)).toEqual(built)
   })
 
   await test.step('the home page, its structured data and the feed have what is published, before any script runs', async () => {
     await section.getByRole('button', { name: 'Publish Open day & fixtures' }).click()
-    await expect(section.getByText('Saved. The public pages show it.')).toBeVisible()
+    await expect(section.getByText('Saved and published.')).toBeVisible()
     const { news, headlines, titles, papers } = await sentTo(plain)
     expect(news).toEqual(['Open day & fixtures', ...built.news])
     expect(headlines).toEqual(news)
@@ -129,7 +129,7 @@ test('staff publish news, and visitors see it without a new build, until it is u
       await at.getByRole('textbox', { name: /^Title/ }).fill(title)
       await at.getByRole('button', { name: 'Preview' }).click()
       await at.getByRole('button', { name: 'Publish the changes' }).click()
-      if (at === other) await expect(at.getByText('Saved. The public pages show it.')).toBeVisible()
+      if (at === other) await expect(at.getByText('Saved and published.')).toBeVisible()
     }
     await expect(form.getByRole('alert')).toContainText('has changed this in the meantime')
     await expect(form.getByRole('note')).toContainText('Open week')
@@ -137,13 +137,13 @@ test('staff publish news, and visitors see it without a new build, until it is u
     await expectAccessibleInBothThemes(desk, 'a form with a conflict')
     await form.getByRole('button', { name: 'Preview' }).click()
     await form.getByRole('button', { name: 'Publish the changes' }).click()
-    await expect(section.getByText('Saved. The public pages show it.')).toBeVisible()
+    await expect(section.getByText('Saved and published.')).toBeVisible()
     expect((await sentTo(plain)).news[0]).toBe('Open month')
   })
 
   await test.step('what is unpublished disappears, and can then be deleted', async () => {
     await section.getByRole('button', { name: 'Unpublish Open month' }).click()
-    await expect(section.getByText('Saved. The public pages do not show it.')).toBeVisible()
+    await expect(section.getByText('Saved, but not published.')).toBeVisible()
     expect(await sentTo(plain)).toEqual(built)
     await section.getByRole('button', { name: 'Delete Open month' }).click()
     await expectAccessibleInBothThemes(desk, 'the question before a deletion')
@@ -173,7 +173,7 @@ test('staff put a publication in its place, and visitors see it there', async ({
   await expect(form.getByRole('link', { name: 'Loss & Delay' })).toHaveAttribute('href', 'https://example.com/paper')
   await expectAccessibleInBothThemes(page, 'the preview of a publication')
   await form.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(section.getByText('Saved. The public pages show it.')).toBeVisible()
+  await expect(section.getByText('Saved and published.')).toBeVisible()
   expect((await sentTo(plain)).papers).toEqual([built.papers[0], 'Loss & Delay', ...built.papers.slice(1)])
 
   await page.goto('/#id_publications')

@@ -73,7 +73,7 @@ test('the picture of news is chosen among those of the site, and the preview sho
   const card = await screen.findByRole('article', { name: 'Open day' })
   expect(card.querySelector('img')).toHaveAttribute('src', '/news/cadencelive.svg')
   await user.click(screen.getByRole('button', { name: 'Publish the changes' }))
-  await screen.findByText('Saved. The public pages show it.')
+  await screen.findByText('Saved and published.')
   expect(sent[0]?.fields['image']).toBe('/news/cadencelive.svg')
   expect(screen.getByRole('heading', { name: 'News', level: 2 })).toHaveFocus()
 })

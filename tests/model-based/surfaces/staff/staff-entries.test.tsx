@@ -106,11 +106,11 @@ const staffEntries: Surface<Machine> = {
       expect(screen.queryByRole('button', { name: 'Add news' }) !== null).toBe(entries !== null)
       expect(screen.queryByRole('textbox')).toBeNull()
       const texts = {
-        published: 'Saved. The public pages show it.',
-        unpublished: 'Saved. The public pages do not show it.',
+        published: 'Saved and published.',
+        unpublished: 'Saved, but not published.',
         deleted: 'Deleted.',
       }
-      expect(screen.queryByText(/^(Saved|Deleted)\./)?.textContent ?? null).toBe(done && texts[done])
+      expect(screen.queryByText(/^(Saved|Deleted)\b/)?.textContent ?? null).toBe(done && texts[done])
     },
     'work.editing': (_, { context: { form, mistakes, failure: why, stored } }) => {
       expect(screen.getByRole('heading', { name: form?.version === null ? 'Add news' : 'Edit news' })).toBeVisible()
