@@ -1,10 +1,7 @@
-import uPlot from 'uplot'
-
-import 'uplot/dist/uPlot.min.css'
-
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import { type DrawnCurve, magnitudeUnit } from '../../../../machines/previews/network-plot.machine'
 import { firstAbove0 } from './first-above-0'
+import { uPlot } from './plot-library'
 import { axisStyle } from './plot-style'
 
 export type PlotLook = { isDark: boolean; colors: string[] }

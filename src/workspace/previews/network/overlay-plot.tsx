@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import uPlot from 'uplot'
-
-import 'uplot/dist/uPlot.min.css'
 
 import { useIsDark } from './curve-colors'
+import { uPlot } from './plot-library'
 import { axisStyle, plotStyle } from './plot-style'
 
 type OverlayPlotProps = {
