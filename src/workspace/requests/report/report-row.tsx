@@ -40,6 +40,8 @@ export const tableStyle: SystemStyleObject = {
   '& th, & td': { px: '2', py: '1.5', textAlign: 'start', borderBottomWidth: '1px', verticalAlign: 'top' },
   '& th': { fontWeight: 'medium', color: 'fg.muted', whiteSpace: 'nowrap' },
   '& .figure': { textStyle: 'figures', textAlign: 'end', whiteSpace: 'nowrap' },
+  // On a phone, the table is scrolled instead of becoming several screens high.
+  '& .sentence': { minW: '64' },
 }
 
 type ReportRowProps = {
@@ -141,7 +143,7 @@ const Checks = ({ row, name }: { row: Row; name: string }) => (
             </td>
             <td className="figure">{marginText(check)}</td>
             <td>{placeText(check)}</td>
-            <td>{check.source}</td>
+            <td className="sentence">{check.source}</td>
           </tr>
         ))}
       </tbody>
