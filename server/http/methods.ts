@@ -61,7 +61,9 @@ export function handleUnknownMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!answersOptions(request, reply)) done()
   })
-  app.setNotFoundHandler(async ({ url }) => {
-    throw unknownAddress(app.methodsAt(url))
+  app.setNotFoundHandler(async ({ url, method }) => {
+    const methods = app.methodsAt(url)
+    // A route that has found nothing, such as that of the site's files, supports the method.
+    throw unknownAddress(methods.includes(method as HTTPMethods) ? [] : methods)
   })
 }

@@ -176,6 +176,8 @@ describe('a listener responds', () => {
     const app = make()
     app.get('/read', () => 'read')
     app.post('/send/:id', () => 'sent')
+    // Like the route for files, of which some do not exist.
+    app.get('/files/*', (_, reply) => reply.callNotFound())
     return app
   }
 
@@ -187,6 +189,9 @@ describe('a listener responds', () => {
     ['TRACE', '/read', 405, 'GET, HEAD, OPTIONS'],
     ['OPTIONS', '/read', 204, 'GET, HEAD, OPTIONS'],
     ['GET', '/nothing', 404, null],
+    ['GET', '/files/missing.js', 404, null],
+    ['HEAD', '/files/missing.js', 404, null],
+    ['POST', '/files/missing.js', 405, 'GET, HEAD, OPTIONS'],
     ['OPTIONS', '/nothing', 404, null],
   ])('to %s %s with %i and the Allow header %j', async (method, path, status, allow) => {
     const socket = await connect(await serve(pages()))
