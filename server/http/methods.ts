@@ -64,6 +64,6 @@ export function handleUnknownMethods(app: FastifyInstance): void {
   app.setNotFoundHandler(async ({ url, method }) => {
     const methods = app.methodsAt(url)
     // A route that has found nothing, such as that of the site's files, supports the method.
-    throw unknownAddress(methods.includes(method as HTTPMethods) ? [] : methods)
+    throw unknownAddress(methods.includes(method) ? [] : methods)
   })
 }

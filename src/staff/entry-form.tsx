@@ -13,7 +13,7 @@ import * as entries from '../../machines/staff/staff-entries.machine'
 import { ErrorNotice } from '../ui/notices'
 import '../ui/theme/form-recipes'
 import { column } from './price-versions'
-import { entriesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { entriesTitle, focusFirstMistake, takeFocus, useFocusAfterwards } from './staff-focus'
 import { TaskButton } from './task-button'
 
 /** Renders an entry as the home page does. */
@@ -62,10 +62,8 @@ function Fields({ actor, kind, form, shown }: EntryFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const { currentTarget } = event
         actor.send({ type: 'preview.requested' })
-        // Once the mistakes are marked. Without mistakes, the form is gone.
-        setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        focusFirstMistake(event.currentTarget)
       }}
     >
       {stored && (

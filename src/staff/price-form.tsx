@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { dateAndTime } from '../ui/time'
 import '../ui/theme/form-recipes'
-import { pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { focusFirstMistake, pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
 import { TaskButton } from './task-button'
 import { baseText, column, Differences } from './price-versions'
 
@@ -61,10 +61,8 @@ function Fields({ actor, form }: PartProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const { currentTarget } = event
         actor.send({ type: 'plan.compared' })
-        // Once the mistakes are marked. Without mistakes, the form is gone.
-        setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        focusFirstMistake(event.currentTarget)
       }}
     >
       <Rows actor={actor} form={form} kind="si" />

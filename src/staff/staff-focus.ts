@@ -15,6 +15,10 @@ export const storageButton = 'storage_button'
 
 const isFocusLost = () => document.activeElement === document.body
 
+/** Focuses the first invalid field of a submitted form, once the mistakes are marked. Without mistakes, the form may be gone. */
+export const focusFirstMistake = (form: HTMLFormElement) =>
+  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+
 /** A ref that moves the focus to an element when it appears. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()
 

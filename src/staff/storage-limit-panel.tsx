@@ -10,7 +10,7 @@ import { ErrorNotice } from '../ui/notices'
 import { fileSize } from '../../machines/lib/file-size'
 import '../ui/theme/form-recipes'
 import { useStaffMachines } from './machines'
-import { requestTitle, storageButton, takeFocus, useFocusAfterwards } from './staff-focus'
+import { focusFirstMistake, requestTitle, storageButton, takeFocus, useFocusAfterwards } from './staff-focus'
 import { TaskButton } from './task-button'
 
 type StorageLimitPanelProps = {
@@ -69,10 +69,8 @@ function LimitForm({ actor, storage }: FormProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        const { currentTarget } = event
         actor.send({ type: 'limit.saved', storage })
-        // Once the mistake is marked.
-        setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        focusFirstMistake(event.currentTarget)
       }}
     >
       <chakra.h2 id="storage_limit" fontWeight="semibold">
