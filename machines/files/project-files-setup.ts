@@ -10,12 +10,6 @@ import { visibleFiles, type Folder, type Order, type ProjectFile } from './file-
 /** The delay before a reload, so that uploads that finish in quick succession cause only one reload. */
 const settlingMs = 400
 
-/**
- * A list of files to load: the newest, or all if `limit` is null. If `isLater`, what the user opened is loaded first,
- * because the files that are still missing do not change it.
- */
-export type FilesWanted = { projectId: string; limit: number | null; isLater: boolean }
-
 /** The project list, which shows the totals of a project's files. */
 export type ProjectsBeside = Pick<
   ActorRef<Snapshot<unknown> & { context: { projects: Project[] } }, ProjectNews>,
@@ -33,12 +27,10 @@ export type UploadNews =
 /** The types, actors, actions and guards of the project files machine. */
 export const projectFilesSetup = setup({
   types: {
-    /** `openId` is the id of the file that the user is opening. */
-    input: {} as { projectId: string; folder?: Folder; openId?: string | null; projects: ProjectsBeside },
+    input: {} as { projectId: string; folder?: Folder; projects: ProjectsBeside },
     context: {} as FileListing & {
       projectId: string
       projects: ProjectsBeside
-      openId: string | null
       /** The storage limit of the project. Null until known. */
       storageLimitBytes: number | null
       folder: Folder
@@ -77,7 +69,7 @@ export const projectFilesSetup = setup({
     tags: {} as 'busy' | 'loaded' | 'asking' | 'deleting',
   },
   actors: {
-    loadFiles: placeholderActor<FileListing, FilesWanted>('loadFiles'),
+    loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /**
      * Reports uploads into the project with files.arrived and files.wanted, and other users' changes to its files with
      * files.arrived. Passes the list on to the upload machine.

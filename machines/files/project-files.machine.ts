@@ -6,7 +6,7 @@ import { projectFilesSetup } from './project-files-setup'
 
 export type { FileListing } from './file-listing'
 export type { ProjectFile } from './file-order'
-export type { FilesWanted, ProjectNews, ProjectsBeside, UploadNews } from './project-files-setup'
+export type { ProjectNews, ProjectsBeside, UploadNews } from './project-files-setup'
 
 /**
  * The number of files loaded first, so that a project with thousands of files opens as fast as one with ten. The rest
@@ -25,7 +25,6 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
   context: ({ input }) => ({
     projectId: input.projectId,
     projects: input.projects,
-    openId: input.openId ?? null,
     storageLimitBytes: null,
     folder: input.folder ?? 'inputs',
     search: '',
@@ -71,7 +70,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
       on: { 'files.arrived': { actions: { type: 'put', params: ({ event }) => event } } },
       invoke: {
         src: 'loadFiles',
-        input: ({ context }) => ({ projectId: context.projectId, limit: firstPage, isLater: false }),
+        input: ({ context }) => ({ projectId: context.projectId, limit: firstPage }),
         onDone: [
           {
             guard: { type: 'isCut', params: ({ event }) => event.output },
@@ -128,11 +127,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
               entry: 'beginListing',
               invoke: {
                 src: 'loadFiles',
-                input: ({ context }) => ({
-                  projectId: context.projectId,
-                  limit: null,
-                  isLater: isOpenedFirst(context),
-                }),
+                input: ({ context }) => ({ projectId: context.projectId, limit: null }),
                 onDone: {
                   target: 'resting',
                   actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellUploads', 'tellProject'],
@@ -246,10 +241,6 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
     },
   },
 })
-
-/** Whether the list is incomplete, but contains the file that the user is opening. */
-const isOpenedFirst = ({ files, total, openId }: { files: ProjectFile[]; total: number; openId: string | null }) =>
-  files.length < total && files.some(({ id }) => id === openId)
 
 const deletionFallback = 'Failed to delete the file. Please try again.'
 

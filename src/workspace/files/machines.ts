@@ -2,7 +2,6 @@ import { fromCallback } from 'xstate'
 
 import {
   type FileListing,
-  type FilesWanted,
   projectFilesMachine,
   type ProjectNews,
   type ProjectsBeside,
@@ -19,23 +18,21 @@ import { followChanges } from '../live/running-changes'
 import { deleteFile, transfersFor } from '../transfers/machines'
 import { offersOf } from '../undo/running-offers'
 
-/** The time in which a file usually opens with its comments. Thousands of other files would slow it down. */
-const openingTime = () => new Promise((resolve) => setTimeout(resolve, 2000))
-
 /** Connects the file machines to the product API and the browser. */
 export const connectFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
   projectFiles: projectFilesMachine.provide({
     actions: { offerUndo: (_, deleted) => offersOf(api).add({ ...deleted, kind: 'files' }) },
     actors: {
-      loadFiles: fromCall<FileListing, FilesWanted>(async ({ input: { projectId, limit, isLater }, signal }) => {
-        if (isLater) await openingTime()
-        const [listed, types, usedMb] = await Promise.all([
-          api.listFiles(currentUser(), projectId, limit, signal),
-          api.listFileTypes(signal),
-          api.getFilesSize(currentUser(), projectId, signal),
-        ])
-        return { ...listed, types, usedMb }
-      }),
+      loadFiles: fromCall<FileListing, { projectId: string; limit: number | null }>(
+        async ({ input: { projectId, limit }, signal }) => {
+          const [listed, types, usedMb] = await Promise.all([
+            api.listFiles(currentUser(), projectId, limit, signal),
+            api.listFileTypes(signal),
+            api.getFilesSize(currentUser(), projectId, signal),
+          ])
+          return { ...listed, types, usedMb }
+        },
+      ),
       followUploads: fromCallback<UploadNews, { projectId: string }>(({ input: { projectId }, receive, sendBack }) => {
         const { uploads } = transfersFor(api, currentUser)
         const following = [

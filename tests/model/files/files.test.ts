@@ -24,7 +24,6 @@ describe('project files', () => {
     load?: (limit: number | null) => Promise<manager.FileListing>
     save?: () => Promise<ProjectFile[]>
     remove?: () => Promise<void>
-    openId?: string
   }
   const start = (world: World = {}) => {
     const calls: string[] = []
@@ -34,8 +33,8 @@ describe('project files', () => {
     const actor = createActor(
       manager.projectFilesMachine.provide({
         actors: {
-          loadFiles: fromPromise<manager.FileListing, manager.FilesWanted>(({ input }) => {
-            calls.push(`load${input.limit === null ? '' : ` ${input.limit}`}${input.isLater ? ' later' : ''}`)
+          loadFiles: fromPromise<manager.FileListing, { projectId: string; limit: number | null }>(({ input }) => {
+            calls.push(input.limit === null ? 'load' : `load ${input.limit}`)
             return (world.load ?? (async () => listing))(input.limit)
           }),
           followUploads: fromCallback<manager.UploadNews, { projectId: string }>(({ receive, sendBack }) => {
@@ -58,13 +57,7 @@ describe('project files', () => {
           }),
         },
       }),
-      {
-        input: {
-          ...{ projectId: 'p1', openId: world.openId ?? null },
-          projects: createActor(projectsMachine, { input: projectsInput() }),
-        },
-        clock,
-      },
+      { input: { projectId: 'p1', projects: createActor(projectsMachine, { input: projectsInput() }) }, clock },
     ).start()
     const shown = () => manager.shownFiles(actor.getSnapshot()).map(({ id }) => id)
     return {
@@ -303,19 +296,6 @@ describe('project files', () => {
     actor.send({ type: 'files.arrived', files: [projectFile({ id: 'new' })], gone: ['f1'] })
     expect(shown()).toEqual(['new', 'f2', 'f4'])
     expect([...manager.chosenOf(actor.getSnapshot())]).toEqual([])
-  })
-
-  test.each([
-    ['f1', 'load later'],
-    ['f4', 'load'],
-    [undefined, 'load'],
-  ])('the rest of a long list waits while %s is opened, if that is among the newest files', async (openId, rest) => {
-    const [newest] = files
-    const load = async (limit: number | null) =>
-      limit === null || !newest ? listing : { ...listing, files: [newest], total: 4 }
-    const { actor, calls } = start({ load, ...(openId && { openId }) })
-    await waitFor(actor, manager.isComplete)
-    expect(calls).toEqual(['load 200', rest])
   })
 
   /** Starts a file manager and requests its list a second time. The test resolves the second request. */
