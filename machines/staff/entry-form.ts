@@ -56,7 +56,9 @@ export const entryFields: Record<EntryKind, Record<string, FieldRule>> = {
 
 /** A form for a new entry. A new publication comes last, after the others. */
 export const newEntryForm = (kind: EntryKind, id: string, others: number): EntryForm => ({
-  ...{ id, version: null, published: false },
+  id,
+  version: null,
+  published: false,
   fields:
     kind === 'news'
       ? { title: '', date: '', image: newsPictures[0]?.path ?? '', content: '' }

@@ -97,7 +97,10 @@ const entriesOf = (db: Db, kind: SiteEntryKind) =>
     .limit(mostEntries)
 
 const stateOf = ({ id, number, published, version, byName, changed }: EntryRow) => ({
-  ...{ id, number, published, version },
+  id,
+  number,
+  published,
+  version,
   by: byName,
   changed: changed.toISOString(),
 })

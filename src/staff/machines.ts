@@ -282,7 +282,11 @@ type StoredEntry = Omit<Entry, 'fields'> & Partial<Record<string, string | numbe
 /** The entries of a list with their fields as they are typed. */
 const entriesIn = (kind: EntryKind, { items }: { items: StoredEntry[] }): Entry[] =>
   items.map((item) => ({
-    ...{ id: item.id, published: item.published, version: item.version, by: item.by, changed: item.changed },
+    id: item.id,
+    published: item.published,
+    version: item.version,
+    by: item.by,
+    changed: item.changed,
     fields: Object.fromEntries(Object.keys(entryFields[kind]).map((field) => [field, String(item[field] ?? '')])),
   }))
 

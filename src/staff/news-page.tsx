@@ -35,8 +35,10 @@ export const NewsPage = ({ shown }: { shown: ShownEntry }) => (
 const texts = {
   news: { title: 'News', add: 'Add news', loading: 'Loading the news...', none: 'There is no news yet.' },
   publication: {
-    ...{ title: 'Publications', add: 'Add a publication' },
-    ...{ loading: 'Loading the publications...', none: 'There are no publications yet.' },
+    title: 'Publications',
+    add: 'Add a publication',
+    loading: 'Loading the publications...',
+    none: 'There are no publications yet.',
   },
 }
 

@@ -23,7 +23,7 @@ const browserArgs = [
 
 export type TestBrowser = {
   executablePath: string
-  /** Locations of the bundled libraries and fonts, for machines that have none. */
+  /** Locations of the fonts, and of the libraries of the bundled browser. */
   env: Record<string, string>
   /** Where the browser was found, for console output. */
   origin: string
@@ -33,12 +33,11 @@ type Environment = Record<string, string | undefined>
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = path.join(root, '.cache', 'chromium')
+/** Lines break at the same words on every machine: the same font stands in for Arial. Only used on Linux. */
+const fonts = { FONTCONFIG_FILE: path.join(root, 'tests', 'support', 'fonts.conf') }
 const bundled: TestBrowser = {
   executablePath: path.join(cache, 'chromium'),
-  env: {
-    LD_LIBRARY_PATH: path.join(cache, 'al2023', 'lib'),
-    ...(existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: path.join(cache, 'fonts') }),
-  },
+  env: { ...fonts, LD_LIBRARY_PATH: path.join(cache, 'al2023', 'lib') },
   origin: '@sparticuz/chromium',
 }
 
@@ -60,14 +59,14 @@ function* candidates(env: Environment, preferShell = false): Generator<TestBrows
   if (env.CHROMIUM_PATH) {
     if (!existsSync(env.CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names no file: ${env.CHROMIUM_PATH}`)
     const isBundled = env.CHROMIUM_PATH === bundled.executablePath
-    yield { executablePath: env.CHROMIUM_PATH, env: isBundled ? bundled.env : {}, origin: 'CHROMIUM_PATH' }
+    yield { executablePath: env.CHROMIUM_PATH, env: isBundled ? bundled.env : fonts, origin: 'CHROMIUM_PATH' }
     return
   }
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
   const onPath = (names: string[]) => names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   const inSystem = function* (paths: string[]): Generator<TestBrowser> {
     for (const executablePath of paths.filter((file) => existsSync(file)))
-      yield { executablePath, env: {}, origin: 'the system' }
+      yield { executablePath, env: fonts, origin: 'the system' }
   }
   if (preferShell) {
     yield* inSystem(onPath(shellNames))
@@ -75,7 +74,7 @@ function* candidates(env: Environment, preferShell = false): Generator<TestBrows
   }
   yield* inSystem([...onPath(systemNames), ...systemPaths])
   const own = chromium.executablePath()
-  if (existsSync(own)) yield { executablePath: own, env: {}, origin: 'Playwright' }
+  if (existsSync(own)) yield { executablePath: own, env: fonts, origin: 'Playwright' }
   if (existsSync(bundled.executablePath)) yield bundled
 }
 

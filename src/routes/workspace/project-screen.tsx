@@ -104,10 +104,7 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
   const place = route.useSearch()
   const navigate = route.useNavigate()
   const mayExport = mayExportActivity(useSelector(useSession(), sessionOf))
-  const [input] = useState({
-    ...{ projectId: project.id, projects },
-    ...{ folder: place.folder ?? ('inputs' as const), openId: place.file ?? null },
-  })
+  const [input] = useState({ projectId: project.id, folder: place.folder ?? ('inputs' as const), projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })
   const [following] = useState({ projectId: project.id, files })
   const { layoutArrival } = useArrivalMachines()

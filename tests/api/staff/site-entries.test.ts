@@ -194,7 +194,11 @@ describe('news', () => {
   test('are limited in number, published and stored', async () => {
     const { length } = await listNews()
     const rows = Array.from({ length: 30 - length }, (_, index) => ({
-      ...{ id: randomUUID(), kind: 'news' as const, number: 1000 + index, rank: 0, published: true },
+      id: randomUUID(),
+      kind: 'news' as const,
+      number: 1000 + index,
+      rank: 0,
+      published: true,
       content: contentOf(openDay),
     }))
     await api.db.insert(siteEntries).values(rows)
@@ -204,7 +208,11 @@ describe('news', () => {
       'At most 30 can be published. Unpublish one first.',
     ])
     const drafts = Array.from({ length: 70 }, (_, index) => ({
-      ...{ id: randomUUID(), kind: 'news' as const, number: 2000 + index, rank: 0, published: false },
+      id: randomUUID(),
+      kind: 'news' as const,
+      number: 2000 + index,
+      rank: 0,
+      published: false,
       content: contentOf(openDay),
     }))
     await api.db.insert(siteEntries).values(drafts)

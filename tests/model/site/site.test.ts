@@ -229,7 +229,11 @@ describe('publications', () => {
   const entries = Array.from(
     { length: 10 },
     (_, n): Publication => ({
-      ...{ id: n + 1, title: 'T', url: null, authors: 'A', conference: 'C' },
+      id: n + 1,
+      title: 'T',
+      url: null,
+      authors: 'A',
+      conference: 'C',
       expanded: n === 0,
       alway_show: n < 3,
     }),

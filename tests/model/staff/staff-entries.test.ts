@@ -20,7 +20,11 @@ import {
 
 const fields = { title: 'Open day', date: '1 May 2026', image: '/news/designcon.svg', content: '<p>Come.</p>' }
 const entry: Entry = {
-  ...{ id: 'e1', published: true, version: 1, by: 'Stella Okafor', changed: '2026-01-05T12:00:00.000Z' },
+  id: 'e1',
+  published: true,
+  version: 1,
+  by: 'Stella Okafor',
+  changed: '2026-01-05T12:00:00.000Z',
   fields,
 }
 

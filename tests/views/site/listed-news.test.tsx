@@ -38,13 +38,20 @@ const data = { '@context': 'https://schema.org', '@graph': [{ '@type': 'Organiza
 const built = `<html><head><script type="application/ld+json">${JSON.stringify(data)}</script></head><body>${renderToString(sections())}</body></html>`
 
 const item = (id: number): SiteNews['news'][number] => ({
-  ...{ id, image: '/news/designcon.svg', date: `${id} May 2026` },
+  id,
+  image: '/news/designcon.svg',
+  date: `${id} May 2026`,
   title: `“Signals” & $1 <b>${id}</b>'s`,
   content: '<h4>$& and</h4><p><a href="/price">Prices</a></p><ul><li>One</li></ul>',
 })
 const paper = (id: number, index: number): SiteNews['publications'][number] => ({
-  ...{ id, title: `"Paper" & ${id}`, url: index === 1 ? null : `https://example.com/?a=1&b=${id}` },
-  ...{ authors: `A & B ${id}`, conference: `C ${id}`, expanded: index === 0, alway_show: index < 3 },
+  id,
+  title: `"Paper" & ${id}`,
+  url: index === 1 ? null : `https://example.com/?a=1&b=${id}`,
+  authors: `A & B ${id}`,
+  conference: `C ${id}`,
+  expanded: index === 0,
+  alway_show: index < 3,
 })
 const of = (items: number, papers: number): SiteNews => ({
   news: Array.from({ length: items }, (_, index) => item(100 - index)),

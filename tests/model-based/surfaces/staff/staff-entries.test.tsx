@@ -15,7 +15,11 @@ type Machine = typeof staffEntriesMachine
 type Snapshot = SnapshotFrom<Machine>
 
 const entry = (changes: Partial<Entry>): Entry => ({
-  ...{ id: 'e1', published: true, version: 1, by: null, changed: '2026-01-05T12:00:00.000Z' },
+  id: 'e1',
+  published: true,
+  version: 1,
+  by: null,
+  changed: '2026-01-05T12:00:00.000Z',
   fields: { title: 'Open day', date: '1 May 2026', image: '/news/designcon.svg', content: '<p>Come.</p>' },
   ...changes,
 })
@@ -26,7 +30,9 @@ const after = [published]
 /** As somebody else has changed it. */
 const theirs = entry({ version: 2, by: 'Omar Haddad', fields: { ...published.fields, title: 'Open week' } })
 const typed: EntryForm = {
-  ...{ id: 'e1', version: 1, published: true },
+  id: 'e1',
+  version: 1,
+  published: true,
   fields: { ...published.fields, title: 'Open month' },
 }
 
