@@ -2,15 +2,18 @@ import { browserIdle } from './idle'
 
 /**
  * Loads parts one after the other, each when the browser is idle, so that evaluating them does not add up to a long
- * task. A part that fails to load is loaded again when it is needed. Returns a function to stop.
+ * task. Without a connection it waits: a page cannot load a module again that has failed to load, so the part would still
+ * be missing when it is needed later. After a failure it therefore waits until the connection returns. Returns a function
+ * to stop.
  */
 export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
   let isStopped = false
   const loadAll = async () => {
     for (const load of parts) {
       await browserIdle()
+      if (!navigator.onLine) await connectionReturned()
       if (isStopped) return
-      await load().catch(() => {})
+      await load().catch(connectionReturned)
     }
   }
   loadAll().catch(console.error)
@@ -18,3 +21,8 @@ export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => 
     isStopped = true
   }
 }
+
+const connectionReturned = () =>
+  new Promise<void>((resolve) => {
+    addEventListener('online', () => resolve(), { once: true })
+  })

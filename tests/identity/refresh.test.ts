@@ -37,11 +37,20 @@ async function passRefresh(page: Page, tabs = [page]) {
   for (const [n, tab] of tabs.entries()) await expect.poll(() => accessToken(tab)).not.toBe(before[n])
 }
 
-/** Signs in with the page's clock controlled by the test. */
+/** The last code that the list of projects loads when it is idle (src/routes/workspace/dialog.tsx). */
+const lastCode = /\/expired-board-[\w-]+\.js$/
+
+/**
+ * Signs in with the page's clock controlled by the test, and waits for all code of the page: without a connection, it
+ * could not load the rest.
+ */
 async function signInWithClock(page: Page, world: World) {
+  const loaded = page.waitForEvent('requestfinished', (request) => lastCode.test(request.url()))
   await page.clock.install()
   await signIn(page, world)
   await expect(avatar(page)).toBeVisible()
+  await expect(workspace(page)).toBeVisible()
+  await loaded
 }
 
 type RecordedCall = { bearer: string; at: number }
