@@ -12,6 +12,7 @@ import { contactMessageMachine } from './staff/contact-message.machine'
 import { deliveryMachine } from './staff/delivery.machine'
 import { refundMachine } from './staff/refund.machine'
 import { storageLimitMachine } from './staff/storage-limit.machine'
+import { accountingMachine } from './staff/accounting.machine'
 import { staffEntriesMachine } from './staff/staff-entries.machine'
 import { staffPricesMachine } from './staff/staff-prices.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
@@ -147,6 +148,7 @@ export const catalogue = {
   'Staff queue': staffQueueMachine,
   'Staff prices': staffPricesMachine,
   'Staff entries': staffEntriesMachine,
+  Accounting: accountingMachine,
   'Staff request': staffRequestMachine,
   'Contact list': contactListMachine,
   'Contact message': contactMessageMachine,

@@ -66,6 +66,7 @@ import { contactHandlers } from './staff/contact-routes'
 import { deliveryHandlers } from './staff/delivery-routes'
 import { refundJobs } from './requests/refunds'
 import { priceAnnouncement, priceHandlers } from './staff/prices'
+import { accountingHandlers } from './staff/accounting'
 import { siteEntryHandlers } from './staff/site-entries'
 import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
@@ -125,6 +126,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...contactHandlers(services),
   ...priceHandlers(services),
   ...siteEntryHandlers(services),
+  ...accountingHandlers(services),
   ...toolHandlers(services),
 })
 

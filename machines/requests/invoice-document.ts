@@ -64,7 +64,7 @@ export function invoiceOf(request: InvoicedRequest): InvoiceDocument | null {
 
 /** The credit note for a refund; null for a refund that has none. */
 export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceDocument | null {
-  const { credit_note: number, created, rows, cents, reason } = refund
+  const { credit_note: number, created, credited = created, rows, cents, reason } = refund
   if (number === null || request.invoice_number === undefined) return null
   const lines = rowLines(request).filter((line) =>
     rows.some((row) => row.kind === line.kind && row.number === line.number),
@@ -72,7 +72,12 @@ export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceD
   return {
     title: 'Credit note',
     number,
-    facts: [['Number', number], ['Date', dayOf(created)], ['Invoice', request.invoice_number], ...commonFacts(request)],
+    facts: [
+      ['Number', number],
+      ['Date', dayOf(credited)],
+      ['Invoice', request.invoice_number],
+      ...commonFacts(request),
+    ],
     lines:
       lines.length > 0 ? lines.map((line) => ({ text: line.text, cents: line.cents })) : [{ text: 'Refund', cents }],
     totalText: 'Refunded in US dollars',

@@ -1184,6 +1184,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the months with invoices or credit notes, newest first, of the last ten years.
+         * @description Months begin and end in UTC. Trial orders are not included, because they have neither.
+         */
+        get: operations["listAccountingMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/accounting/{month}/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: components["schemas"]["AccountingMonthName"];
+            };
+            cookie?: never;
+        };
+        /** Download the invoices and credit notes of a month as CSV, each in the order of their numbers. */
+        get: operations["exportAccountingCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/news": {
         parameters: {
             query?: never;
@@ -2711,6 +2750,18 @@ export interface components {
             kind: "si" | "pi";
             number: number;
         };
+        /** @example 2026-11 */
+        AccountingMonthName: string;
+        AccountingMonths: {
+            months: components["schemas"]["AccountingMonth"][];
+        };
+        AccountingMonth: {
+            month: components["schemas"]["AccountingMonthName"];
+            invoices: number;
+            invoiced_cents: number;
+            credit_notes: number;
+            credited_cents: number;
+        };
         RequestRefund: {
             /** Format: uuid */
             id: string;
@@ -2731,6 +2782,11 @@ export interface components {
              * @example CN-1001
              */
             credit_note: string | null;
+            /**
+             * Format: date-time
+             * @description The date of the credit note. Missing without a credit note.
+             */
+            credited?: string;
         };
         RequestDelivery: {
             number: number;
@@ -5401,6 +5457,55 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAccountingMonths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The months. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingMonths"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportAccountingCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: components["schemas"]["AccountingMonthName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line per invoice, then one per credit note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -179,6 +179,8 @@ export const policy = {
   listPriceVersions: staff('nothing'),
   savePriceVersion: staff('nothing'),
   deletePriceVersion: staff('nothing'),
+  listAccountingMonths: staff('nothing'),
+  exportAccountingCsv: staff('nothing'),
   listStaffNews: staff('nothing'),
   saveStaffNews: staff('nothing'),
   deleteStaffNews: staff('nothing'),

@@ -629,6 +629,7 @@ export const simulationRequests = pgTable(
       .on(sql`coalesce(${table.dueAt}, ${table.created})`, table.id)
       .where(sql`${table.status} in ('paid', 'in progress')`),
     index('simulation_requests_status').on(table.status, table.created, table.id),
+    index('simulation_requests_invoiced').on(table.paidAt).where(sql`${table.invoiceNumber} is not null`),
   ],
 )
 
@@ -765,6 +766,8 @@ export const requestRefunds = pgTable(
     byName: text('by_name'),
     /** Shown as CN-1001. A database trigger assigns it when the refund is made, if there is an invoice. */
     creditNumber: integer('credit_number').unique(),
+    /** The date of the credit note, set by the same trigger. */
+    creditedAt: time('credited_at'),
     /** Why the provider has refused the refund. */
     failure: text('failure'),
     created: time('created').notNull().defaultNow(),
@@ -773,6 +776,7 @@ export const requestRefunds = pgTable(
     index('request_refunds_request').on(table.requestId, table.created),
     index('request_refunds_person').on(table.byId),
     index('request_refunds_pending').on(table.requestId).where(sql`${table.state} = 'pending'`),
+    index('request_refunds_credited').on(table.creditedAt).where(sql`${table.creditNumber} is not null`),
   ],
 )
 

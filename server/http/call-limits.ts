@@ -69,6 +69,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   answerContactMessage: 30,
   savePriceVersion: 60,
   deletePriceVersion: 60,
+  listAccountingMonths: 60,
+  exportAccountingCsv: 30,
   saveStaffNews: 60,
   deleteStaffNews: 60,
   previewStaffNews: 60,

@@ -52,12 +52,13 @@ export const refundsOf = (db: Db, requestId: string): Promise<RefundRow[]> =>
 
 /** Returns refunds in the API's format. */
 export const refundAnswers = (rows: RefundRow[]): Schemas['RequestRefund'][] =>
-  rows.map(({ id, cents, state, rows: refunded, reason, byName, created, failure, creditNumber }) => ({
+  rows.map(({ id, cents, state, rows: refunded, reason, byName, created, failure, creditNumber, creditedAt }) => ({
     ...{ id, cents, state, reason, failure },
     rows: refunded,
     by: byName,
     credit_note: creditNoteNumber(creditNumber),
     created: created.toISOString(),
+    ...(creditedAt && { credited: creditedAt.toISOString() }),
   }))
 
 /**

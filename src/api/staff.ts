@@ -153,6 +153,20 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
     files: async (id: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/requests/{id}/files', { params: path(id), parseAs: 'blob', signal })),
 
+    /** The months with invoices or credit notes, newest first. */
+    accountingMonths: async (signal: AbortSignal) =>
+      (await unwrap(v1.GET('/v1/staff/accounting', { signal: within(signal) }))).months,
+
+    /** The invoices and credit notes of a month ("2026-11") as CSV. */
+    accountingCsv: (month: string, signal: AbortSignal) =>
+      unwrap(
+        v1.GET('/v1/staff/accounting/{month}/export/csv', {
+          params: { path: { month } },
+          parseAs: 'blob',
+          signal: within(signal),
+        }),
+      ),
+
     /** One page of the messages of the contact form. */
     listContacts: (query: ContactQuery, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/contact-messages', { params: { query }, signal: within(signal) })),

@@ -2,6 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate'
 
 import { concerns } from '../../machines/live/changes'
 import { messageOf } from '../../machines/lib/message-of'
+import { accountingMachine, type AccountingMonth } from '../../machines/staff/accounting.machine'
 import { type ContactFilter, contactListMachine, type ContactSummary } from '../../machines/staff/contact-list.machine'
 import {
   contactMessageMachine,
@@ -119,6 +120,15 @@ export const connectStaff = (api: ProductApi) => ({
           }
         }),
       ),
+    },
+  }),
+
+  accounting: accountingMachine.provide({
+    actors: {
+      loadMonths: fromCall<AccountingMonth[], void>(async ({ signal }) => (await api.staff()).accountingMonths(signal)),
+      saveMonth: fromCall<void, { month: string }>(async ({ input: { month }, signal }) => {
+        saveBlob(await (await api.staff()).accountingCsv(month, signal), `accounting-${month}.csv`)
+      }),
     },
   }),
 

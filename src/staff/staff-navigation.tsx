@@ -2,12 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { pageClick } from '../ui/page-click'
 
-export type StaffSection = 'requests' | 'messages' | 'prices' | 'news'
+export type StaffSection = 'requests' | 'messages' | 'prices' | 'accounting' | 'news'
 
 const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'requests', name: 'Requests', address: '/staff' },
   { id: 'messages', name: 'Contact messages', address: '/staff/messages' },
   { id: 'prices', name: 'Prices', address: '/staff/prices' },
+  { id: 'accounting', name: 'Accounting', address: '/staff/accounting' },
   { id: 'news', name: 'News', address: '/staff/news' },
 ]
 

@@ -514,6 +514,8 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const { revision } = expected(await as.staff.call<Schemas['PriceVersionPage']>(method, path, init), 200)
     return { method: 'DELETE', path: `/v1/staff/prices/${id}?revision=${encodeURIComponent(revision)}` }
   },
+  listAccountingMonths: () => get('/v1/staff/accounting'),
+  exportAccountingCsv: () => get('/v1/staff/accounting/2026-11/export/csv'),
   listStaffNews: () => get('/v1/staff/news'),
   saveStaffNews: () => entryCall('news', newsItem),
   deleteStaffNews: () => entryDeletion('news', newsItem),

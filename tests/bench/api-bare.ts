@@ -44,29 +44,26 @@ async function serve({ clientDir, databaseUrl, issuer, audience, storageLimitByt
     await authenticate(request)
     const [rows = []] = await run(statements.projects)
     return rows.map((row) => {
+      // The columns of the table, and then those that the product adds.
       const [id, name, notes, type, isPrivate, createdBy, createdByName, created, lastActivity, version] = row
+      const [, , fileCount, usedBytes, ownLimit, openComments, , ...added] = row.slice(10)
+      const [newestRequest, thumbnail, newestFile, hasNews, hasRequestNews] = added
       return {
-        ...{ id, name, notes, type, isPrivate, created_by: createdBy, created_by_name: createdByName, created },
-        ...{
-          lastActivity,
-          version,
-          fileCount: row[12],
-          usedBytes: row[13],
-          storageLimitBytes,
-          newestRequest: row[14],
-          thumbnail: row[15],
-        },
+        ...{ newestRequest, thumbnail, newestFile, hasNews, hasRequestNews, id, name, notes, type, isPrivate },
+        ...{ created_by: createdBy, created_by_name: createdByName, created, lastActivity, version, fileCount },
+        ...{ usedBytes, storageLimitBytes: ownLimit ?? storageLimitBytes, openComments },
       }
     })
   })
   app.get('/files', async (request) => {
     await authenticate(request)
+    // The project, its files, and which of them are pinned. None has earlier revisions, comments or news.
     const [, rows = [], pins = []] = await run(statements.files)
     const pinned = new Set(pins.map(([id]) => id))
     return rows.map(([id, project, name, size, sha256, folder, , proposed, modified, uploaded, ...rest]) => ({
       ...{ id, project_id: project, name, size, sha256, folderId: folder, fileType: rest.at(-1) },
       ...{ modified_at: modified, uploaded_at: uploaded, metadata: { file_type: proposed }, pinned: pinned.has(id) },
-      ...{ revisions: 1, total_size: size },
+      ...{ revisions: 1, total_size: size, open_comments: 0, news: null },
     }))
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

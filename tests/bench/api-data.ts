@@ -4,10 +4,9 @@ import pg from 'pg'
 
 import type { Identity } from '../../server/auth/bearer-token'
 import type { Db } from '../../server/database/database'
-import { newsOf } from '../../server/files/seen-files'
 import * as schema from '../../server/database/schema'
 import { listFiles } from '../../server/files/file-records'
-import { pinnedAmong } from '../../server/files/pinned-files'
+import { fileAnswers } from '../../server/files/revisions'
 import { findProject, listProjects, visibleTo } from '../../server/projects/store'
 import type { Statement } from './api-bare'
 
@@ -86,12 +85,7 @@ export async function recordStatements(url: string, person: Pick<Identity, 'id' 
       files: await recorded(async () => {
         await findProject(db, listedProject, person.id)
         const { rows } = await listFiles(db, listedProject, page(1000))
-        await newsOf(db, rows, person.id)
-        await pinnedAmong(
-          db,
-          rows.map(({ id }) => id),
-          limits,
-        )
+        await fileAnswers(db, rows, limits, person.id)
       }),
     }
   } finally {

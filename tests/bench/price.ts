@@ -137,6 +137,8 @@ async function slowWalk(browser: Browser, origin: string): Promise<number> {
   const start = performance.now()
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'See prices' }).first().click()
+  // The home page has such a field, too.
+  await page.waitForURL('**/price')
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'ov5640.kicad_pcb',
     mimeType: 'application/octet-stream',

@@ -179,6 +179,12 @@ export const decisions = {
   ],
   'price-version-public': ['rule', 'The public pages show the current prices and turnaround'],
   'site-news': ['call', 'getNews: GET /v1/news'],
+  'staff-accounting': ['call', 'listAccountingMonths: GET /v1/staff/accounting'],
+  'staff-accounting-csv': ['call', 'exportAccountingCsv: GET /v1/staff/accounting/{month}/export/csv'],
+  'staff-accounting-month': [
+    'rule',
+    'An invoice or credit note belongs to the month of its date, and a month that is over does not change',
+  ],
   'staff-news': ['call', 'listStaffNews: GET /v1/staff/news'],
   'staff-news-save': ['call', 'saveStaffNews: PUT /v1/staff/news/{id}'],
   'staff-news-delete': ['call', 'deleteStaffNews: DELETE /v1/staff/news/{id}'],

@@ -21,5 +21,6 @@ export const staffRoute = layoutRoute.addChildren([
   part('/{-$requestId}', 'Queue'),
   part('/messages/{-$messageId}', 'Messages'),
   part('/prices', 'Prices'),
+  part('/accounting', 'Accounting'),
   part('/news', 'News'),
 ])

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import type { ContactFilter, ContactState } from '../../../machines/staff/contact-list.machine'
 import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queue.machine'
+import { AccountingPage } from '../../staff/accounting-page'
 import { ContactListPage } from '../../staff/contact-list-page'
 import { ContactMessagePage } from '../../staff/contact-message-page'
 import { NewsPage } from '../../staff/news-page'
@@ -45,6 +46,7 @@ const sections: Partial<Record<string, StaffSection>> = {
   '/staff/{-$requestId}': 'requests',
   '/staff/messages/{-$messageId}': 'messages',
   '/staff/prices': 'prices',
+  '/staff/accounting': 'accounting',
   '/staff/news': 'news',
 }
 
@@ -68,6 +70,7 @@ export function StaffPages({ me }: { me: string }) {
             requests: () => navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search }),
             messages: () => navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined }, search }),
             prices: () => navigate({ to: '/staff/prices', search }),
+            accounting: () => navigate({ to: '/staff/accounting', search }),
             news: () => navigate({ to: '/staff/news', search }),
           }
           openSection[section]().catch(console.error)
@@ -76,6 +79,7 @@ export function StaffPages({ me }: { me: string }) {
       {current === 'requests' && <RequestPages me={me} />}
       {current === 'messages' && <ContactPages me={me} />}
       {current === 'prices' && <PricesPage />}
+      {current === 'accounting' && <AccountingPage />}
       {current === 'news' && <NewsPage shown={shownEntry} />}
     </>
   )

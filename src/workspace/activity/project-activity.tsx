@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
+import { Spinner } from '@chakra-ui/react/spinner'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiDownload, mdiHistory } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -52,11 +53,12 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
             size="sm"
             variant="outline"
             ms={{ md: 'auto' }}
-            loading={exporting}
-            loadingText="Download as CSV"
+            // A disabled button would lose the focus.
+            aria-disabled={exporting}
+            aria-busy={exporting}
             onClick={() => actor.send({ type: 'export.requested' })}
           >
-            <Icon path={mdiDownload} />
+            {exporting ? <Spinner size="inherit" borderWidth="0.125em" color="inherit" /> : <Icon path={mdiDownload} />}
             Download as CSV
           </Button>
         )}

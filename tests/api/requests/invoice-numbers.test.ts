@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { counters, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
-import { signedEvent } from '../../../server/payments/sandbox'
+import { counters, simulationRequests } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
-import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
-import { createProject, expected, upload } from '../caller'
+import { startApi, type ApiServer, type Person, type Project } from '../api-server'
+import { createProject, expected } from '../caller'
+import { type Order, payOrder, placeOrder } from './orders'
 
 type Schemas = components['schemas']
 
@@ -24,21 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
-
-async function order() {
-  const [layout] = (await upload(customer, project.id, { [`${randomUUID()}.kicad_pcb`]: '(kicad_pcb)' })) as [File]
-  const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
-  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
-  const { id, url } = expected(await customer.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
-  return { id, checkoutId: url.split('/').at(-1) ?? '' }
-}
-async function pay({ checkoutId }: { checkoutId: string }) {
-  await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
-  const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')
-  const answer = await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
-  expect(answer.status).toBe(204)
-}
+const order = () => placeOrder(customer, project)
+const pay = (placed: Order) => payOrder(api, placed)
 const read = async (id: string) =>
   expected(await customer.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
 const invoiceOf = async ({ id }: { id: string }) => (await read(id)).invoice_number

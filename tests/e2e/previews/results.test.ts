@@ -127,7 +127,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
   const failing = /^11\.4 GHz: insertion loss .* return loss 5\.65 dB/
   const summary = /return loss at the near end is 5\.65 dB at 11\.4 GHz, the limit 7\.53 dB: margin −1\.88 dB/
   await test.step('the frequency that fails, in the network that was delivered', async () => {
-    await page.getByRole('button', { name: 'Open camera-link-channel.s4p' }).click()
+    await page.getByRole('button', { name: 'Open network camera-link-channel.s4p' }).click()
     await expect(page.getByRole('tab', { name: 'Loss' })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText(summary).first()).toBeVisible()
     await expect(page.getByText(failing)).toBeVisible()
@@ -145,7 +145,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
 
   await test.step('the supply, at its smallest margin', async () => {
     await page.goto(requests)
-    await page.getByRole('button', { name: 'Open camera-link-3v3.s2p' }).click()
+    await page.getByRole('button', { name: 'Open network camera-link-3v3.s2p' }).click()
     await expect(page.getByRole('tab', { name: 'Supply' })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText(/The target is 58\.9\d* mΩ from 1 kHz to 20 MHz\./).first()).toBeVisible()
   })
@@ -162,7 +162,7 @@ test('the public sample report is read without an account and without script', a
   await expect(page.getByRole('img', { name: /^Return loss\. .*violated from 5\.815 GHz to 6\.506 GHz/ })).toBeVisible()
   // Searches for texts skip this element.
   await expect(page.locator('noscript p')).toContainText('The report below is complete.')
-  for (const name of ['Show board', 'Open camera-link-channel.s4p'])
+  for (const name of ['Show board', 'Open network camera-link-channel.s4p'])
     await expect(page.getByRole('button', { name })).toBeHidden()
   await expect(page.getByRole('slider')).toHaveCount(0)
   await page.getByRole('link', { name: /^Power integrity row 1/ }).click()

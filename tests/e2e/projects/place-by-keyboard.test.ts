@@ -109,8 +109,10 @@ test('the activity is filtered, and exported by an administrator, with the keybo
   await expect(entries).toHaveCount(1)
 
   const saved = page.waitForEvent('download')
-  await enter(page, activity.getByRole('button', { name: 'Download as CSV' }))
+  const save = activity.getByRole('button', { name: 'Download as CSV' })
+  await enter(page, save)
   const download = await saved
+  await expect(save).toBeFocused()
   expect(download.suggestedFilename()).toBe(`${name}-activity.csv`)
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(3)

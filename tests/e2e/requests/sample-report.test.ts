@@ -8,7 +8,7 @@ import { smallTargets } from '../targets'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const openChannel = (page: Page) => page.getByRole('button', { name: 'Open camera-link-channel.s4p' })
+const openChannel = (page: Page) => page.getByRole('button', { name: 'Open network camera-link-channel.s4p' })
 const channel = (page: Page) => page.getByRole('dialog', { name: 'camera-link-channel.s4p' })
 const chart = (page: Page, name: string) => page.getByRole('figure', { name })
 const reading = (page: Page, name: string) => chart(page, name).getByRole('status')
@@ -59,7 +59,7 @@ test('a visitor explores the sample report, from the price page and back', async
 
   await test.step('the nets of a row on the board', async () => {
     expect(loaded.filter((name) => /\.(s4p|s2p|kicad_pcb)$|worker/.test(name))).toEqual([])
-    await page.getByRole('button', { name: /^Show the nets of Signal integrity row 1/ }).click()
+    await page.getByRole('button', { name: /^Show on board: Signal integrity row 1/ }).click()
     const board = page.getByRole('region', { name: 'Board' })
     await expect(board.locator('[data-drawn]')).toBeVisible()
     await expect(board).toBeInViewport()

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { components } from '../../../openapi/generated/product'
 import { stopClock } from '../../support/stopped-time'
 import { expected } from '../../api/caller'
@@ -169,6 +171,20 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('$1,000 refunded')
     await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('The first run was ours to get right.')
     await expectAccessible(page, 'a request with a refund')
+  })
+
+  await test.step('and download the invoice and the credit note with those of the month', async () => {
+    await desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Accounting' }).click()
+    const month = desk.getByRole('row').nth(1)
+    await expect(month).toContainText(/[1-9]\d* credit note/)
+    await expectAccessible(desk, 'the accounting')
+    const downloading = desk.waitForEvent('download')
+    await month.getByRole('button', { name: /^Download .* as CSV$/ }).press('Enter')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^accounting-20\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines.at(-1)).toMatch(/^Credit note,CN-\d+,.*,1000\.00,/)
+    await expect(month.getByRole('button')).toBeFocused()
   })
   await other.close()
 })

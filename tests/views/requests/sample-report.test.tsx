@@ -41,8 +41,8 @@ describe('the sample report', () => {
 
   test('opens each network at what decided the verdict', async () => {
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'Open camera-link-channel.s4p' }))
-    await user.click(screen.getByRole('button', { name: 'Open camera-link-3v3.s2p' }))
+    await user.click(screen.getByRole('button', { name: 'Open network camera-link-channel.s4p' }))
+    await user.click(screen.getByRole('button', { name: 'Open network camera-link-3v3.s2p' }))
     await user.click(screen.getByRole('button', { name: 'camera-link-3v3.s2p' }))
     const [first, second, third] = onFile.mock.calls as [string, string?][]
     expect([first?.[0], second?.[0], third?.[0]]).toEqual([

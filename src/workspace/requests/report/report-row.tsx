@@ -94,13 +94,13 @@ export function ReportRow({ id, request, row, isOpen, onFile, onBoard }: ReportR
       {row.drops.length > 0 && <Drops row={row} name={name} />}
       <chakra.div display="flex" flexWrap="wrap" gap="2" data-needs-script="">
         {onFile && (
-          <Button size="sm" variant="outline" onClick={onFile} aria-label={`Open ${row.network ?? ''}`}>
+          <Button size="sm" variant="outline" onClick={onFile} aria-label={`Open network ${row.network ?? ''}`}>
             <Icon path={mdiSineWave} />
             Open network
           </Button>
         )}
         {onBoard && (
-          <Button size="sm" variant="outline" onClick={onBoard} aria-label={`Show the nets of ${name} on the board`}>
+          <Button size="sm" variant="outline" onClick={onBoard} aria-label={`Show on board: ${name}`}>
             <Icon path={mdiChip} />
             Show on board
           </Button>

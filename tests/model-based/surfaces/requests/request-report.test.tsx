@@ -30,8 +30,8 @@ const place = { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(),
 const highlighted = { si: 'D0_P', pi: '+3V3' }
 
 const onBoard = {
-  si: 'Show the nets of Signal integrity row 1: MIPI-D on the board',
-  pi: 'Show the nets of Power integrity row 1: PowerAC on the board',
+  si: 'Show on board: Signal integrity row 1: MIPI-D',
+  pi: 'Show on board: Power integrity row 1: PowerAC',
 }
 
 function KnownReport({ machine, report }: { machine: Machine; report: Report }) {

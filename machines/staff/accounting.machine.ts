@@ -1,0 +1,91 @@
+import { type ActorRefFrom, assign, setup, type SnapshotFrom } from 'xstate'
+
+import type { components } from '../../openapi/generated/product'
+import { messageOr } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+
+export type AccountingMonth = components['schemas']['AccountingMonth']
+
+/**
+ * The months with invoices or credit notes. The documents of one month at a time can be saved as CSV; the list stays usable
+ * meanwhile.
+ */
+export const accountingMachine = setup({
+  types: {
+    context: {} as {
+      /** Newest first. Null until they are loaded. */
+      months: AccountingMonth[] | null
+      failure: string | null
+      /** The month being saved, or whose saving has failed: "2026-11". */
+      savedMonth: string | null
+      saveFailure: string | null
+    },
+    events: {} as { type: 'months.retry' } | { type: 'month.saved'; month: string },
+  },
+  actors: {
+    loadMonths: placeholderActor<AccountingMonth[], void>('loadMonths'),
+    /** Downloads the documents of a month as a CSV file. */
+    saveMonth: placeholderActor<void, { month: string }>('saveMonth'),
+  },
+}).createMachine({
+  id: 'accounting',
+  context: { months: null, failure: null, savedMonth: null, saveFailure: null },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          entry: assign({ failure: null }),
+          invoke: {
+            src: 'loadMonths',
+            onDone: { target: 'loaded', actions: assign({ months: ({ event }) => event.output }) },
+            onError: {
+              target: 'failed',
+              actions: assign({ failure: ({ event }) => messageOr('The months could not be loaded.')({ event }) }),
+            },
+          },
+        },
+        failed: { on: { 'months.retry': 'loading' } },
+        loaded: {},
+      },
+    },
+    saving: {
+      initial: 'none',
+      states: {
+        none: {
+          on: {
+            'month.saved': {
+              target: 'saving',
+              actions: assign({ savedMonth: ({ event }) => event.month, saveFailure: null }),
+            },
+          },
+        },
+        saving: {
+          invoke: {
+            src: 'saveMonth',
+            input: ({ context: { savedMonth } }) => ({ month: savedMonth ?? '' }),
+            onDone: { target: 'none', actions: assign({ savedMonth: null }) },
+            onError: {
+              target: 'none',
+              actions: assign({
+                saveFailure: ({ event }) => messageOr('The file could not be downloaded.')({ event }),
+              }),
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type AccountingActor = ActorRefFrom<typeof accountingMachine>
+type Snapshot = SnapshotFrom<typeof accountingMachine>
+
+export const monthsOf = ({ context }: Snapshot) => context.months
+export const monthsFailureOf = ({ context }: Snapshot) => context.failure
+export const saveFailureOf = ({ context }: Snapshot) => context.saveFailure
+
+/** The month whose file is being downloaded. */
+export const savingMonthOf = (snapshot: Snapshot) =>
+  snapshot.matches({ saving: 'saving' }) ? snapshot.context.savedMonth : null

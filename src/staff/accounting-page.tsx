@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiFileDocumentOutline } from '@mdi/js'
+import { useActorRef, useSelector } from '@xstate/react'
+
+import { dollarText } from '../../machines/lib/dollars'
+import * as accounting from '../../machines/staff/accounting.machine'
+import { EmptyState, ErrorNotice } from '../ui/notices'
+import { PageSpinner } from '../ui/page-spinner'
+import { useStaffMachines } from './machines'
+import { StaffTable } from './staff-table'
+import { TaskButton } from './task-button'
+
+/** The months with invoices or credit notes, each with its file for the company's bookkeeping. */
+export function AccountingPage() {
+  const actor = useActorRef(useStaffMachines().accounting)
+  const months = useSelector(actor, accounting.monthsOf)
+  const failure = useSelector(actor, accounting.monthsFailureOf)
+  const saveFailure = useSelector(actor, accounting.saveFailureOf)
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="6" maxW="1064px" w="full">
+      <chakra.div display="grid" gap="1">
+        <chakra.h1 textStyle="2xl" fontWeight="semibold">
+          Accounting
+        </chakra.h1>
+        <chakra.p textStyle="sm" color="fg.muted">
+          Invoices and credit notes by month, in US dollars. Months begin and end in UTC. Trial orders are not included.
+        </chakra.p>
+      </chakra.div>
+      {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'months.retry' })} />}
+      {saveFailure && <ErrorNotice title={saveFailure} text="Nothing was saved. Try again." />}
+      {!months && !failure && <PageSpinner text="Loading the months..." />}
+      {months?.length === 0 && (
+        <EmptyState
+          icon={mdiFileDocumentOutline}
+          title="No invoices yet. The first one comes with the first payment."
+        />
+      )}
+      {months && months.length > 0 && <Months actor={actor} months={months} />}
+    </chakra.div>
+  )
+}
+
+const counted = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** "2026-11" as "November 2026". */
+const nameOf = (month: string) =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
+
+type MonthsProps = { actor: accounting.AccountingActor; months: accounting.AccountingMonth[] }
+
+function Months({ actor, months }: MonthsProps) {
+  const saving = useSelector(actor, accounting.savingMonthOf)
+  return (
+    <StaffTable>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" className="value">
+            Invoiced
+          </th>
+          <th scope="col" className="value">
+            Credited
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, invoices, invoiced_cents, credit_notes, credited_cents }) => (
+          <tr key={month}>
+            <th scope="row">{nameOf(month)}</th>
+            <td className="value">
+              {dollarText(invoiced_cents)}
+              <span className="quiet">{counted(invoices, 'invoice')}</span>
+            </td>
+            <td className="value">
+              {dollarText(credited_cents)}
+              <span className="quiet">{counted(credit_notes, 'credit note')}</span>
+            </td>
+            <td className="value">
+              <TaskButton
+                variant="outline"
+                aria-label={`Download ${nameOf(month)} as CSV`}
+                busy={saving !== null}
+                running={saving === month}
+                onClick={() => actor.send({ type: 'month.saved', month })}
+              >
+                CSV
+              </TaskButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </StaffTable>
+  )
+}
