@@ -5504,8 +5504,8 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -43,7 +43,7 @@ async function listMonths(db: Db): Promise<Month[]> {
       select ${monthOf(refunds.creditedAt)}, 0, 0, count(*), sum(${refunds.cents}::bigint)
       from ${refunds} where ${isNotNull(refunds.creditNumber)} group by 1
     ) as documents
-    group by month order by month desc limit ${MAX_MONTHS}`)) as unknown as { rows: Month[] }
+    group by month order by month desc limit ${MAX_MONTHS}`)) as { rows: Month[] }
   return rows
 }
 

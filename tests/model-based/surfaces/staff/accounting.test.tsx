@@ -50,7 +50,7 @@ const accounting: Surface<Machine> = {
   },
   states: {
     'list.loading': () => {
-      expect(screen.getByText('Loading the months...')).toHaveAttribute('role', 'status')
+      expect(screen.getByText('Loading the months...')).toBeVisible()
       expect(screen.queryByRole('table')).toBeNull()
     },
     'list.failed': () => {
