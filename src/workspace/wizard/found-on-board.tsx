@@ -98,7 +98,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                 variant="outline"
                 w="36"
                 aria-disabled={offer.isAdded}
-                aria-label={offer.isAdded ? `${offer.title} is added` : `Add ${offer.title}, ${price(offer.price)}`}
+                aria-label={offer.isAdded ? `Added: ${offer.title}` : `Add, ${price(offer.price)}: ${offer.title}`}
                 onClick={() => !offer.isAdded && add([offer])}
               >
                 {offer.isAdded ? 'Added' : `Add, ${price(offer.price)}`}

@@ -58,7 +58,7 @@ test('a network is plotted with the values of the file at the cursor, single-end
     await expect(page).toHaveURL(/frequency_parameter\*Z/)
     await expectAccessible(page, 'impedance parameters')
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Save Z-parameters as Touchstone' }).click()
+    await dialog.getByRole('button', { name: 'Save network as Touchstone, Z-parameters' }).click()
     expect((await downloading).suggestedFilename()).toBe('line-Z-parameters.ts')
     await page.goto(page.url())
     await expect(values.getByRole('listitem').first()).toContainText('Z11')

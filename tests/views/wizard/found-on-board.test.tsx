@@ -50,10 +50,10 @@ test('each interface is added once, and the rest together', async () => {
   region.getByRole('heading', {
     name: 'Found on your board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 6 supply rails',
   })
-  await user.dblClick(region.getByRole('button', { name: 'Add MIPI D-PHY CSI1, $2,000' }))
+  await user.dblClick(region.getByRole('button', { name: 'Add, $2,000: MIPI D-PHY CSI1' }))
   expect(draft().si.map(({ signal_nets }) => signal_nets)).toEqual([['A_P', 'A_N']])
   // The button stays, so that the focus is not lost.
-  expect(region.getByRole('button', { name: 'MIPI D-PHY CSI1 is added' })).toHaveFocus()
+  expect(region.getByRole('button', { name: 'Added: MIPI D-PHY CSI1' })).toHaveFocus()
   expect(region.getByRole('status')).toHaveTextContent('1 of 3 added as rows.')
   await user.click(region.getByRole('button', { name: 'Add it, $2,000' }))
   expect(draft().si.map(({ clock_signal }) => clock_signal)).toEqual([

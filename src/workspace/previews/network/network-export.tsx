@@ -12,14 +12,14 @@ const texts: Record<Exclude<saving.NetworkExport, 'converted'>, { text: string; 
   png: { text: 'PNG', name: 'Save picture as PNG' },
   svg: { text: 'SVG', name: 'Save picture as SVG' },
   touchstone: { text: 'Touchstone', name: 'Save network as Touchstone' },
-  renormalized: { text: 'Touchstone, 50 Ω', name: 'Save network for 50 Ω as Touchstone' },
-  mixed: { text: 'Touchstone, mixed mode', name: 'Save network in mixed mode as Touchstone' },
+  renormalized: { text: 'Touchstone, 50 Ω', name: 'Save network as Touchstone, 50 Ω' },
+  mixed: { text: 'Touchstone, mixed mode', name: 'Save network as Touchstone, mixed mode' },
 }
 
 function textOf(wanted: saving.NetworkExport, shown: saving.NetworkShown) {
   if (wanted !== 'converted') return texts[wanted]
   const parameter = saving.convertedTo(shown)
-  return { text: `Touchstone, ${parameter}`, name: `Save ${parameter}-parameters as Touchstone` }
+  return { text: `Touchstone, ${parameter}`, name: `Save network as Touchstone, ${parameter}-parameters` }
 }
 
 type NetworkExportProps = {

@@ -42,9 +42,9 @@ const names: Record<Wanted, string> = {
   png: 'Save picture as PNG',
   svg: 'Save picture as SVG',
   touchstone: 'Save network as Touchstone',
-  converted: 'Save Z-parameters as Touchstone',
-  renormalized: 'Save network for 50 Ω as Touchstone',
-  mixed: 'Save network in mixed mode as Touchstone',
+  converted: 'Save network as Touchstone, Z-parameters',
+  renormalized: 'Save network as Touchstone, 50 Ω',
+  mixed: 'Save network as Touchstone, mixed mode',
 }
 const wanted = Object.keys(names) as Wanted[]
 const buttons = () => Object.values(names).map((name) => screen.getByRole('button', { name }))
