@@ -13,6 +13,7 @@ import { deliveryMachine } from './staff/delivery.machine'
 import { refundMachine } from './staff/refund.machine'
 import { storageLimitMachine } from './staff/storage-limit.machine'
 import { accountingMachine } from './staff/accounting.machine'
+import { failedJobsMachine } from './staff/failed-jobs.machine'
 import { staffEntriesMachine } from './staff/staff-entries.machine'
 import { staffPricesMachine } from './staff/staff-prices.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
@@ -149,6 +150,7 @@ export const catalogue = {
   'Staff prices': staffPricesMachine,
   'Staff entries': staffEntriesMachine,
   Accounting: accountingMachine,
+  'Failed jobs': failedJobsMachine,
   'Staff request': staffRequestMachine,
   'Contact list': contactListMachine,
   'Contact message': contactMessageMachine,

@@ -67,6 +67,7 @@ import { deliveryHandlers } from './staff/delivery-routes'
 import { refundJobs } from './requests/refunds'
 import { priceAnnouncement, priceHandlers } from './staff/prices'
 import { accountingHandlers } from './staff/accounting'
+import { failedJobHandlers } from './staff/failed-jobs'
 import { siteEntryHandlers } from './staff/site-entries'
 import { staffHandlers } from './staff/routes'
 import { messageRetention } from './site/message-retention'
@@ -127,6 +128,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...priceHandlers(services),
   ...siteEntryHandlers(services),
   ...accountingHandlers(services),
+  ...failedJobHandlers(services),
   ...toolHandlers(services),
 })
 

@@ -71,6 +71,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   deletePriceVersion: 60,
   listAccountingMonths: 60,
   exportAccountingCsv: 30,
+  retryFailedJob: 60,
+  discardFailedJob: 60,
   saveStaffNews: 60,
   deleteStaffNews: 60,
   previewStaffNews: 60,

@@ -115,6 +115,10 @@ export const countJobs = (db: Db) =>
 export const listJobs = (db: Db): Promise<JobRow[]> =>
   db.select().from(jobs).orderBy(sql`${jobs.deadAt} is null`, asc(jobs.created), asc(jobs.id)).limit(LIST_LENGTH)
 
+/** The dead jobs, which have failed for the last time, oldest first. */
+export const listDead = (db: Db): Promise<JobRow[]> =>
+  db.select().from(jobs).where(isNotNull(jobs.deadAt)).orderBy(asc(jobs.deadAt), asc(jobs.id)).limit(LIST_LENGTH)
+
 /** Restarts a dead job, or all dead jobs if the id is `all`. Returns the number of restarted jobs. */
 export async function retryDead(db: Db, id: string): Promise<number> {
   const rows = await db

@@ -167,6 +167,18 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
         }),
       ),
 
+    /** The jobs that the server has given up, oldest first. */
+    failedJobs: async (signal: AbortSignal) =>
+      (await unwrap(v1.GET('/v1/staff/failed-jobs', { signal: within(signal) }))).jobs,
+
+    /** Runs a job again. Returns the remaining ones. */
+    retryJob: async (id: string, signal: AbortSignal) =>
+      (await unwrap(v1.POST('/v1/staff/failed-jobs/{id}/retry', { params: path(id), signal: within(signal) }))).jobs,
+
+    /** Discards a job. Returns the remaining ones. */
+    discardJob: async (id: string, signal: AbortSignal) =>
+      (await unwrap(v1.DELETE('/v1/staff/failed-jobs/{id}', { params: path(id), signal: within(signal) }))).jobs,
+
     /** One page of the messages of the contact form. */
     listContacts: (query: ContactQuery, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/contact-messages', { params: { query }, signal: within(signal) })),

@@ -22,6 +22,7 @@ import {
   type EntryKind,
   trimmedFields,
 } from '../../machines/staff/entry-form'
+import { type FailedJob, failedJobsMachine, type JobTask } from '../../machines/staff/failed-jobs.machine'
 import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
 import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
 import { type SentStorageLimit, storageLimitMachine } from '../../machines/staff/storage-limit.machine'
@@ -128,6 +129,16 @@ export const connectStaff = (api: ProductApi) => ({
       loadMonths: fromCall<AccountingMonth[], void>(async ({ signal }) => (await api.staff()).accountingMonths(signal)),
       saveMonth: fromCall<void, { month: string }>(async ({ input: { month }, signal }) => {
         saveBlob(await (await api.staff()).accountingCsv(month, signal), `accounting-${month}.csv`)
+      }),
+    },
+  }),
+
+  failedJobs: failedJobsMachine.provide({
+    actors: {
+      loadJobs: fromCall<FailedJob[], void>(async ({ signal }) => (await api.staff()).failedJobs(signal)),
+      perform: fromCall<FailedJob[], JobTask>(async ({ input: { kind, id }, signal }) => {
+        const staff = await api.staff()
+        return kind === 'retry' ? staff.retryJob(id, signal) : staff.discardJob(id, signal)
       }),
     },
   }),

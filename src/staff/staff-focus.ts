@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The id of the heading of the page with the prices. */
 export const pricesTitle = 'prices_title'
+/** The id of the heading of the page with the failed jobs. */
+export const jobsTitle = 'jobs_title'
 /** The ids of the headings of the lists of news and publications. */
 export const entriesTitle = { news: 'news_title', publication: 'publications_title' }
 /** The id of the heading of a request's page. */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { pageClick } from '../ui/page-click'
 
-export type StaffSection = 'requests' | 'messages' | 'prices' | 'accounting' | 'news'
+export type StaffSection = 'requests' | 'messages' | 'prices' | 'accounting' | 'news' | 'failed-jobs'
 
 const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'requests', name: 'Requests', address: '/staff' },
@@ -10,6 +10,7 @@ const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'prices', name: 'Prices', address: '/staff/prices' },
   { id: 'accounting', name: 'Accounting', address: '/staff/accounting' },
   { id: 'news', name: 'News', address: '/staff/news' },
+  { id: 'failed-jobs', name: 'Failed jobs', address: '/staff/failed-jobs' },
 ]
 
 type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }

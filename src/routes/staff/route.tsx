@@ -23,4 +23,5 @@ export const staffRoute = layoutRoute.addChildren([
   part('/prices', 'Prices'),
   part('/accounting', 'Accounting'),
   part('/news', 'News'),
+  part('/failed-jobs', 'Failed jobs'),
 ])

@@ -7,6 +7,7 @@ import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queu
 import { AccountingPage } from '../../staff/accounting-page'
 import { ContactListPage } from '../../staff/contact-list-page'
 import { ContactMessagePage } from '../../staff/contact-message-page'
+import { FailedJobsPage } from '../../staff/failed-jobs-page'
 import { NewsPage } from '../../staff/news-page'
 import { PricesPage } from '../../staff/prices-page'
 import { QueuePage } from '../../staff/queue-page'
@@ -48,6 +49,7 @@ const sections: Partial<Record<string, StaffSection>> = {
   '/staff/prices': 'prices',
   '/staff/accounting': 'accounting',
   '/staff/news': 'news',
+  '/staff/failed-jobs': 'failed-jobs',
 }
 
 /** The page in the address, with links to the others. */
@@ -72,6 +74,7 @@ export function StaffPages({ me }: { me: string }) {
             prices: () => navigate({ to: '/staff/prices', search }),
             accounting: () => navigate({ to: '/staff/accounting', search }),
             news: () => navigate({ to: '/staff/news', search }),
+            'failed-jobs': () => navigate({ to: '/staff/failed-jobs', search }),
           }
           openSection[section]().catch(console.error)
         }}
@@ -80,6 +83,7 @@ export function StaffPages({ me }: { me: string }) {
       {current === 'messages' && <ContactPages me={me} />}
       {current === 'prices' && <PricesPage />}
       {current === 'accounting' && <AccountingPage />}
+      {current === 'failed-jobs' && <FailedJobsPage />}
       {current === 'news' && <NewsPage shown={shownEntry} />}
     </>
   )

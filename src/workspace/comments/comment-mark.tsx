@@ -34,9 +34,9 @@ export function CommentMarkButton({
       onPointerUp={keep}
       onKeyDown={(event) => event.stopPropagation()}
       onClick={() => onOpen(id)}
-    >
-      {initials(author)}
-    </Pin>
+      // A picture rather than text, which the accessible name would have to contain.
+      data-initials={initials(author)}
+    />
   )
 }
 
@@ -48,6 +48,7 @@ const initials = (name: string) => {
 /** A drop-shaped marker whose tip is at the position. Its target is larger than its picture. */
 const Pin = chakra('button', {
   base: {
+    _after: { content: 'attr(data-initials)' },
     position: 'absolute',
     display: 'grid',
     placeItems: 'center',

@@ -186,6 +186,12 @@ test('staff find a paid request in their queue, start it and read its files, and
     expect(lines.at(-1)).toMatch(/^Credit note,CN-\d+,.*,1000\.00,/)
     await expect(month.getByRole('button')).toBeFocused()
   })
+
+  await test.step('and no job of the server has failed', async () => {
+    await desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Failed jobs' }).click()
+    await expect(desk.getByText('No job has failed.')).toBeVisible()
+    await expectAccessible(desk, 'the failed jobs')
+  })
   await other.close()
 })
 

@@ -1,5 +1,5 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 
 import type { Heading } from '../../../formats/headings'
 import type { ModelContents } from '../../../formats/models/model-contents'
@@ -31,9 +31,13 @@ const layout: SystemStyleObject = {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted' },
   },
+  // The browser lays out and draws only the entries in view.
+  '& nav li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 28px' },
   '& nav [data-level="2"]': { ps: '5' },
   '& nav [data-level="3"]': { ps: '8' },
 }
+
+const unlisted: SystemStyleObject = { flex: '1', minH: '0', display: 'flex', flexDirection: 'column' }
 
 /**
  * The preview of a model file: its text with an outline, and the data in it, such as curves. The text is shown even if
@@ -78,29 +82,37 @@ const nothing: ModelContents = { headings: [], models: [], summary: null, parame
 
 function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading[] }) {
   const [goal, setGoal] = useState<{ line: number } | null>(null)
-  // A link to a line would open the first part of the model, so its lines are not put into the address.
-  const text = (
-    <PreviewAddressContext value={null}>
-      <TextPreview {...props} goal={goal} />
-    </PreviewAddressContext>
-  )
-  if (headings.length === 0) return text
+  // Thousands of headings are rendered without blocking the page.
+  const shown = useDeferredValue(headings, noHeadings)
   return (
-    <chakra.div css={layout}>
-      <nav aria-label="Outline" data-own-arrows="">
-        <ul>
-          {headings.map(({ line, level, text: title }) => (
-            <li key={line}>
-              <button type="button" data-level={level} onClick={() => setGoal({ line })}>
-                {title}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <chakra.div minW="0" minH="0" display="flex" flexDirection="column">
-        {text}
+    <chakra.div css={shown.length > 0 ? layout : unlisted}>
+      {shown.length > 0 && <Outline headings={shown} onChoose={setGoal} />}
+      <chakra.div key="text" flex="1" minW="0" minH="0" display="flex" flexDirection="column">
+        {/* A link to a line would open the first part of the model, so its lines are not put into the address. */}
+        <PreviewAddressContext value={null}>
+          <TextPreview {...props} goal={goal} />
+        </PreviewAddressContext>
       </chakra.div>
     </chakra.div>
   )
 }
+
+const noHeadings: Heading[] = []
+
+type OutlineProps = { headings: Heading[]; onChoose: (goal: { line: number }) => void }
+
+const Outline = memo(function Outline({ headings, onChoose }: OutlineProps) {
+  return (
+    <nav aria-label="Outline" data-own-arrows="">
+      <ul>
+        {headings.map(({ line, level, text }) => (
+          <li key={line}>
+            <button type="button" data-level={level} onClick={() => onChoose({ line })}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+})

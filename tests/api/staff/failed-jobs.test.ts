@@ -1,0 +1,72 @@
+/** Jobs that have failed for the last time: listed for the staff, run again or discarded, and nothing else about them. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { components } from '../../../openapi/generated/product'
+import { jobs } from '../../../server/database/schema'
+import { covers } from '../../spec-coverage/covers'
+import { startApi, type ApiServer, type Person } from '../api-server'
+import { expected } from '../caller'
+
+type FailedJobs = components['schemas']['FailedJobs']
+
+let api: ApiServer
+let staff: Person
+beforeAll(async () => {
+  api = await startApi()
+  staff = await api.person('staff')
+})
+afterAll(() => api.stop())
+
+const [older, newer, waiting] = [randomUUID(), randomUUID(), randomUUID()]
+const failedAt = (time: string) => ({ created: new Date('2026-11-20T08:00:00Z'), deadAt: new Date(time), attempts: 20 })
+beforeEach(async () => {
+  await api.db.delete(jobs).where(eq(jobs.recurring, false))
+  // No node runs jobs of an unknown kind, so a job that is run again stays in the table.
+  const one = { kind: 'kind of another release', payload: { secret: 'mara@example.com' } }
+  await api.db.insert(jobs).values([
+    { ...one, id: newer, ...failedAt('2026-11-22T08:00:00Z'), lastError: '550 mailbox unavailable' },
+    { ...one, id: older, ...failedAt('2026-11-21T08:00:00Z') },
+    { ...one, id: waiting, runAt: new Date('2999-01-01T00:00:00Z') },
+  ])
+})
+
+const list = async () => expected(await staff.call<FailedJobs>('GET', '/v1/staff/failed-jobs'), 200).jobs
+const retry = (id: string) => staff.call<FailedJobs>('POST', `/v1/staff/failed-jobs/${id}/retry`)
+const discard = (id: string) => staff.call<FailedJobs>('DELETE', `/v1/staff/failed-jobs/${id}`)
+const idsOf = ({ jobs: shown }: FailedJobs) => shown.map(({ id }) => id)
+
+test('failed jobs are listed, the oldest first, without their content', async () => {
+  covers('decisions-staff-failed-jobs')
+  const common = { kind: 'kind of another release', attempts: 20, created: '2026-11-20T08:00:00.000Z' }
+  expect(await list()).toEqual([
+    { ...common, id: older, failed: '2026-11-21T08:00:00.000Z', error: null },
+    { ...common, id: newer, failed: '2026-11-22T08:00:00.000Z', error: '550 mailbox unavailable' },
+  ])
+})
+
+test('a job is run again with all its attempts, and only once', async () => {
+  covers('decisions-staff-job-retry')
+  expect(idsOf(expected(await retry(older), 200))).toEqual([newer])
+  const [job] = await api.db.select().from(jobs).where(eq(jobs.id, older))
+  expect(job).toMatchObject({ deadAt: null, attempts: 0 })
+  await api.db.update(jobs).set({ attempts: 3 }).where(eq(jobs.id, older))
+  expect(idsOf(expected(await retry(older), 200))).toEqual([newer])
+  const [running] = await api.db.select().from(jobs).where(eq(jobs.id, older))
+  expect(running?.attempts).toBe(3)
+})
+
+test('a job is discarded, but not one that is still tried', async () => {
+  covers('decisions-staff-job-discard')
+  expect(idsOf(expected(await discard(newer), 200))).toEqual([older])
+  expect(idsOf(expected(await discard(newer), 200))).toEqual([older])
+  expect(idsOf(expected(await discard(waiting), 200))).toEqual([older])
+  expect(await api.db.$count(jobs, eq(jobs.id, waiting))).toBe(1)
+  expect(await api.db.$count(jobs, eq(jobs.id, newer))).toBe(0)
+})
+
+test('one id is one job, whatever it says', async () => {
+  expect((await retry('all')).status).toBe(404)
+  expect(await list()).toHaveLength(2)
+})
