@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 import { covers } from '../../spec-coverage/covers'
 import { unroute } from '../../support/routes'
@@ -14,20 +14,25 @@ const chart = (page: Page, name: string) => page.getByRole('figure', { name })
 const reading = (page: Page, name: string) => chart(page, name).getByRole('status')
 
 /**
- * Records every request that has credentials or content, or that calls more of the API than the current prices. The session
- * check asks the provider, which may have a cookie of its own.
+ * Returns a function that lists the requests so far that have credentials or content, or that call more of the API than the
+ * current prices. The session check asks the provider, which may have a cookie of its own.
  */
 function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
-  const sent: string[] = []
-  page.on('request', async (request) => {
-    const { origin, pathname } = new URL(request.url())
-    if (request.url().startsWith(`${config.oidc.issuer}/`)) return
-    const { authorization, cookie } = await request.allHeaders()
-    const isCall = pathname.startsWith('/api/') && pathname !== '/api/v1/prices'
-    const isPlain = request.method() === 'GET' && !authorization && !cookie && !isCall
-    if (!isPlain || ![config.publicUrl, 'null'].includes(origin)) sent.push(`${request.method()} ${request.url()}`)
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${config.oidc.issuer}/`)) requests.push(request)
   })
-  return sent
+  return async () => {
+    const sent: string[] = []
+    for (const request of requests) {
+      const { origin, pathname } = new URL(request.url())
+      const { authorization, cookie } = await request.allHeaders()
+      const isCall = pathname.startsWith('/api/') && pathname !== '/api/v1/prices'
+      const isPlain = request.method() === 'GET' && !authorization && !cookie && !isCall
+      if (!isPlain || ![config.publicUrl, 'null'].includes(origin)) sent.push(`${request.method()} ${request.url()}`)
+    }
+    return sent
+  }
 }
 
 const summary = /return loss at the near end is 5\.65 dB at 11\.4 GHz, the limit 7\.53 dB: margin −1\.88 dB/
@@ -114,7 +119,7 @@ test('a visitor explores the sample report, from the price page and back', async
     await expect(page).toHaveURL(/\/price$/)
     await expect(page.getByRole('link', { name: 'see a sample report' })).toBeVisible()
   })
-  expect(sent).toEqual([])
+  expect(await sent()).toEqual([])
 })
 
 test('a link shows the same view of a network, which is loaded again after a failure', async ({ page }) => {
