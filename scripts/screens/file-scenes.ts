@@ -147,7 +147,7 @@ export const fileScenes: FileScene[] = [
     await page.route(sends, (route) => (route.request().method() === 'POST' ? failing(route) : route.fallback()))
     await open(page)
     await choose(page, ['camera_revD.kicad_pcb', 3], ['stackup_revD.csv', 0.1])
-    await page.getByRole('button', { name: 'Upload stackup_revD.csv again' }).waitFor()
+    await page.getByRole('button', { name: 'Retry stackup_revD.csv' }).waitFor()
   }),
   scene('full', async (page) => {
     await answering(page, { usedMb: 2_047 })

@@ -33,7 +33,13 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
       rules: { 'label-content-name-mismatch': { enabled: true } },
       ...(only && { runOnly: { type: 'rule', values: only } }),
     })
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    // The visible text of an arrow in a chart is broken into lines.
+    const isArrow = (id: string, html: string) =>
+      id === 'label-content-name-mismatch' && html.startsWith('<g class="edge"')
+    return results.violations.flatMap(({ id, nodes }) => {
+      const found = nodes.flatMap(({ html }) => (isArrow(id, html) ? [] : [html]))
+      return found.length === 0 ? [] : [`${id}: ${found.join(' | ')}`]
+    })
   }, rules)
   expect(violations, what).toEqual([])
 }

@@ -53,7 +53,7 @@ export function PaymentChoice({ actor, request: { id, number, status, total, pro
       <Button
         size="sm"
         variant="outline"
-        aria-label={`Cancel the request for ${project_name}, ${number}`}
+        aria-label={`Cancel request for ${project_name}, ${number}`}
         disabled={busy}
         onClick={() => actor.send({ type: 'cancellation.requested', id })}
       >

@@ -61,7 +61,7 @@ export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
       {status === 'paused' && (
         <button
           type="button"
-          aria-label={`Resume ${name} now`}
+          aria-label={`Resume now: ${name}`}
           onClick={() => uploads.send({ type: 'upload.retried', id })}
         >
           Resume now
@@ -77,11 +77,7 @@ export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
         </button>
       )}
       {(status === 'failed' || status === 'cancelled') && (
-        <button
-          type="button"
-          aria-label={`Upload ${name} again`}
-          onClick={() => uploads.send({ type: 'upload.retried', id })}
-        >
+        <button type="button" aria-label={`Retry ${name}`} onClick={() => uploads.send({ type: 'upload.retried', id })}>
           Retry
         </button>
       )}

@@ -189,11 +189,11 @@ test('a server error pauses an upload, and a rejection ends it', async ({ page, 
   )
   // Stop the clock, because the pause before the next attempt would end after a second.
   await stopClock(page)
-  await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
+  await dialog.getByRole('button', { name: 'Retry board.brd' }).click()
   await expect(
     dialog.getByText('The server could not process the file. The upload will resume automatically.'),
   ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Resume board.brd now' }).click()
+  await dialog.getByRole('button', { name: 'Resume now: board.brd' }).click()
   await page.clock.resume()
   await expectArrived(dialog)
   expect([begun.length, faults]).toEqual([2, 2])
@@ -208,7 +208,7 @@ test('a canceled upload leaves nothing on the server', async ({ page, stack, sig
   expect((await deleted).status()).toBe(204)
   await line.set({})
   await expect(dialog.getByText(/^Canceled/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Upload board.brd again' }).click()
+  await dialog.getByRole('button', { name: 'Retry board.brd' }).click()
   await expectArrived(dialog)
 })
 
@@ -291,7 +291,7 @@ for (const { what, endsUploads, change } of [
     await expectAccessible(page, `a project that ${what}`)
     // The file is still available: it is sent again and rejected again.
     const again = page.waitForResponse((response) => uploads.test(response.url()) && response.status() === 404)
-    await closed.getByRole('button', { name: 'Upload board.brd again' }).click()
+    await closed.getByRole('button', { name: 'Retry board.brd' }).click()
     await again
     await expect(closed.getByText(/^Failed · 24 MB/)).toBeVisible()
 

@@ -82,7 +82,7 @@ test('server errors are shown without affecting other uploads, and Retry sends t
   await expect(dialog.getByText('Failed to upload files: the server failed (HTTP 500)')).toBeVisible()
   await expect(dialog.getByText('1 uploaded, 3 failed')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'good.brd', exact: true })).toBeVisible()
-  for (const name of names) await dialog.getByRole('button', { name: `Upload ${name} again` }).press('Enter')
+  for (const name of names) await dialog.getByRole('button', { name: `Retry ${name}` }).press('Enter')
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
@@ -117,7 +117,7 @@ test('an upload continues when its page is left, can be canceled, and warns befo
   await card.getByRole('button', { name: 'Manage files' }).click()
   await expect(dialog.getByRole('button', { name: 'a.brd', exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'b.brd', exact: true })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Upload c.brd again' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Retry c.brd' })).toBeVisible()
 })
 
 /** Creates a typical folder of a board project on disk, with two files of the same name in it. */

@@ -212,10 +212,10 @@ test('a request that awaits payment can be paid from the list, or canceled after
   await expect(page.getByRole('button', { name: 'Pay $1,000', exact: true })).toBeVisible()
 
   await page.goto('/workspace/requests')
-  await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
+  await list.getByRole('button', { name: 'Cancel request for Pay later' }).click()
   await expectAccessible(page, 'the question before a cancellation')
   await list.getByRole('button', { name: 'Keep it' }).click()
-  await list.getByRole('button', { name: 'Cancel the request for Pay later' }).click()
+  await list.getByRole('button', { name: 'Cancel request for Pay later' }).click()
   await list.getByRole('button', { name: 'Cancel request', exact: true }).click()
   await expect(list.getByRole('link', { name: /Pay later.*Canceled/ })).toBeVisible()
   await expect(list.getByRole('button', { name: /^Pay \$.* for Pay later/ })).toHaveCount(0)

@@ -170,7 +170,7 @@ describe('file manager', () => {
     const list = within(await screen.findByRole('list', { name: 'Uploads' }))
     expect(await list.findByText('Failed to upload files: The project is full.')).toBeVisible()
     expect(await list.findByText(/^Uploaded/)).toBeVisible()
-    expect(list.getByRole('button', { name: 'Upload big.zip again' })).toBeVisible()
+    expect(list.getByRole('button', { name: 'Retry big.zip' })).toBeVisible()
   })
 })
 

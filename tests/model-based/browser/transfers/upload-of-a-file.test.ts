@@ -64,16 +64,16 @@ const upload: Tour<typeof uploadFileMachine> = {
     paused: async (page) => {
       await expect(row(page)).toContainText('Paused')
       await expect(row(page)).toContainText('The connection was lost. The upload will resume automatically.')
-      await expect(button(page, `Resume ${name} now`)).toBeVisible()
+      await expect(button(page, `Resume now: ${name}`)).toBeVisible()
     },
     done: (page) => expect(row(page)).toContainText('Uploaded'),
     failed: async (page) => {
       await expect(row(page)).toContainText('Failed to upload files: The project is full.')
-      await expect(button(page, `Upload ${name} again`)).toBeVisible()
+      await expect(button(page, `Retry ${name}`)).toBeVisible()
     },
     cancelled: async (page) => {
       await expect(row(page)).toContainText('Canceled')
-      await expect(button(page, `Upload ${name} again`)).toBeVisible()
+      await expect(button(page, `Retry ${name}`)).toBeVisible()
     },
     interrupted: never,
     // The queue reloads the project's files immediately, and then asks the user.

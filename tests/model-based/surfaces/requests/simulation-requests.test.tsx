@@ -119,7 +119,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
 /** Neither action can be repeated while one is in progress. */
 function expectSettling() {
   expect(button('Pay $2,000 for Radar board, SI-1001')).toBeDisabled()
-  expect(button('Cancel the request for Radar board, SI-1001')).toBeDisabled()
+  expect(button('Cancel request for Radar board, SI-1001')).toBeDisabled()
   for (const more of screen.queryAllByRole('button', { name: 'Show older requests' })) expect(more).toBeDisabled()
 }
 
@@ -316,7 +316,7 @@ const simulationRequests: Surface<Machine> = {
     'repeat.confirmed': async (_, { user }) => user.click(button('Continue')),
     'repeat.cancelled': async (_, { user }) => user.click(button('Cancel')),
     'payment.resumed': (event, stage) => press('Pay $2,000 for Radar board, SI-1001', event, stage),
-    'cancellation.requested': (event, stage) => press('Cancel the request for Radar board, SI-1001', event, stage),
+    'cancellation.requested': (event, stage) => press('Cancel request for Radar board, SI-1001', event, stage),
     'cancellation.confirmed': async (_, { user }) => user.click(button('Cancel request')),
     'cancellation.declined': async (_, { user }) => user.click(button('Keep it')),
   },

@@ -83,7 +83,7 @@ const upload: Surface<Machine> = {
     'upload.finished': (event, { report }) => report('sendFile', event),
     'upload.failed': (event, { report }) => report('sendFile', event),
     'upload.cancelled': (_, stage) => click(stage, 'Cancel board.zip'),
-    'upload.retried': (_, stage) => click(stage, 'Resume board.zip now'),
+    'upload.retried': (_, stage) => click(stage, 'Resume now: board.zip'),
     'network.returned': (event, { send }) => send(event),
   },
 }
