@@ -45,7 +45,7 @@ export function DownloadRow({ item, downloads }: Row) {
         status !== 'done' && (
           <button
             type="button"
-            aria-label={`Download ${name} again`}
+            aria-label={`Retry download of ${name}`}
             onClick={() => downloads.send({ type: 'download.retried', id })}
           >
             Retry

@@ -58,7 +58,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
     await expect(dialog.getByRole('alert')).toHaveText(text)
     await unroute(page, '**/api/files/*/download')
     const file = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download big.bin again' }).click()
+    await dialog.getByRole('button', { name: 'Retry download of big.bin' }).click()
     await file
     await dialog.getByRole('button', { name: 'Clear downloads' }).click()
   }

@@ -19,7 +19,7 @@ const looks: Record<DownloadItem['status'], { state: (item: DownloadItem) => str
 }
 const labels = {
   Cancel: (name: string) => `Cancel download of ${name}`,
-  Retry: (name: string) => `Download ${name} again`,
+  Retry: (name: string) => `Retry download of ${name}`,
 }
 
 /** Checks the row of a download. */

@@ -97,7 +97,7 @@ const download: Surface<typeof downloadMachine> = {
     'download.cancelled': async ({ id }, stage) =>
       stage.user.click(screen.getByRole('button', { name: `Cancel download of ${nameOf(stage, id)}` })),
     'download.retried': async ({ id }, stage) =>
-      stage.user.click(screen.getByRole('button', { name: `Download ${nameOf(stage, id)} again` })),
+      stage.user.click(screen.getByRole('button', { name: `Retry download of ${nameOf(stage, id)}` })),
     'list.cleared': async (_, { user }) => user.click(clear()),
   },
 }
