@@ -13,6 +13,9 @@ const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'failed-jobs', name: 'Failed jobs', address: '/staff/failed-jobs' },
 ]
 
+/** On a phone, not all parts are in sight. */
+const scrollIntoSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }
 
 /** Leads from each part of the staff's pages to the others. */
@@ -47,7 +50,7 @@ export const StaffNavigation = ({ current, onOpen }: StaffNavigationProps) => (
       <a
         key={id}
         href={address}
-        {...(id === current && { 'aria-current': 'page' as const })}
+        {...(id === current && { 'aria-current': 'page' as const, ref: scrollIntoSight })}
         onClick={pageClick(() => onOpen(id))}
       >
         {name}
