@@ -16,6 +16,9 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 }
 
+// For the same reason, nothing is scrolled. Tests without a DOM have no elements.
+if ('Element' in globalThis) Element.prototype.scrollIntoView = () => {}
+
 afterEach(() => {
   cleanup()
   // Drafts are stored here. Tests without a DOM have no storage.

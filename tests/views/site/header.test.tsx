@@ -60,7 +60,7 @@ describe('a signed-in user', () => {
     await open(ada)
     expect(mainMenu().getByText('Workspace')).toHaveAttribute('href', '/workspace')
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Profile of Ada Lovelace' })).toHaveTextContent('AL')
+    expect(screen.getByRole('button', { name: 'Profile of Ada Lovelace' })).toHaveAttribute('data-initials', 'AL')
   })
 
   test('opens the card with name, e-mail, the account page in a new tab, and Log out', async () => {
