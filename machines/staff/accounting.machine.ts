@@ -16,7 +16,7 @@ export const accountingMachine = setup({
       /** Newest first. Null until they are loaded. */
       months: AccountingMonth[] | null
       failure: string | null
-      /** The month being saved, or whose saving has failed: "2026-11". */
+      /** The month being saved: "2026-11". */
       savedMonth: string | null
       saveFailure: string | null
     },
@@ -26,6 +26,10 @@ export const accountingMachine = setup({
     loadMonths: placeholderActor<AccountingMonth[], void>('loadMonths'),
     /** Downloads the documents of a month as a CSV file. */
     saveMonth: placeholderActor<void, { month: string }>('saveMonth'),
+  },
+  actions: {
+    fail: assign({ failure: (_, message: string) => message }),
+    failToSave: assign({ saveFailure: (_, message: string) => message }),
   },
 }).createMachine({
   id: 'accounting',
@@ -42,7 +46,7 @@ export const accountingMachine = setup({
             onDone: { target: 'loaded', actions: assign({ months: ({ event }) => event.output }) },
             onError: {
               target: 'failed',
-              actions: assign({ failure: ({ event }) => messageOr('The months could not be loaded.')({ event }) }),
+              actions: { type: 'fail', params: messageOr('The months could not be loaded.') },
             },
           },
         },
@@ -62,15 +66,14 @@ export const accountingMachine = setup({
           },
         },
         saving: {
+          exit: assign({ savedMonth: null }),
           invoke: {
             src: 'saveMonth',
             input: ({ context: { savedMonth } }) => ({ month: savedMonth ?? '' }),
-            onDone: { target: 'none', actions: assign({ savedMonth: null }) },
+            onDone: 'none',
             onError: {
               target: 'none',
-              actions: assign({
-                saveFailure: ({ event }) => messageOr('The file could not be downloaded.')({ event }),
-              }),
+              actions: { type: 'failToSave', params: messageOr('The file could not be downloaded.') },
             },
           },
         },
@@ -87,5 +90,4 @@ export const monthsFailureOf = ({ context }: Snapshot) => context.failure
 export const saveFailureOf = ({ context }: Snapshot) => context.saveFailure
 
 /** The month whose file is being downloaded. */
-export const savingMonthOf = (snapshot: Snapshot) =>
-  snapshot.matches({ saving: 'saving' }) ? snapshot.context.savedMonth : null
+export const savingMonthOf = ({ context }: Snapshot) => context.savedMonth

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDocumentOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
@@ -7,6 +6,7 @@ import * as accounting from '../../machines/staff/accounting.machine'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { useStaffMachines } from './machines'
+import { StaffPage } from './staff-page'
 import { StaffTable } from './staff-table'
 import { TaskButton } from './task-button'
 
@@ -17,15 +17,10 @@ export function AccountingPage() {
   const failure = useSelector(actor, accounting.monthsFailureOf)
   const saveFailure = useSelector(actor, accounting.saveFailureOf)
   return (
-    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="6" maxW="1064px" w="full">
-      <chakra.div display="grid" gap="1">
-        <chakra.h1 textStyle="2xl" fontWeight="semibold">
-          Accounting
-        </chakra.h1>
-        <chakra.p textStyle="sm" color="fg.muted">
-          Invoices and credit notes by month, in US dollars. Months begin and end in UTC. Trial orders are not included.
-        </chakra.p>
-      </chakra.div>
+    <StaffPage
+      title="Accounting"
+      intro="Invoices and credit notes by month, in US dollars. Months begin and end in UTC. Trial orders are not included."
+    >
       {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'months.retry' })} />}
       {saveFailure && <ErrorNotice title={saveFailure} text="Nothing was saved. Try again." />}
       {!months && !failure && <PageSpinner text="Loading the months..." />}
@@ -36,7 +31,7 @@ export function AccountingPage() {
         />
       )}
       {months && months.length > 0 && <Months actor={actor} months={months} />}
-    </chakra.div>
+    </StaffPage>
   )
 }
 

@@ -17,19 +17,17 @@ import { EntryForm, type ShownEntry } from './entry-form'
 import { useStaffMachines } from './machines'
 import { column } from './price-versions'
 import { entriesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { StaffPage } from './staff-page'
 import { TaskButton } from './task-button'
 
 const newId = () => crypto.randomUUID()
 
 /** The news and publications of the home page. `shown` renders one of them as the home page does. */
 export const NewsPage = ({ shown }: { shown: ShownEntry }) => (
-  <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap="10" maxW="1064px" w="full">
-    <chakra.h1 textStyle="2xl" fontWeight="semibold">
-      News and publications
-    </chakra.h1>
+  <StaffPage title="News and publications" gap="10">
     <Entries kind="news" shown={shown} />
     <Entries kind="publication" shown={shown} />
-  </chakra.div>
+  </StaffPage>
 )
 
 const texts = {

@@ -12,6 +12,7 @@ import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime } from '../ui/time'
 import { useStaffMachines } from './machines'
 import { pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { StaffPage } from './staff-page'
 import { TaskButton } from './task-button'
 import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
@@ -29,17 +30,14 @@ export function PricesPage() {
   const failure = useSelector(actor, prices.pricesFailureOf)
   const form = useSelector(actor, prices.priceFormIn)
   return (
-    <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap="6" maxW="1064px" w="full">
-      <chakra.h1 id={pricesTitle} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
-        Prices
-      </chakra.h1>
+    <StaffPage title="Prices" titleId={pricesTitle}>
       {failure && !form && (
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'prices.retry' }) })} />
       )}
       {!list && !failed && <PageSpinner text="Loading the prices..." />}
       {form && <PriceForm actor={actor} form={form} />}
       {list && <Versions actor={actor} list={list} />}
-    </chakra.div>
+    </StaffPage>
   )
 }
 
