@@ -130,6 +130,22 @@ test('a refund that waits for the provider over the end of a month has the date 
   expect((await months()).find(({ month }) => month === '2026-01')).toMatchObject({ invoices: 1, credit_notes: 0 })
 })
 
+test('a refund that was made at the provider has a credit note of its own date, and dates follow the numbers', async () => {
+  const placed = await paidAt('2026-02-15T12:00:00Z')
+  const made = { requestId: placed.id, cents: 2500, rows: [], state: 'done' as const }
+  const ids = [randomUUID(), randomUUID(), randomUUID()]
+  await Promise.all(ids.map((id) => api.db.insert(requestRefunds).values({ ...made, id, providerId: id })))
+  const notes = await api.db
+    .select()
+    .from(requestRefunds)
+    .where(eq(requestRefunds.requestId, placed.id))
+    .orderBy(requestRefunds.creditNumber)
+  const dates = notes.map(({ creditedAt }) => creditedAt?.getTime() ?? 0)
+  expect(dates).toHaveLength(3)
+  expect(dates.every((date) => date > 0)).toBe(true)
+  expect(dates).toEqual(dates.toSorted((a, b) => a - b))
+})
+
 test('a trial order is in no month', async () => {
   const trial = await placeOrder(customer, project)
   await api.db.update(simulationRequests).set({ isTrial: true }).where(eq(simulationRequests.id, trial.id))
