@@ -9,7 +9,7 @@ export type JobTask = { kind: 'retry' | 'discard'; id: string }
 
 /**
  * The jobs that the server has given up. They are run again or, after a question, discarded, one at a time. Each task
- * returns the remaining jobs, so what a colleague has done meanwhile is shown, too.
+ * returns the remaining jobs, so what a colleague has done meanwhile is shown, too. Only e-mails can be discarded.
  */
 export const failedJobsMachine = setup({
   types: {
@@ -20,11 +20,11 @@ export const failedJobsMachine = setup({
       failure: string | null
     },
     events: {} as
-      | { type: 'jobs.reloaded' }
+      | { type: 'jobs.retry' }
       | { type: 'job.retried'; id: string }
       | { type: 'discard.begun'; id: string }
       | { type: 'discard.confirmed' }
-      | { type: 'discard.canceled' },
+      | { type: 'discard.cancelled' },
   },
   actors: {
     loadJobs: placeholderActor<FailedJob[], void>('loadJobs'),
@@ -35,6 +35,9 @@ export const failedJobsMachine = setup({
     clearTask: assign({ task: null }),
     fail: assign({ failure: (_, message: string) => message }),
     setJobs: assign({ jobs: (_, jobs: FailedJob[]) => jobs }),
+  },
+  guards: {
+    isDiscardable: ({ context: { jobs } }, id: string) => jobs?.find((job) => job.id === id)?.discardable === true,
   },
 }).createMachine({
   id: 'failedJobs',
@@ -49,7 +52,7 @@ export const failedJobsMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: messageOr('The jobs could not be loaded.') } },
       },
     },
-    failed: { on: { 'jobs.reloaded': 'loading' } },
+    failed: { on: { 'jobs.retry': 'loading' } },
     resting: {
       on: {
         'job.retried': {
@@ -57,6 +60,7 @@ export const failedJobsMachine = setup({
           actions: assign({ task: ({ event }) => ({ kind: 'retry', id: event.id }) }),
         },
         'discard.begun': {
+          guard: { type: 'isDiscardable', params: ({ event }) => event.id },
           target: 'asking',
           actions: ['clearFailure', assign({ task: ({ event }) => ({ kind: 'discard', id: event.id }) })],
         },
@@ -65,7 +69,7 @@ export const failedJobsMachine = setup({
     asking: {
       on: {
         'discard.confirmed': 'working',
-        'discard.canceled': { target: 'resting', actions: 'clearTask' },
+        'discard.cancelled': { target: 'resting', actions: 'clearTask' },
       },
     },
     working: {

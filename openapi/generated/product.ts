@@ -1252,7 +1252,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Discard a job, whose work is then never done. A repeated call has no effect. */
+        /** Discard an e-mail that could not be sent. Rejected for other jobs, which have to be completed. A repeated call has no effect. */
         delete: operations["discardFailedJob"];
         options?: never;
         head?: never;
@@ -2835,6 +2835,8 @@ export interface components {
             failed: string;
             /** @description Why the last attempt failed. */
             error: string | null;
+            /** @description Whether the staff can discard it. Only e-mails can be discarded. */
+            discardable: boolean;
         };
         RequestRefund: {
             /** Format: uuid */
@@ -5628,6 +5630,7 @@ export interface operations {
             };
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

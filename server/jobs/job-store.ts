@@ -130,11 +130,11 @@ export async function retryDead(db: Db, id: string): Promise<number> {
   return rows.length
 }
 
-/** Deletes a dead job. Returns false if there is no dead job with this id. */
-export async function discardDead(db: Db, id: string): Promise<boolean> {
+/** Deletes a dead job, on demand only if it is of one of these kinds. Returns false if there is no such job. */
+export async function discardDead(db: Db, id: string, kinds?: string[]): Promise<boolean> {
   const rows = await db
     .delete(jobs)
-    .where(and(isNotNull(jobs.deadAt), eq(sql`${jobs.id}::text`, id)))
+    .where(and(isNotNull(jobs.deadAt), eq(sql`${jobs.id}::text`, id), kinds && inArray(jobs.kind, kinds)))
     .returning({ id: jobs.id })
   return rows.length > 0
 }

@@ -23,7 +23,7 @@ const TEXT_CHARACTERS = 1000
 
 /** Added in the transaction that writes the notice. */
 export const noticeMail = defineJob<{ noticeId: string }>('notice mail')
-const digestMail = defineJob<{ digestId: string }>('notice digest')
+export const digestMail = defineJob<{ digestId: string }>('notice digest')
 
 type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
 

@@ -2,7 +2,21 @@
 import type { components } from '../../openapi/generated/product'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
+import { Problem } from '../http/problem'
+import { codeMail } from '../identity/code-mail'
 import { discardDead, listDead, retryDead } from '../jobs/job-store'
+import { digestMail, noticeMail } from '../notices/mail'
+import { invitationMail } from '../sharing/invitation-mail'
+import { contactMail } from '../site/contact-mail'
+import { contactAnswerMail } from './contact-answer-mail'
+
+/**
+ * The staff can discard e-mails. Other work has to be completed: without it, a refund would be pending forever, and deleted
+ * content or personal data would stay stored.
+ */
+const discardable = [contactMail, contactAnswerMail, noticeMail, digestMail, invitationMail, codeMail].map(
+  ({ kind }) => kind,
+)
 
 export const failedJobHandlers = ({ db }: AppServices) =>
   ({
@@ -14,8 +28,12 @@ export const failedJobHandlers = ({ db }: AppServices) =>
     },
 
     async discardFailedJob({ path: { id } }) {
-      await discardDead(db, id)
-      return failedJobs(db)
+      const isDiscarded = await discardDead(db, id, discardable)
+      const left = await failedJobs(db)
+      if (!isDiscarded && left.jobs.some((job) => job.id === id)) {
+        throw new Problem(409, 'Only e-mails can be discarded. Other work has to be completed: try again.')
+      }
+      return left
     },
   }) satisfies Partial<Handlers>
 
@@ -29,6 +47,7 @@ async function failedJobs(db: Db): Promise<components['schemas']['FailedJobs']> 
       created: created.toISOString(),
       failed: (deadAt ?? created).toISOString(),
       error: lastError,
+      discardable: discardable.includes(kind),
     })),
   }
 }

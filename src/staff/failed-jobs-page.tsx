@@ -4,11 +4,13 @@ import { mdiCheckCircleOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
 import * as failed from '../../machines/staff/failed-jobs.machine'
+import { jobName } from '../../machines/staff/job-names'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime } from '../ui/time'
 import { useStaffMachines } from './machines'
 import { jobsTitle, takeFocus, useFocusAfterwards } from './staff-focus'
+import { StaffPage } from './staff-page'
 import { TaskButton } from './task-button'
 
 /** What the server has given up, and what can be done about it. */
@@ -18,22 +20,15 @@ export function FailedJobsPage() {
   const failure = useSelector(actor, failed.jobsFailureOf)
   const haveFailed = useSelector(actor, failed.haveJobsFailed)
   return (
-    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="6" maxW="1064px" w="full">
-      <chakra.div display="grid" gap="1">
-        <chakra.h1 id={jobsTitle} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
-          Failed jobs
-        </chakra.h1>
-        <chakra.p textStyle="sm" color="fg.muted" maxW="3xl">
-          What the server has given up after about 14 hours of attempts, such as an e-mail that the mail server refused.
-          Remove the cause first, then try again.
-        </chakra.p>
-      </chakra.div>
+    <StaffPage
+      title="Failed jobs"
+      titleId={jobsTitle}
+      intro="What the server has given up after about 14 hours of attempts, such as an e-mail that the mail server refused. Remove the cause first, then try again."
+    >
       {failure && (
         <ErrorNotice
           title={failure}
-          {...(haveFailed
-            ? { onRetry: () => actor.send({ type: 'jobs.reloaded' }) }
-            : { text: 'Nothing was changed.' })}
+          {...(haveFailed ? { onRetry: () => actor.send({ type: 'jobs.retry' }) } : { text: 'Nothing was changed.' })}
         />
       )}
       {!jobs && !haveFailed && <PageSpinner text="Loading the failed jobs..." />}
@@ -45,7 +40,7 @@ export function FailedJobsPage() {
           ))}
         </chakra.ul>
       )}
-    </chakra.div>
+    </StaffPage>
   )
 }
 
@@ -53,16 +48,17 @@ type JobProps = { actor: failed.FailedJobsActor; job: failed.FailedJob }
 
 const discardButton = (id: string) => `discard_${id}`
 
-function Job({ actor, job: { id, kind, attempts, created, failed: failedAt, error } }: JobProps) {
+function Job({ actor, job }: JobProps) {
+  const { id, kind, attempts, created, failed: failedAt, error, discardable } = job
   const idle = useSelector(actor, failed.isJobWorkDone)
   const task = useSelector(actor, failed.jobTaskOf)
   const isAsked = useSelector(actor, failed.askedJobOf) === id
-  const name = `${kind}, ${dateAndTime(created)}`
+  const name = `${jobName(kind)}, ${dateAndTime(created)}`
   const isRunning = (what: failed.JobTask['kind']) => task?.id === id && task.kind === what
   return (
     <chakra.li display="grid" gap="3" p="4" borderWidth="1px" borderRadius="l3" bg="bg.panel">
       <chakra.div display="grid" gap="1">
-        <chakra.h2 fontWeight="medium">{kind.charAt(0).toUpperCase() + kind.slice(1)}</chakra.h2>
+        <chakra.h2 fontWeight="medium">{jobName(kind)}</chakra.h2>
         <chakra.p textStyle="sm" color="fg.muted">
           From {dateAndTime(created)}. {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, the last on{' '}
           {dateAndTime(failedAt)}.
@@ -87,17 +83,19 @@ function Job({ actor, job: { id, kind, attempts, created, failed: failedAt, erro
           >
             Try again
           </TaskButton>
-          <TaskButton
-            id={discardButton(id)}
-            variant="outline"
-            aria-label={`Discard: ${name}`}
-            busy={!idle}
-            running={isRunning('discard')}
-            next={[jobsTitle]}
-            onClick={() => actor.send({ type: 'discard.begun', id })}
-          >
-            Discard
-          </TaskButton>
+          {discardable && (
+            <TaskButton
+              id={discardButton(id)}
+              variant="outline"
+              aria-label={`Discard: ${name}`}
+              busy={!idle}
+              running={isRunning('discard')}
+              next={[jobsTitle]}
+              onClick={() => actor.send({ type: 'discard.begun', id })}
+            >
+              Discard
+            </TaskButton>
+          )}
         </chakra.div>
       )}
     </chakra.li>
@@ -110,13 +108,13 @@ function Question({ actor, id }: { actor: failed.FailedJobsActor; id: string }) 
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <chakra.p role="alert" textStyle="sm" fontWeight="medium">
-        Discard this job? Its work is then never done. This cannot be undone.
+        Discard this e-mail? It is then never sent. This cannot be undone.
       </chakra.p>
       <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'discard.confirmed' })}>
         Discard
       </Button>
       {/* A second press of Enter must not discard anything. */}
-      <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'discard.canceled' })}>
+      <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'discard.cancelled' })}>
         Keep
       </Button>
     </chakra.div>

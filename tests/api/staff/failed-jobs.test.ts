@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const [older, newer, waiting] = [randomUUID(), randomUUID(), randomUUID()]
+const [older, newer, waiting, mail] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const failedAt = (time: string) => ({ created: new Date('2026-11-20T08:00:00Z'), deadAt: new Date(time), attempts: 20 })
 beforeEach(async () => {
   await api.db.delete(jobs).where(eq(jobs.recurring, false))
@@ -39,7 +39,12 @@ const idsOf = ({ jobs: shown }: FailedJobs) => shown.map(({ id }) => id)
 
 test('failed jobs are listed, the oldest first, without their content', async () => {
   covers('decisions-staff-failed-jobs')
-  const common = { kind: 'kind of another release', attempts: 20, created: '2026-11-20T08:00:00.000Z' }
+  const common = {
+    kind: 'kind of another release',
+    attempts: 20,
+    created: '2026-11-20T08:00:00.000Z',
+    discardable: false,
+  }
   expect(await list()).toEqual([
     { ...common, id: older, failed: '2026-11-21T08:00:00.000Z', error: null },
     { ...common, id: newer, failed: '2026-11-22T08:00:00.000Z', error: '550 mailbox unavailable' },
@@ -57,14 +62,29 @@ test('a job is run again with all its attempts, and only once', async () => {
   expect(running?.attempts).toBe(3)
 })
 
-test('a job is discarded, but not one that is still tried', async () => {
+test('an e-mail is discarded, but not one that is still tried', async () => {
   covers('decisions-staff-job-discard')
-  expect(idsOf(expected(await discard(newer), 200))).toEqual([older])
-  expect(idsOf(expected(await discard(newer), 200))).toEqual([older])
-  expect(idsOf(expected(await discard(waiting), 200))).toEqual([older])
+  const failedMail = { id: mail, kind: 'contact mail', payload: { messageId: randomUUID() } }
+  await api.db.insert(jobs).values({ ...failedMail, ...failedAt('2026-11-23T08:00:00Z') })
+  expect((await list()).at(-1)).toMatchObject({ id: mail, discardable: true })
+  expect(idsOf(expected(await discard(mail), 200))).toEqual([older, newer])
+  expect(idsOf(expected(await discard(mail), 200))).toEqual([older, newer])
+  expect(idsOf(expected(await discard(waiting), 200))).toEqual([older, newer])
   expect(await api.db.$count(jobs, eq(jobs.id, waiting))).toBe(1)
-  expect(await api.db.$count(jobs, eq(jobs.id, newer))).toBe(0)
+  expect(await api.db.$count(jobs, eq(jobs.id, mail))).toBe(0)
 })
+
+test.each(['refund', 'delete person', 'delete content', 'kind of another release'])(
+  'a job of the kind %s is not discarded, because its work has to be completed',
+  async (kind) => {
+    await api.db.update(jobs).set({ kind }).where(eq(jobs.id, newer))
+    expect(await discard(newer)).toMatchObject({
+      status: 409,
+      body: { message: 'Only e-mails can be discarded. Other work has to be completed: try again.' },
+    })
+    expect((await list()).map(({ id }) => id)).toEqual([older, newer])
+  },
+)
 
 test('one id is one job, whatever it says', async () => {
   expect((await retry('all')).status).toBe(404)

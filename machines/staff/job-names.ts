@@ -1,0 +1,18 @@
+/** What each kind of job does, in the words of the staff. */
+const names: Partial<Record<string, string>> = {
+  'contact mail': 'E-mail about a contact message',
+  'contact answer': 'Answer to a contact message',
+  'notice mail': 'E-mail notification',
+  'notice digest': 'Daily summary by e-mail',
+  'invitation mail': 'Invitation to a project',
+  'sign-in code mail': 'E-mail of the sign-in page',
+  refund: 'Refund',
+  'new prices': 'Notification of new prices',
+  'delete content': 'Deletion of file content',
+  'finish the deletion of files': 'Deletion of files',
+  'finish the deletion of a project': 'Deletion of a project',
+  'delete person': 'Deletion of personal data',
+}
+
+/** The name of a kind of job. A kind of another release is shown as the server calls it. */
+export const jobName = (kind: string) => names[kind] ?? kind
