@@ -5,8 +5,7 @@ CREATE OR REPLACE FUNCTION "number_credit_note"() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF EXISTS (SELECT FROM "simulation_requests" WHERE "id" = NEW."request_id" AND "invoice_number" IS NOT NULL) THEN
     UPDATE "counters" SET "last" = "last" + 1 WHERE "series" = 'credit note' RETURNING "last" INTO NEW."credit_number";
-    -- Not the time at which the transaction began: it may have waited for the counter, and dates follow the numbers.
-    NEW."credited_at" := clock_timestamp();
+    NEW."credited_at" := now();
   END IF;
   RETURN NEW;
 END
