@@ -1,30 +1,33 @@
 /** What is new to a person in the files of a project: reports, and other people's comments, that they have not seen. */
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, type Placeholder, sql, type SQL } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
 import { commentedFiles, files, projectMembers, projects, seenFiles } from '../database/schema'
 import type { FileRow } from './file-records'
 
+/** A person's id, or its place in a prepared statement. */
+export type Reader = string | Placeholder
+
 /** When the person joined the project. Null for administrators who are not members: nothing is marked for them. */
-const joined = (projectId: SQL, reader: string) =>
+const joined = (projectId: SQL, reader: Reader) =>
   sql`(select ${projectMembers.since} from ${projectMembers}
     where ${projectMembers.projectId} = ${projectId} and ${projectMembers.userId} = ${reader})`
 
 const document = sql`coalesce(${files.documentId}, ${files.id})`
 
-const seenUntil = (documentId: SQL, reader: string) =>
+const seenUntil = (documentId: SQL, reader: Reader) =>
   sql`(select ${seenFiles.until} from ${seenFiles}
     where ${seenFiles.personId} = ${reader} and ${seenFiles.documentId} = ${documentId})`
 
-const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: string) =>
+const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: Reader) =>
   sql`${time} > coalesce(${seenUntil(documentId, reader)}, ${joined(projectId, reader)})`
 
 /** The time of the newest comment on a file by anyone other than the reader. */
-const newestOfOthers = (reader: string) =>
+const newestOfOthers = (reader: Reader) =>
   sql`case when ${commentedFiles.newestBy} = ${reader} then ${commentedFiles.newestByOthers} else ${commentedFiles.newest} end`
 
 /** Whether others have commented on a file since the reader joined the project and last saw the file. */
-const hasUnseenComment = (projectId: SQL, reader: string) =>
+const hasUnseenComment = (projectId: SQL, reader: Reader) =>
   sql`${newestOfOthers(reader)} > ${joined(projectId, reader)}
     and ${isUnseen(newestOfOthers(reader), sql`${commentedFiles.documentId}`, projectId, reader)}`
 
@@ -34,7 +37,7 @@ const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
  * The SQL expression that is true if a listed project contains something new. It reads the files with comments newest first,
  * and ends at the first that the reader has not seen.
  */
-export function hasNews(reader: string): SQL<boolean> {
+export function hasNews(reader: Reader): SQL<boolean> {
   const projectId = sql`${projects.id}`
   return sql<boolean>`(coalesce((select true from ${commentedFiles}
       where ${commentedFiles.projectId} = ${projectId} and ${commentedFiles.isListed}

@@ -8,16 +8,7 @@ import { refuseOtherIdentity } from '../auth/bearer-token'
 import { noSuchProject, Problem, wrongField } from '../http/problem'
 import { isLapsed, lockRequestsOfProject, requestsKeeping } from '../files/pinned-files'
 import { pageRequest } from '../database/pages'
-import {
-  isNameTaken,
-  listProjects,
-  projectFilter,
-  lockProject,
-  nameKeyOf,
-  type ProjectRow,
-  showProject,
-  visibleTo,
-} from './store'
+import { isNameTaken, listProjects, projectFilter, lockProject, nameKeyOf, type ProjectRow, showProject } from './store'
 import { endSharesOf } from '../sharing/share-store'
 import { lockPerson, lockPersonAlone } from '../sharing/users'
 import { projectMembers, projects } from '../database/schema'
@@ -41,11 +32,7 @@ const checkNewProject = formCheck('NewProject', 'createProject')
 export const projectHandlers = ({ db, config, payments }: AppServices) => {
   const listVisible = async ({ identity, query, ...call }: ListCall, filter?: SQL) => {
     const page = pageRequest(query, DEFAULT_PAGE_SIZE)
-    const { projects: onPage, next } = await listProjects(db, and(visibleTo(db, identity), filter), {
-      ...config,
-      page,
-      reader: identity.id,
-    })
+    const { projects: onPage, next } = await listProjects(db, identity, { ...config, filter, page })
     linkNext(call, next)
     return onPage
   }

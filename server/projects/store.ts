@@ -1,19 +1,19 @@
 /** Reads projects in the API's format, and users' standing in them. */
-import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
 import { isAdministrator } from '../../machines/projects/role-rights'
 import type { Standing } from '../auth/policy'
 import type { Db } from '../database/database'
-import { pageClauses, pageOf, type PageRequest } from '../database/pages'
-import { hasNews } from '../files/seen-files'
+import { pageClauses, pageOf, type PageRequest, type Place } from '../database/pages'
+import { hasNews, type Reader } from '../files/seen-files'
 import { files, notices, projectMembers, projects, simulationRequests, thumbnails } from '../database/schema'
 import { limitOf, type StorageUse, type UsualLimit } from './storage-limit'
 
 export type ProjectRow = typeof projects.$inferSelect
 
-const isMember = (db: Db, userId: string) =>
+const isMember = (db: Db, userId: Reader) =>
   exists(
     db
       .select({ exists: sql`1` })
@@ -22,7 +22,7 @@ const isMember = (db: Db, userId: string) =>
   )
 
 /** Returns the SQL condition that selects the projects a user can `reach` (see policy.ts). */
-export function visibleTo(db: Db, person: Identity): SQL {
+export function visibleTo(db: Db, person: { id: Reader; roles: Identity['roles'] }): SQL {
   const member = isMember(db, person.id)
   const reached = isAdministrator(person.roles) ? or(not(projects.isPrivate), member) : member
   return and(reached, isNull(projects.deletedAt)) ?? member
@@ -45,9 +45,6 @@ export async function findProject(
   return found && { project: found.project, standing: { isMember: found.isMember, isPrivate: found.project.isPrivate } }
 }
 
-/** For whom projects are shown. */
-type Shown = UsualLimit & { reader: string }
-
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The condition that a project has this id, or contains all of these words. */
@@ -59,23 +56,61 @@ export function projectFilter(q = ''): SQL | undefined {
   return and(...words.map((word) => sql`strpos(${searched}, lower(${word})) > 0`))
 }
 
-/** Returns a page of matching projects by creation time, newest first: the last activity may change between pages. */
+/**
+ * Returns a page of the projects that a person can reach and that match the filter, by creation time, newest first: the
+ * last activity may change between pages.
+ */
 export async function listProjects(
   db: Db,
-  where: SQL | undefined,
-  { page, storageLimitBytes, reader }: { page: PageRequest } & Shown,
+  person: Pick<Identity, 'id' | 'roles'>,
+  { filter, page, storageLimitBytes }: { filter?: SQL | undefined; page: PageRequest } & UsualLimit,
 ) {
-  const clauses = pageClauses('newest first', [projects.created, projects.id], page)
-  const found = await listed(db, reader)
-    .where(clauses.where(where))
-    .orderBy(...clauses.orderBy)
-    .limit(clauses.limit)
-  const { rows, next } = pageOf(found, page, ({ row: { created, id } }) => ({ time: created, id }))
+  const found =
+    filter === undefined && page.after === null
+      ? await firstPage(db, person.roles).execute({ reader: person.id, rows: page.limit + 1 })
+      : await pageOfProjects(db, { where: and(visibleTo(db, person), filter), page, reader: person.id })
+  const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
   return { projects: rows.map((row) => projectAnswer(row, { storageLimitBytes })), next }
 }
 
+type Listing = { where: SQL | undefined; page: { limit: number; after: Place | null }; reader: Reader }
+
+function pageOfProjects(db: Db, { where, page, reader }: Listing) {
+  const clauses = pageClauses('newest first', [projects.created, projects.id], page)
+  return listed(db, reader)
+    .where(clauses.where(where))
+    .orderBy(...clauses.orderBy)
+    .limit(clauses.limit)
+}
+
+const prepareFirstPage = (db: Db, roles: Identity['roles']) => {
+  const reader = sql.placeholder('reader')
+  return listed(db, reader)
+    .where(visibleTo(db, { id: reader, roles }))
+    .orderBy(desc(projects.created), desc(projects.id))
+    .limit(sql.placeholder('rows'))
+    .prepare('')
+}
+
+/** The statements of prepareFirstPage for administrators and for others, by database. */
+const firstPages = new WeakMap<Db, Map<boolean, ReturnType<typeof prepareFirstPage>>>()
+
+/**
+ * Returns the statement for the first page of all projects, which every visit to the workspace asks for. Building it takes
+ * as long as all the other work of such a call, so it is built once. It is prepared only here, not in the database,
+ * because connection poolers may give each statement another connection.
+ */
+function firstPage(db: Db, roles: Identity['roles']) {
+  const prepared = firstPages.get(db) ?? new Map<boolean, ReturnType<typeof prepareFirstPage>>()
+  firstPages.set(db, prepared)
+  const kind = isAdministrator(roles)
+  const statement = prepared.get(kind) ?? prepareFirstPage(db, roles)
+  prepared.set(kind, statement)
+  return statement
+}
+
 /** Returns one project in the API's format; undefined if there is no project with this id. */
-export async function showProject(db: Db, id: string, { storageLimitBytes, reader }: Shown) {
+export async function showProject(db: Db, id: string, { storageLimitBytes, reader }: UsualLimit & { reader: string }) {
   const [found] = await listed(db, reader).where(and(eq(projects.id, id), isNull(projects.deletedAt)))
   return found && projectAnswer(found, { storageLimitBytes })
 }
@@ -85,7 +120,7 @@ export async function showProject(db: Db, id: string, { storageLimitBytes, reade
  * each listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
  * the list of requests.
  */
-function listed(db: Db, reader: string) {
+function listed(db: Db, reader: Reader) {
   const newest = db
     .select({ status: simulationRequests.status })
     .from(simulationRequests)
@@ -110,12 +145,25 @@ function listed(db: Db, reader: string) {
     .as('newest_file')
   return db
     .select({
-      row: getTableColumns(projects),
       newestRequest: newest.status,
       thumbnail: drawn.fileId,
       newestFile: uploaded.name,
       hasNews: hasNews(reader),
       hasRequestNews: hasRequestNews(db, reader),
+      id: projects.id,
+      name: projects.name,
+      notes: projects.notes,
+      type: projects.type,
+      isPrivate: projects.isPrivate,
+      created_by: projects.createdBy,
+      created_by_name: projects.createdByName,
+      created: projects.created,
+      lastActivity: projects.lastActivity,
+      version: projects.version,
+      fileCount: projects.fileCount,
+      usedBytes: projects.usedBytes,
+      storageLimitBytes: projects.storageLimitBytes,
+      openComments: projects.openComments,
     })
     .from(projects)
     .leftJoinLateral(newest, sql`true`)
@@ -127,7 +175,7 @@ function listed(db: Db, reader: string) {
  * Whether the reader has an unread notice about a request of the project. The notices are looked up once for all listed
  * projects.
  */
-const hasRequestNews = (db: Db, reader: string) =>
+const hasRequestNews = (db: Db, reader: Reader) =>
   sql<boolean>`${inArray(
     projects.id,
     db
@@ -137,34 +185,13 @@ const hasRequestNews = (db: Db, reader: string) =>
       .where(and(eq(notices.personId, reader), isNull(notices.readAt), ne(simulationRequests.status, 'draft'))),
   )}`
 
-type ListedProject = {
-  row: ProjectRow
-  newestRequest: components['schemas']['RequestStatus'] | null
-  thumbnail: string | null
-  newestFile: string | null
-  hasNews: boolean
-  hasRequestNews: boolean
-}
+type ListedProject = Awaited<ReturnType<typeof listed>>[number]
 
-const projectAnswer = (
-  { row: project, ...shown }: ListedProject,
-  usual: UsualLimit,
-): components['schemas']['Project'] => ({
-  ...shown,
-  id: project.id,
-  name: project.name,
-  notes: project.notes,
-  type: project.type,
-  isPrivate: project.isPrivate,
-  created_by: project.createdBy,
-  created_by_name: project.createdByName,
-  created: project.created.toISOString(),
-  lastActivity: project.lastActivity.toISOString(),
-  version: project.version,
-  fileCount: project.fileCount,
-  usedBytes: project.usedBytes,
-  storageLimitBytes: limitOf(project, usual),
-  openComments: project.openComments,
+const projectAnswer = (listed: ListedProject, usual: UsualLimit): components['schemas']['Project'] => ({
+  ...listed,
+  created: listed.created.toISOString(),
+  lastActivity: listed.lastActivity.toISOString(),
+  storageLimitBytes: limitOf(listed, usual),
 })
 
 /**

@@ -44,10 +44,9 @@ async function serve({ clientDir, databaseUrl, issuer, audience, storageLimitByt
     await authenticate(request)
     const [rows = []] = await run(statements.projects)
     return rows.map((row) => {
-      // The columns of the table, and then those that the product adds.
-      const [id, name, notes, type, isPrivate, createdBy, createdByName, created, lastActivity, version] = row
-      const [, , fileCount, usedBytes, ownLimit, openComments, , ...added] = row.slice(10)
-      const [newestRequest, thumbnail, newestFile, hasNews, hasRequestNews] = added
+      const [newestRequest, thumbnail, newestFile, hasNews, hasRequestNews, id, name, notes, type, isPrivate] = row
+      const [createdBy, createdByName, created, lastActivity, version, fileCount, usedBytes] = row.slice(10)
+      const [ownLimit, openComments] = row.slice(17)
       return {
         ...{ newestRequest, thumbnail, newestFile, hasNews, hasRequestNews, id, name, notes, type, isPrivate },
         ...{ created_by: createdBy, created_by_name: createdByName, created, lastActivity, version, fileCount },

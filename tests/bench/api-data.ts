@@ -7,7 +7,7 @@ import type { Db } from '../../server/database/database'
 import * as schema from '../../server/database/schema'
 import { listFiles } from '../../server/files/file-records'
 import { fileAnswers } from '../../server/files/revisions'
-import { findProject, listProjects, visibleTo } from '../../server/projects/store'
+import { findProject, listProjects } from '../../server/projects/store'
 import type { Statement } from './api-bare'
 
 /** In both databases, the measured user has this many projects, and this many files in the listed one. */
@@ -79,9 +79,7 @@ export async function recordStatements(url: string, person: Pick<Identity, 'id' 
   try {
     const page = (limit: number) => ({ limit, after: null })
     return {
-      projects: await recorded(() =>
-        listProjects(db, visibleTo(db, person as Identity), { ...limits, page: page(100), reader: person.id }),
-      ),
+      projects: await recorded(() => listProjects(db, person, { ...limits, page: page(100) })),
       files: await recorded(async () => {
         await findProject(db, listedProject, person.id)
         const { rows } = await listFiles(db, listedProject, page(1000))

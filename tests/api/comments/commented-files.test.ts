@@ -10,15 +10,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import {
-  comments,
-  commentedFiles,
-  files,
-  liveEvents,
-  projectMembers,
-  projects,
-  seenFiles,
-} from '../../../server/database/schema'
+import { comments, commentedFiles, files, liveEvents, projectMembers, seenFiles } from '../../../server/database/schema'
 import { newsOf } from '../../../server/files/seen-files'
 import { countOpenThreads, documentOf } from '../../../server/comments/store'
 import { listFiles } from '../../../server/files/file-records'
@@ -275,9 +267,9 @@ test('lists read no comments, however many there are, whether or not they are se
         return found?.rows ?? 0
       }
       const before = await read()
-      const shownTo = { storageLimitBytes: 1, reader: reader.id }
-      await listProjects(tx, eq(projects.id, world.project.id), { page: { limit: 100, after: null }, ...shownTo })
-      const { rows } = await listFiles(tx, world.project.id, { limit: 100, after: null })
+      const page = { limit: 100, after: null }
+      await listProjects(tx, { id: reader.id, roles: ['user'] }, { page, storageLimitBytes: 1 })
+      const { rows } = await listFiles(tx, world.project.id, page)
       await countOpenThreads(tx, rows.map(documentOf))
       await newsOf(tx, rows, reader.id)
       const after = await read()
