@@ -360,6 +360,10 @@ test('fabrication data is drawn, models have an outline, and other files show th
     { name: 'photos.zip', content: 'PK no archive' },
     { name: 'buffer.ibs', content: sample('buffer.ibs') },
     { name: 'filter.cir', content: sample('filter.cir') },
+    {
+      name: 'many.cir',
+      content: Array.from({ length: 2000 }, (_, n) => `.subckt part_${n} a b\nR1 a b 1k\n.ends\n`).join(''),
+    },
     { name: 'driver.ibs', content: sample('driver.ibs') },
     { name: 'receiver.ami', content: sample('receiver.ami') },
     { name: 'opamp.sp', content: 'op\n.include parts.lib\n.subckt opamp in+ in- out\n.ends\n' },
@@ -438,6 +442,20 @@ test('fabrication data is drawn, models have an outline, and other files show th
   const netlist = await openPreview(page, 'filter.cir')
   await expect(netlist.getByRole('navigation', { name: 'Outline' })).toBeVisible()
   await close(netlist)
+  await test.step('an outline of thousands of headings renders those in sight, and the keyboard reaches the others', async () => {
+    const many = await openPreview(page, 'many.cir')
+    const headings = many.getByRole('navigation', { name: 'Outline' }).getByRole('button')
+    await headings.first().focus()
+    expect(await headings.count()).toBeLessThan(100)
+    const wanted = headings.getByText('.subckt part_60', { exact: true })
+    for (let n = 0; n < 60 && (await wanted.and(page.locator(':focus')).count()) === 0; n++)
+      await page.keyboard.press('Tab')
+    await expect(wanted).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(many.locator('.cm-content').getByText('part_60 a b')).toBeVisible()
+    await expectAccessible(page, 'a long outline')
+    await close(many)
+  })
 
   const driver = await openPreview(page, 'driver.ibs')
   await driver.getByRole('button', { name: 'Curves' }).click()

@@ -1,5 +1,6 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { memo, useDeferredValue, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
 
 import type { Heading } from '../../../formats/headings'
 import type { ModelContents } from '../../../formats/models/model-contents'
@@ -10,6 +11,9 @@ import { PreviewAddressContext } from '../preview-address'
 import { TextPreview } from '../text/text-preview'
 import { useContentView } from '../use-content-view'
 import { ModelCurves, ModelParameters, Subcircuits, summaryRemarks } from './model-parts'
+
+/** In pixels, for a heading of one line. */
+const headingHeight = 28
 
 const layout: SystemStyleObject = {
   flex: '1',
@@ -31,8 +35,6 @@ const layout: SystemStyleObject = {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted' },
   },
-  // The browser lays out and draws only the entries in view.
-  '& nav li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 28px' },
   '& nav [data-level="2"]': { ps: '5' },
   '& nav [data-level="3"]': { ps: '8' },
 }
@@ -82,11 +84,9 @@ const nothing: ModelContents = { headings: [], models: [], summary: null, parame
 
 function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading[] }) {
   const [goal, setGoal] = useState<{ line: number } | null>(null)
-  // Thousands of headings are rendered without blocking the page.
-  const shown = useDeferredValue(headings, noHeadings)
   return (
-    <chakra.div css={shown.length > 0 ? layout : unlisted}>
-      {shown.length > 0 && <Outline headings={shown} onChoose={setGoal} />}
+    <chakra.div css={headings.length > 0 ? layout : unlisted}>
+      {headings.length > 0 && <Outline headings={headings} onChoose={setGoal} />}
       <chakra.div key="text" flex="1" minW="0" minH="0" display="flex" flexDirection="column">
         {/* A link to a line would open the first part of the model, so its lines are not put into the address. */}
         <PreviewAddressContext value={null}>
@@ -97,22 +97,44 @@ function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading
   )
 }
 
-const noHeadings: Heading[] = []
-
 type OutlineProps = { headings: Heading[]; onChoose: (goal: { line: number }) => void }
 
-const Outline = memo(function Outline({ headings, onChoose }: OutlineProps) {
+/** The headings as links into the text. Only those in sight are rendered, because a file can have thousands. */
+function Outline({ headings, onChoose }: OutlineProps) {
+  'use no memo'
+  const frame = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- TanStack Virtual returns functions that must not be memoized, so the component opts out.
+  const rows = useVirtualizer({
+    count: headings.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => headingHeight,
+    overscan: 12,
+  })
   return (
-    <nav aria-label="Outline" data-own-arrows="">
-      <ul>
-        {headings.map(({ line, level, text }) => (
-          <li key={line}>
-            <button type="button" data-level={level} onClick={() => onChoose({ line })}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
+    <nav ref={frame} aria-label="Outline" data-own-arrows="">
+      <chakra.ul position="relative" style={{ height: `${rows.getTotalSize()}px` }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const heading = headings[index]
+          return (
+            heading && (
+              <chakra.li
+                key={heading.line}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={headings.length}
+                position="absolute"
+                insetX="0"
+                style={{ top: `${start}px` }}
+              >
+                <button type="button" data-level={heading.level} onClick={() => onChoose({ line: heading.line })}>
+                  {heading.text}
+                </button>
+              </chakra.li>
+            )
+          )
+        })}
+      </chakra.ul>
     </nav>
   )
-})
+}
