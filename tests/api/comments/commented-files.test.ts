@@ -10,7 +10,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { comments, commentedFiles, files, liveEvents, projectMembers, seenFiles } from '../../../server/database/schema'
+import {
+  comments,
+  commentedFiles,
+  files,
+  liveEvents,
+  projectMembers,
+  seenFiles,
+  projects,
+} from '../../../server/database/schema'
 import { newsOf } from '../../../server/files/seen-files'
 import { countOpenThreads, documentOf } from '../../../server/comments/store'
 import { listFiles } from '../../../server/files/file-records'
