@@ -1,15 +1,13 @@
 // Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
-// The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts).
+// The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts). Until then,
+// Tab does not lead to the page behind it. Making the page inert would compute the styles of all its elements again, twice.
 {
-  const setInert = (inert) => {
-    document.getElementById('root').inert = inert
-  }
-  // Not DOMContentLoaded, because it waits for the app's code.
-  document.addEventListener('readystatechange', () => setInert(document.readyState === 'interactive'), { once: true })
+  const isCovered = () =>
+    !('uncovered' in document.documentElement.dataset) && document.querySelector('[data-loading-overlay]') !== null
+  document.addEventListener('keydown', (event) => event.key === 'Tab' && isCovered() && event.preventDefault(), true)
   document.addEventListener('animationend', ({ animationName }) => {
     if (animationName !== 'uncover') return
-    setInert(false)
     document.documentElement.dataset.uncovered = ''
     // The connection notice already explains the problem.
     if (!document.getElementById('connection-notice').hidden) return

@@ -41,7 +41,7 @@ if (!root) throw new Error('The page has no element with the id root.')
 start(root).catch(async (error: unknown) => {
   if (error instanceof ConfigError) {
     const { showConfigPage } = await import('./app/config-page')
-    removeOverlay(root)
+    removeOverlay()
     showConfigPage(root, error)
     return
   }

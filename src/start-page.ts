@@ -24,7 +24,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
   const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged), files))
   followPageCode(code)
   code.start()
-  followOverlay(loading, root)
+  followOverlay(loading)
   const opening = loading.subscribe((snapshot) => {
     if (snapshot.hasTag('overlay')) return
     opening.unsubscribe()

@@ -120,7 +120,7 @@ export async function visit({ at, port = {}, machines, services: change = (made)
   // As in index.html.
   document.body.innerHTML = '<div data-loading-overlay role="status">Loading...</div><div id="root"></div>'
   const root = document.querySelector<HTMLElement>('#root')!
-  followOverlay(services.session.loading, root)
+  followOverlay(services.session.loading)
   const router = createAppRouter(services, { history })
   await router.load()
   await act(async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiDeleteOutline, mdiLock, mdiPencilOutline, mdiSineWave } from '@mdi/js'
+import { mdiDeleteOutline, mdiDotsVertical, mdiLock, mdiPencilOutline, mdiSineWave } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,6 +8,7 @@ import { createPortal } from 'react-dom'
 import type { Project } from '../../../machines/projects/project-list'
 import { HeaderSlot, workspaceHeaderHeight } from '../../ui/header-slot'
 import { Icon } from '../../ui/icon'
+import { Menu, menuStyle } from '../../ui/menu'
 import { ErrorNotice } from '../../ui/notices'
 import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
 import { newMark } from '../../ui/theme/new-mark'
@@ -53,6 +54,14 @@ export function ProjectPage({
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [id])
 
+  const tabList = useRef<HTMLElement>(null)
+  // On a phone, the last tabs are outside the window until they are scrolled into view.
+  useEffect(() => {
+    const { current } = tabList
+    const open = current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && open) current.scrollLeft = open.offsetLeft + open.offsetWidth - current.clientWidth
+  }, [tab])
+
   const slot = use(HeaderSlot)
   const breadcrumb = (
     <Breadcrumb aria-label="Breadcrumb">
@@ -80,25 +89,18 @@ export function ProjectPage({
               </Button>
             ) : (
               <>
-                <Button size="sm" variant="outline" onClick={onEdit} aria-label={`Edit ${name}`}>
-                  <Icon path={mdiPencilOutline} />
-                  Edit
-                </Button>
-                {onDelete && (
-                  <Button size="sm" variant="outline" onClick={onDelete} aria-label={`Delete ${name}`}>
-                    <Icon path={mdiDeleteOutline} />
-                    Delete
-                  </Button>
-                )}
                 <Button size="sm" name="request" onClick={onRequest}>
                   <Icon path={mdiSineWave} />
                   Request Simulation
                 </Button>
+                <Menu label={`More actions for ${name}`} className="more" items={rareActions(name, onEdit, onDelete)}>
+                  <Icon path={mdiDotsVertical} />
+                </Menu>
               </>
             )}
           </div>
         </header>
-        <nav aria-label="Project" className="tabs">
+        <nav ref={tabList} aria-label="Project" className="tabs">
           <ul>
             {tabs.map((one) => (
               <li key={one.name}>
@@ -126,6 +128,21 @@ export function ProjectPage({
     </Container>
   )
 }
+
+const rareActions = (name: string, onEdit: () => void, onDelete: (() => void) | null) => [
+  { key: 'Edit', label: `Edit ${name}`, icon: <Icon path={mdiPencilOutline} />, onChoose: onEdit },
+  ...(onDelete
+    ? [
+        {
+          key: 'Delete',
+          label: `Delete ${name}`,
+          icon: <Icon path={mdiDeleteOutline} />,
+          isDangerous: true,
+          onChoose: onDelete,
+        },
+      ]
+    : []),
+]
 
 type MissingProjectProps = { failure: string | null; onRetry: () => void }
 
@@ -186,6 +203,9 @@ const Container = chakra('div', {
       pt: '4',
       pb: '2',
       minH: '14',
+      ...menuStyle,
+      // Opens below its button, because there is no space above it.
+      '& [role=menu]': { ...menuStyle['& [role=menu]'], top: 'calc(100% + 4px)', bottom: 'auto' },
     },
     '& h1': {
       display: 'flex',
@@ -197,8 +217,21 @@ const Container = chakra('div', {
       overflowWrap: 'anywhere',
       outline: 'none',
     },
-    '& header .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', ms: 'auto' },
-    '& .tabs': { borderBottomWidth: '1px', mb: '4', overflowX: 'auto', overflowY: 'hidden' },
+    '& header .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', ms: 'auto', w: { base: 'full', sm: 'auto' } },
+    '& header [name=request]': { flex: { base: '1', sm: 'none' } },
+    '& .more': {
+      display: 'grid',
+      placeItems: 'center',
+      w: '9',
+      h: '9',
+      borderWidth: '1px',
+      borderColor: 'border.control',
+      borderRadius: 'l2',
+      cursor: 'pointer',
+      focusVisibleRing: 'outside',
+      _hover: { bg: 'bg.muted' },
+    },
+    '& .tabs': { position: 'relative', borderBottomWidth: '1px', mb: '4', overflowX: 'auto', overflowY: 'hidden' },
     '& .tabs ul': { display: 'flex', gap: { base: '1', sm: '2' } },
     '& .tabs a': {
       display: 'inline-flex',

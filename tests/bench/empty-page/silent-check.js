@@ -26,6 +26,5 @@ document.body.append(frame)
 addEventListener('message', ({ source }) => {
   if (source !== frame.contentWindow) return
   document.querySelector('[data-loading-overlay]').remove()
-  document.getElementById('root').inert = false
   frame.remove()
 })

@@ -129,3 +129,14 @@ test('the activity is filtered, and exported by an administrator, with the keybo
   await enter(page, entries.getByRole('link', { name: 'notes.txt' }))
   await expect(page.getByRole('dialog', { name: 'notes.txt' })).toBeFocused()
 })
+
+test('on a phone, the open tab is in view', async ({ page, stack, signIn }) => {
+  const api = await apiOf(stack, 'user')
+  const { id } = await api.makeProject(nameOf('Tabs on a phone'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('user', { at: `/workspace/projects/${id}/activity` })
+  const tabs = page.getByRole('navigation', { name: 'Project', exact: true })
+  await expect(tabs.getByRole('link', { name: 'Activity' })).toBeInViewport({ ratio: 1 })
+  await tabs.getByRole('link', { name: 'Overview' }).press('Enter')
+  await expect(tabs.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
+})

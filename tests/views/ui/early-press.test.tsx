@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import createCache from '@emotion/cache'
+import { fireEvent } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -59,10 +61,36 @@ afterEach(() => {
   unmount = () => {}
   document.body.replaceChildren()
   document.documentElement.removeAttribute('class')
+  document.documentElement.removeAttribute('data-uncovered')
   localStorage.clear()
   // The next test receives another page.
   for (const args of listening.mock.calls) document.removeEventListener(...args)
   listening.mockClear()
+})
+
+test('Tab does not lead to the page while the loading overlay covers it', async () => {
+  const user = userEvent.setup()
+  const overlay = document.body.appendChild(document.createElement('div'))
+  overlay.dataset['loadingOverlay'] = ''
+  await user.tab()
+  expect(document.body).toHaveFocus()
+  overlay.remove()
+  await user.tab()
+  expect(document.body).not.toHaveFocus()
+})
+
+test('the loading overlay that ends by itself gives Tab back', async () => {
+  const user = userEvent.setup()
+  const overlay = document.body.appendChild(document.createElement('div'))
+  overlay.dataset['loadingOverlay'] = ''
+  const notice = document.body.appendChild(document.createElement('div'))
+  notice.id = 'connection-notice'
+  notice.hidden = true
+  const warning = vi.spyOn(console, 'warn').mockReturnValue()
+  fireEvent(overlay, Object.assign(new Event('animationend', { bubbles: true }), { animationName: 'uncover' }))
+  expect(warning).toHaveBeenCalledOnce()
+  await user.tab()
+  expect(document.body).not.toHaveFocus()
 })
 
 test('a button pressed before any code has started is carried out once, after the hydration', async () => {
