@@ -1,5 +1,12 @@
 // Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
+// A page that opens at its top skips the layout of its sections below the window (index.html) until it waits for the session
+// check (src/app/loading-overlay.ts). Otherwise, everything is laid out again with each part of the page and each font that
+// arrives.
+if (performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash) {
+  document.documentElement.dataset.fromTop = ''
+}
+
 // The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts). Until then,
 // Tab does not lead to the page behind it. Making the page inert would compute the styles of all its elements again, twice.
 {
@@ -9,6 +16,7 @@
   document.addEventListener('animationend', ({ animationName }) => {
     if (animationName !== 'uncover') return
     document.documentElement.dataset.uncovered = ''
+    delete document.documentElement.dataset.fromTop
     // The connection notice already explains the problem.
     if (!document.getElementById('connection-notice').hidden) return
     console.warn('The page is not ready after 4 seconds. It is shown as is.')
