@@ -1,13 +1,38 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 
 import type { components } from '../../../openapi/generated/product'
+import { type Session, signedByStripe, startFakeStripe, webhookSecret } from '../../support/fake-stripe'
+import { type MailServer, startMailServer } from '../../support/mail-server'
+import { startTestStack, type TestStack } from '../../support/stack'
 import { stopClock } from '../../support/stopped-time'
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
-import { expect, test } from '../fixtures'
+import { expect, test as base } from '../fixtures'
 import { boardProject } from '../wizard/request-steps'
 
 type Schemas = components['schemas']
+
+/** A separate stack, which sends e-mail to a real mail server. */
+const test = base.extend<object, { mail: MailServer; stack: TestStack }>({
+  mail: [
+    async ({}, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ mail }, use) => {
+      const env = { SMTP_URL: mail.smtpUrl, CONTACT_EMAIL: 'desk@example.com' }
+      const stack = await startTestStack({ clientDir: path.resolve('dist/client'), env })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -15,9 +40,12 @@ test('staff find a paid request in their queue, start it and read its files, and
   page,
   browser,
   stack,
+  mail,
   signIn,
 }) => {
   const { project, api } = await boardProject(stack, 'Lidar front end')
+  const choice = { kind: 'request', delivery: 'email' }
+  expected(await api.call('PUT', '/v1/notices/settings', { json: choice }), 200)
   expected(await api.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
   const files = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
   const row = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '58.9 mOhm', unit_price: 1000 }
@@ -173,6 +201,26 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expectAccessible(page, 'a request with a refund')
   })
 
+  await test.step('of all of which the customer got an e-mail', async () => {
+    const subjects = () =>
+      mail.mails.flatMap((one) => {
+        const unfolded = one.replace(/\r\n(?= )/g, '')
+        return unfolded.includes('\r\nTo: user@example.com')
+          ? (/^Subject: (.*)$/m.exec(unfolded)?.[1]?.trim() ?? [])
+          : []
+      })
+    await expect
+      .poll(subjects)
+      .toEqual([
+        'The payment for the simulation of Lidar front end was received',
+        'The simulation of Lidar front end has started',
+        'Stella Okafor asked you to approve assumptions for the simulation of Lidar front end',
+        'The simulation of Lidar front end was delivered',
+        'The delivered simulation of Lidar front end was corrected',
+        'A refund for the simulation of Lidar front end was issued',
+      ])
+  })
+
   await test.step('and download the invoice and the credit note with those of the month', async () => {
     await desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Accounting' }).click()
     const month = desk.getByRole('row').nth(1)
@@ -197,6 +245,58 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(part).toBeInViewport({ ratio: 1 })
   })
   await other.close()
+})
+
+test('what a customer pays with Stripe is found, delivered and refunded in the same way', async ({ browser }) => {
+  const stripe = await startFakeStripe()
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: stripe.apiBase,
+  }
+  const stack = await startTestStack({ clientDir: path.resolve('dist/client'), env })
+  const context = await browser.newContext({ baseURL: stack.config.publicUrl })
+  try {
+    const { project, api } = await boardProject(stack, 'Radar front end')
+    const files = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
+    const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
+    const pinned = { layout_file_id: files[0]?.id, stackup_file_id: null, material_file_id: null }
+    const json = { project_id: project.id, ...pinned, total: 1000, si: [], pi: [row] }
+    const { url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+    const session = stripe.sessions.get(url.split('/').at(-1) ?? '') as Session
+    Object.assign(session, { status: 'complete', payment_status: 'paid' })
+    const { body, headers } = signedByStripe('checkout.session.completed', session)
+    const told = await fetch(`${stack.config.publicUrl}/api/payments/webhook`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: new Uint8Array(body),
+    })
+    expect(told.status).toBe(204)
+
+    const desk = await context.newPage()
+    await desk.goto('/staff')
+    const account = stack.accounts.find(({ username }) => username === 'staff')
+    await desk.getByLabel('Username').fill(account?.username ?? '')
+    await desk.getByLabel('Password').fill(account?.password ?? '')
+    await desk.getByRole('button', { name: 'Sign in' }).click()
+    await desk
+      .getByRole('row', { name: /Radar front end/ })
+      .getByRole('link')
+      .click()
+    await desk.getByRole('button', { name: 'Refund', exact: true }).click()
+    await desk.getByRole('checkbox', { name: /^Power integrity row 1/ }).check()
+    await desk.getByRole('textbox', { name: /^Reason/ }).fill('The board was withdrawn.')
+    await desk.getByRole('button', { name: 'Continue' }).click()
+    await desk.getByRole('button', { name: 'Refund $1,000' }).click()
+    await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('$1,000 refunded')
+    expect(stripe.refunds.map(({ amount, status }) => ({ amount, status }))).toEqual([
+      { amount: 100_000, status: 'succeeded' },
+    ])
+  } finally {
+    await context.close()
+    await stack.stop()
+    stripe.close()
+  }
 })
 
 test('a link pressed right after typing into the search of the queue is followed, although its page arrives late', async ({
