@@ -7,6 +7,10 @@ import { mobileMenuMachine } from './site/mobile-menu.machine'
 import { newsPagerMachine } from './site/news-pager.machine'
 import { pageCodeMachine } from './site/page-code.machine'
 import { publicationsMachine } from './site/publications.machine'
+import { activityExportMachine } from './staff/activity-export.machine'
+import { customerListMachine } from './staff/customer-list.machine'
+import { customerMachine } from './staff/customer.machine'
+import { staffActivityMachine } from './staff/staff-activity.machine'
 import { contactListMachine } from './staff/contact-list.machine'
 import { contactMessageMachine } from './staff/contact-message.machine'
 import { deliveryMachine } from './staff/delivery.machine'
@@ -151,6 +155,10 @@ export const catalogue = {
   'Staff entries': staffEntriesMachine,
   Accounting: accountingMachine,
   'Failed jobs': failedJobsMachine,
+  'Customer list': customerListMachine,
+  Customer: customerMachine,
+  'Staff activity': staffActivityMachine,
+  'Activity export': activityExportMachine,
   'Staff request': staffRequestMachine,
   'Contact list': contactListMachine,
   'Contact message': contactMessageMachine,

@@ -67,6 +67,8 @@ import { deliveryHandlers } from './staff/delivery-routes'
 import { refundJobs } from './requests/refunds'
 import { priceAnnouncement, priceHandlers } from './staff/prices'
 import { accountingHandlers } from './staff/accounting'
+import { staffActivityHandlers } from './staff/activity'
+import { customerHandlers } from './staff/customers'
 import { failedJobHandlers } from './staff/failed-jobs'
 import { siteEntryHandlers } from './staff/site-entries'
 import { staffHandlers } from './staff/routes'
@@ -128,6 +130,8 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...priceHandlers(services),
   ...siteEntryHandlers(services),
   ...accountingHandlers(services),
+  ...customerHandlers(services),
+  ...staffActivityHandlers(services),
   ...failedJobHandlers(services),
   ...toolHandlers(services),
 })

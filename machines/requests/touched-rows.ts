@@ -4,10 +4,10 @@ import { rowName } from '../wizard/request-rules'
 type SimulationRequest = components['schemas']['SimulationRequest']
 
 /** The statuses of a request that has been paid and not canceled. */
-const paid = new Set<SimulationRequest['status']>(['paid', 'in progress', 'delivered'])
+export const paidStatuses: SimulationRequest['status'][] = ['paid', 'in progress', 'delivered']
 
 /** Whether a request has been paid, so that a change of its board matters. */
-export const isPaidFor = ({ status }: Pick<SimulationRequest, 'status'>) => paid.has(status)
+export const isPaidFor = ({ status }: Pick<SimulationRequest, 'status'>) => paidStatuses.includes(status)
 
 /**
  * The rows of a request whose nets differ; null if there are none. Ground nets are not compared: their zones change

@@ -3,10 +3,13 @@ import { assign, emit, setup } from 'xstate'
 import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
+/** The filter of a list of work. Other lists have other filters. */
 export type ListFilter = { state: string; assignee: string | null; query: string }
 
 /** Selects everything that is still to be done. */
 export const openItems = { state: 'open', assignee: null, query: '' } as const satisfies ListFilter
+
+export type ListItem = { id: string }
 
 /** At least `count` items, or the page that starts at the cursor. */
 export type ListWanted<Filter> = { filter: Filter; cursor: string | null; count: number }
@@ -32,7 +35,7 @@ type Description = {
  * A machine for a list of the staff, which is filtered, searched and listed page by page. While the user types, the old
  * list stays. When somebody else makes a change, the list is loaded again without interrupting the user.
  */
-export const filteredListMachine = <Item, Filter extends ListFilter>({ id, failures }: Description) =>
+export const filteredListMachine = <Item extends ListItem, Filter extends object>({ id, failures }: Description) =>
   setup({
     types: {
       input: {} as { filter: Filter },
@@ -126,10 +129,12 @@ export const filteredListMachine = <Item, Filter extends ListFilter>({ id, failu
               input: ({ context: { filter, next } }) => ({ filter, cursor: next, count: 0 }),
               onDone: {
                 target: 'current',
-                actions: assign(({ context, event: { output } }) => ({
-                  items: [...context.items, ...output.items],
-                  next: output.next,
-                })),
+                // An item that has moved to a later page since is not listed twice.
+                actions: assign(({ context, event: { output } }) => {
+                  const known = new Set(context.items.map(({ id: itemId }) => itemId))
+                  const others = output.items.filter(({ id: itemId }) => !known.has(itemId))
+                  return { items: [...context.items, ...others], next: output.next }
+                }),
               },
               onError: { target: 'current', actions: { type: 'fail', params: messageOr(failures.page) } },
             },
@@ -154,16 +159,16 @@ export const filteredListMachine = <Item, Filter extends ListFilter>({ id, failu
   })
 
 /** What the selectors need from the snapshots of every such list. */
-type Snapshot<Item = unknown> = {
-  context: ListContext<Item, ListFilter>
+type Snapshot<Item = unknown, Filter = unknown> = {
+  context: ListContext<Item, Filter>
   hasTag: (tag: 'loading' | 'failed' | 'listed' | 'busy' | 'loadingMore') => boolean
 }
 
 export const itemsOf = <Item>({ context }: Snapshot<Item>) => context.items
 export const isListEmpty = ({ context }: Snapshot) => context.items.length === 0
-export const filterOf = <Filter extends ListFilter>({ context }: { context: { filter: Filter } }) => context.filter
+export const filterOf = <Filter extends object>({ context }: { context: { filter: Filter } }) => context.filter
 /** Whether the filter hides any items that still have to be done. */
-export const isNarrowed = ({ context: { filter } }: Snapshot) =>
+export const isNarrowed = ({ context: { filter } }: Snapshot<unknown, ListFilter>) =>
   filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')
 export const listFailureOf = ({ context }: Snapshot) => context.failure
 export const isListLoading = (snapshot: Snapshot) => snapshot.hasTag('loading')

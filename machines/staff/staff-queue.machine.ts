@@ -5,7 +5,13 @@ import { filteredListMachine } from './filtered-list'
 
 export type StaffRequestSummary = components['schemas']['StaffRequestSummary']
 export type QueueState = 'open' | 'awaiting payment' | 'paid' | 'in progress' | 'delivered' | 'cancelled' | 'all'
-export type QueueFilter = { state: QueueState; assignee: 'me' | 'nobody' | null; query: string }
+export type QueueFilter = {
+  state: QueueState
+  assignee: 'me' | 'nobody' | null
+  query: string
+  /** The id of the customer on whose page the list is. */
+  customer?: string
+}
 
 /**
  * The staff's queue of simulation requests: filtered, searched and listed page by page. While the user types, the old

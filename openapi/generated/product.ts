@@ -1223,6 +1223,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List everyone who has submitted a simulation request, the newest request first. Requests of sample projects do not count.
+         * @description A customer who orders between two pages moves to the first one.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer's sub. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** Get a customer with their spending by month and their roles. */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what in all projects, newest first.
+         * @description Of a private project, only entries about its paid requests are listed: those of requests that are paid, in progress or delivered. This also applies to projects that were private when they were deleted.
+         */
+        get: operations["listStaffActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/staff/activity/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the entries that listStaffActivity lists with the same filters as CSV. */
+        get: operations["exportStaffActivityCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/failed-jobs": {
         parameters: {
             query?: never;
@@ -2817,6 +2894,61 @@ export interface components {
             credit_notes: number;
             credited_cents: number;
         };
+        CustomerPage: {
+            customers: components["schemas"]["CustomerSummary"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+        };
+        /** @description A person who has submitted requests. Those who have deleted their data have another id and no name or e-mail address. */
+        CustomerSummary: {
+            /** @description The user's sub. */
+            id: string;
+            name: string;
+            email: string | null;
+            requests: number;
+            /** @description How many of them are paid and not delivered. */
+            open: number;
+            /** @description What was paid minus what was refunded. Trial orders are not included. */
+            spent_cents: number;
+            /**
+             * Format: date-time
+             * @description When the newest request was submitted.
+             */
+            last_request: string;
+        };
+        Customer: {
+            summary: components["schemas"]["CustomerSummary"];
+            /** @description Null if no token has been seen since roles are stored. */
+            roles: components["schemas"]["SeenRoles"] | null;
+            /** @description The months with payments or refunds, newest first. */
+            spending: components["schemas"]["CustomerMonth"][];
+        };
+        /** @description A person's realm roles as the sign-in provider stated them in the newest token that was seen. */
+        SeenRoles: {
+            names: string[];
+            /**
+             * Format: date-time
+             * @description When the token was issued.
+             */
+            as_of: string;
+        };
+        /** @description Months begin and end in UTC. Trial orders are not included. */
+        CustomerMonth: {
+            month: components["schemas"]["AccountingMonthName"];
+            paid_cents: number;
+            refunded_cents: number;
+        };
+        StaffActivityPage: {
+            entries: components["schemas"]["StaffActivityEntry"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
+        };
+        StaffActivityEntry: components["schemas"]["ActivityEntry"] & {
+            /** Format: uuid */
+            project_id: string;
+            /** @description Null if the project was deleted. */
+            project_name: string | null;
+        };
         FailedJobs: {
             jobs: components["schemas"]["FailedJob"][];
         };
@@ -3269,6 +3401,12 @@ export interface components {
         ContactMessageId: string;
         EntryVersion: string;
         CommentId: string;
+        /** @description Only entries of this kind. */
+        ActivityKindFilter: components["schemas"]["ActivityKind"];
+        /** @description Only what people did whose name or e-mail address contains all of these words, regardless of what it was at that time. */
+        ActivityPersonFilter: string;
+        /** @description Only entries of existing projects whose name contains all of these words. */
+        ActivityProjectFilter: string;
         /** @description The position at which the previous page ended, as returned with that page. */
         Cursor: string;
         DraftStamp: string;
@@ -5586,6 +5724,130 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Words that all occur in the customer's name or e-mail address. */
+                q?: string;
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer's sub. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStaffActivity: {
+        parameters: {
+            query?: {
+                /** @description Only entries of this kind. */
+                kind?: components["parameters"]["ActivityKindFilter"];
+                /** @description Only what people did whose name or e-mail address contains all of these words, regardless of what it was at that time. */
+                person?: components["parameters"]["ActivityPersonFilter"];
+                /** @description Only entries of existing projects whose name contains all of these words. */
+                project?: components["parameters"]["ActivityProjectFilter"];
+                /** @description 50 by default. */
+                limit?: number;
+                /** @description The position at which the previous page ended, as returned with that page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffActivityPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportStaffActivityCsv: {
+        parameters: {
+            query?: {
+                /** @description Only entries of this kind. */
+                kind?: components["parameters"]["ActivityKindFilter"];
+                /** @description Only what people did whose name or e-mail address contains all of these words, regardless of what it was at that time. */
+                person?: components["parameters"]["ActivityPersonFilter"];
+                /** @description Only entries of existing projects whose name contains all of these words. */
+                project?: components["parameters"]["ActivityProjectFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line per entry, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     listFailedJobs: {
         parameters: {
             query?: never;
@@ -5870,6 +6132,8 @@ export interface operations {
                 state?: "open" | "awaiting payment" | "paid" | "in progress" | "delivered" | "cancelled" | "all";
                 /** @description Only the requests that are assigned to the caller, or to nobody. */
                 assignee?: "me" | "nobody";
+                /** @description Only the requests of the user with this sub. */
+                customer?: string;
                 /** @description Words that all occur in the request's number, customer, project, layout file or purchase order number. */
                 q?: string;
                 /** @description 50 by default. */

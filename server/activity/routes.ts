@@ -5,7 +5,7 @@ import { csvLine } from '../../machines/lib/csv'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
 import { attachment, exportedName } from '../transfers/attachment'
-import { activePeople, everyEntry, listActivity } from './store'
+import { activePeople, entryCells, entryColumns, everyEntry, listActivity } from './store'
 
 const DEFAULT_PAGE_SIZE = 50
 
@@ -25,12 +25,7 @@ export const activityHandlers = ({ db }: AppServices) =>
     },
   }) satisfies Partial<Handlers>
 
-const columns = ['Time', 'Person', 'User ID', 'Activity', 'Subject', 'Before', 'After', 'File ID', 'Request ID']
-
 async function* csvOf(entries: ReturnType<typeof everyEntry>): AsyncGenerator<string> {
-  yield csvLine(columns)
-  for await (const { at, personName, personId, kind, subject, before, after, fileId, requestId } of entries) {
-    const cells = [personName, personId, kind, subject, before, after, fileId, requestId]
-    yield csvLine([at.toISOString(), ...cells.map((cell) => cell ?? '')])
-  }
+  yield csvLine(entryColumns)
+  for await (const entry of entries) yield csvLine(entryCells(entry))
 }

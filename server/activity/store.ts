@@ -61,7 +61,8 @@ export async function activePeople(db: Db, projectId: string): Promise<Schemas['
   return rows.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const entryAnswer = (row: Row): Schemas['ActivityEntry'] => ({
+/** Returns an entry in the API's format. */
+export const entryAnswer = (row: Row): Schemas['ActivityEntry'] => ({
   id: row.id,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -72,3 +73,22 @@ const entryAnswer = (row: Row): Schemas['ActivityEntry'] => ({
   file_id: row.fileId,
   request_id: row.requestId,
 })
+
+/** The columns of an entry in a CSV file. */
+export const entryColumns = [
+  'Time',
+  'Person',
+  'User ID',
+  'Activity',
+  'Subject',
+  'Before',
+  'After',
+  'File ID',
+  'Request ID',
+]
+
+export const entryCells = (row: Row): string[] => {
+  const { at, personName, personId, kind, subject, before, after, fileId, requestId } = row
+  const cells = [personName, personId, kind, subject, before, after, fileId, requestId]
+  return [at.toISOString(), ...cells.map((cell) => cell ?? '')]
+}

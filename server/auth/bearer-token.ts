@@ -19,6 +19,8 @@ export type Identity = {
    * the time when the token was issued; a token with neither counts as old.
    */
   signedInAt: Date
+  /** When the token was issued: now, if the provider does not state it or its clock is ahead. */
+  issuedAt: Date
   /** When the token expires. */
   expiresAt: Date
 }
@@ -113,6 +115,7 @@ function identityOf(claims: JWTPayload): Identity {
     lastName,
     email: email !== null && email.length <= EMAIL_CHARACTERS ? email : null,
     signedInAt: new Date((typeof authTime === 'number' ? authTime : (claims.iat ?? 0)) * 1000),
+    issuedAt: new Date(Math.min(Date.now(), (claims.iat ?? Infinity) * 1000)),
     expiresAt: new Date((claims.exp ?? 0) * 1000),
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
   }

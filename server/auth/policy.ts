@@ -181,6 +181,11 @@ export const policy = {
   deletePriceVersion: staff('nothing'),
   listAccountingMonths: staff('nothing'),
   exportAccountingCsv: staff('nothing'),
+  listCustomers: staff('nothing'),
+  getCustomer: staff('nothing'),
+  // Of private projects, only what concerns paid requests; see staff/activity.ts.
+  listStaffActivity: staff('nothing'),
+  exportStaffActivityCsv: staff('nothing'),
   listFailedJobs: staff('nothing'),
   retryFailedJob: staff('nothing'),
   discardFailedJob: staff('nothing'),

@@ -35,6 +35,10 @@ export const users = pgTable(
     fullname: text('fullname').notNull(),
     email: text('email').notNull().default(''),
     seenAt: time('seen_at').notNull().defaultNow(),
+    /** The realm roles in the newest token, for the staff. Access is decided by the caller's own token. Null if unknown. */
+    roles: text('roles').array(),
+    /** When that token was issued. */
+    rolesAt: time('roles_at'),
     /** When the person deleted their data. Tokens of earlier sign-ins are refused. Cleared a day later. */
     deletedAt: time('deleted_at'),
   },
@@ -289,6 +293,9 @@ export const activity = pgTable(
     index('activity_newest').on(table.projectId, table.at, table.id),
     index('activity_kind').on(table.projectId, table.kind, table.at, table.id),
     index('activity_person').on(table.projectId, table.personId, table.at, table.id),
+    // The activity of all projects, for the staff.
+    index('activity_all').on(table.at, table.id),
+    index('activity_all_kind').on(table.kind, table.at, table.id),
   ],
 )
 
@@ -623,6 +630,7 @@ export const simulationRequests = pgTable(
     uniqueIndex('simulation_requests_checkout').on(table.checkoutId),
     index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
+    index('simulation_requests_customer').on(table.createdBy, table.created, table.id),
     uniqueIndex('simulation_requests_number').on(table.number).where(sql`${table.number} > 0`),
     // The staff's queues, in their sort orders.
     index('simulation_requests_due')

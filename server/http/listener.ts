@@ -14,6 +14,8 @@ import { limitTime, type TimeLimits, defaultTimeLimits } from './time-limits'
 const GRACE_MS = 3000
 const IDLE_CHECK_MS = 50
 const TIME_CHECK_MS = 5000
+/** Addresses contain the ids of users, which are as long as the provider wants (at most 255 characters in OpenID Connect). */
+const MAX_PARAMETER_CHARACTERS = 255
 
 // Browsers resolve localhost to both loopback addresses, regardless of the hosts file. A computer may support only one
 // of them.
@@ -45,6 +47,7 @@ export function createListener({
     logger: false,
     genReqId: requestId,
     forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     connectionTimeout: timeLimits.idleMs,
     http: {
       headersTimeout: timeLimits.headersMs,

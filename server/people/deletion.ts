@@ -181,7 +181,7 @@ export async function deletePerson(
     await forgetEvents(tx, personId)
     await tx
       .update(users)
-      .set({ username: '', fullname: NOBODY, email: '', deletedAt: sql`now()` })
+      .set({ username: '', fullname: NOBODY, email: '', roles: null, rolesAt: null, deletedAt: sql`now()` })
       .where(eq(users.id, personId))
     // Every node forgets the person and ends their streams.
     await notify(tx, 'people', personId)

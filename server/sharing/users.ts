@@ -18,24 +18,45 @@ const personDeleted = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
   })
 
+/** More than any provider's tokens have room for in practice. */
+const MAX_ROLES = 100
+
 type Known = {
-  claims: string
+  names: string
+  roles: string
+  issuedAt: Date
   until: number
   /** When the person deleted their data; null if they never did. */
   deletedAt: Date | null
 }
 
 type Person = Pick<Identity, 'id' | 'username' | 'fullname' | 'email'>
+type TokenRoles = Pick<Identity, 'roles' | 'issuedAt'>
 
-/** Adds a person or updates their names. Returns null if they deleted their data after `signedInAt`. */
-export async function storePerson(db: Db, { id, username, fullname, email }: Person, signedInAt = new Date()) {
+/**
+ * Adds a person or updates their names and, from a token, their roles. Returns null if they deleted their data after
+ * `signedInAt`.
+ */
+export async function storePerson(
+  db: Db,
+  { id, username, fullname, email }: Person,
+  signedInAt = new Date(),
+  token: TokenRoles | null = null,
+) {
   const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
+  const seen = token && { roles: token.roles.slice(0, MAX_ROLES).map(visibleName), rolesAt: token.issuedAt }
+  // Another tab or device may still send an older token.
+  const isOlder = sql`excluded.roles_at < ${users.rolesAt}`
+  const newest = seen && {
+    roles: sql`case when ${isOlder} then ${users.roles} else excluded.roles end`,
+    rolesAt: sql`greatest(excluded.roles_at, ${users.rolesAt})`,
+  }
   const [stored] = await db
     .insert(users)
-    .values({ id, ...person })
+    .values({ id, ...person, ...seen })
     .onConflictDoUpdate({
       target: users.id,
-      set: person,
+      set: { ...person, ...newest },
       setWhere: sql`(${lt(users.deletedAt, signedInAt)}) is not false`,
     })
     .returning({ deletedAt: users.deletedAt })
@@ -43,7 +64,7 @@ export async function storePerson(db: Db, { id, username, fullname, email }: Per
 }
 
 /**
- * Keeps users' names and e-mail addresses up to date. Unchanged claims need no query. After a person has deleted their
+ * Keeps users' names, e-mail addresses and roles up to date. Unchanged claims need no query. After a person has deleted their
  * data, open pages and other devices may still send old tokens, or get new ones from a provider at which they are still
  * signed in. These would store the person again, so they are refused until the person signs in again.
  */
@@ -55,16 +76,18 @@ export function createUserStore(db: Db, signals: NodeSignals) {
   })
 
   return {
-    async remember(person: Person & Pick<Identity, 'signedInAt'>) {
-      const { id, username, fullname, email, signedInAt } = person
-      const claims = JSON.stringify([username, fullname, email])
+    async remember(person: Person & TokenRoles & Pick<Identity, 'signedInAt'>) {
+      const { id, username, fullname, email, signedInAt, issuedAt } = person
+      const names = JSON.stringify([username, fullname, email])
+      const roles = JSON.stringify(person.roles)
       const cached = known.get(id)
       const isOld = cached?.deletedAt && signedInAt <= cached.deletedAt
-      if (cached?.claims === claims && cached.until > Date.now() && !isOld) return
-      const stored = await storePerson(db, person, signedInAt)
+      const isKnown = cached?.names === names && (cached.roles === roles || issuedAt < cached.issuedAt)
+      if (isKnown && cached.until > Date.now() && !isOld) return
+      const stored = await storePerson(db, person, signedInAt, person)
       if (!stored) throw personDeleted()
       if (known.size >= MAX_CACHED) known.clear()
-      known.set(id, { claims, until: Date.now() + CACHED_MS, deletedAt: stored.deletedAt })
+      known.set(id, { names, roles, issuedAt, until: Date.now() + CACHED_MS, deletedAt: stored.deletedAt })
     },
     close: endListening,
   }

@@ -21,6 +21,8 @@ type Summary = Schemas['StaffRequestSummary']
 export type QueueFilter = {
   state?: 'open' | RequestRow['status'] | 'all' | undefined
   assignee?: 'me' | 'nobody' | undefined
+  /** The id of the person who has ordered. */
+  customer?: string | undefined
   q?: string | undefined
 }
 
@@ -50,7 +52,7 @@ const found = (db: Db) =>
 type Found = Awaited<ReturnType<typeof found>>[number]
 
 /** The requests that customers have submitted. Those of sample projects have no number. */
-const isSent = and(isNotNull(requests.number), ne(requests.status, 'draft'))
+export const isSent = and(isNotNull(requests.number), ne(requests.status, 'draft'))
 
 const dueOrOrdered = sql`coalesce(${requests.dueAt}, ${requests.created})`
 
@@ -67,7 +69,7 @@ const inState = (state: NonNullable<QueueFilter['state']>): SQL | undefined =>
 /** Returns a page of the queue. */
 export async function listQueue(
   db: Db,
-  { state = 'open', assignee, q }: QueueFilter,
+  { state = 'open', assignee, customer, q }: QueueFilter,
   reader: { id: string },
   page: PageRequest,
 ): Promise<Schemas['StaffRequestPage']> {
@@ -81,6 +83,7 @@ export async function listQueue(
         and(
           isSent,
           inState(state),
+          customer === undefined ? undefined : eq(requests.createdBy, customer),
           assignee === 'me' ? eq(requestWork.assigneeId, reader.id) : undefined,
           assignee === 'nobody' ? isNull(requestWork.assigneeId) : undefined,
           containsWords(q, [requests.createdByName, users.email]),

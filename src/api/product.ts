@@ -187,7 +187,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     notices: async () => (await import('./notices')).noticeCalls(v1, within),
 
     /** Calls made by the company's staff, loaded with their pages. */
-    staff: async () => (await import('./staff')).staffCalls(v1, within, postForm),
+    staff: async () => (await import('./staff')).staffCalls(v1, within, postForm, received),
 
     /** Calls that search all projects, loaded with the command menu. */
     search: async () => (await import('./search')).searchCalls(v1, within),

@@ -1,12 +1,15 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
+import type { Receive } from './history'
 import type { PostForm } from './transfer'
 import { unwrap } from './unwrap'
 
 type NewPriceVersion = components['schemas']['NewPriceVersion']
 type CheckItem = components['schemas']['StaffCheckItem']
 type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['query']>
+type CustomerQuery = NonNullable<paths['/v1/staff/customers']['get']['parameters']['query']>
+type ActivityQuery = NonNullable<paths['/v1/staff/activity']['get']['parameters']['query']>
 type ContactQuery = NonNullable<paths['/v1/staff/contact-messages']['get']['parameters']['query']>
 
 type NewDelivery = {
@@ -19,7 +22,12 @@ type NewDelivery = {
 }
 
 /** Calls made by the company's staff. `within` adds a timeout to a signal. */
-export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal, postForm: PostForm) => {
+export const staffCalls = (
+  v1: Client<paths>,
+  within: (signal: AbortSignal) => AbortSignal,
+  postForm: PostForm,
+  receive: Receive,
+) => {
   const path = (id: string) => ({ path: { id } })
   const ifMatch = (version: number | null) => (version === null ? {} : { header: { 'if-match': `"${version}"` } })
   return {
@@ -166,6 +174,23 @@ export const staffCalls = (v1: Client<paths>, within: (signal: AbortSignal) => A
           signal: within(signal),
         }),
       ),
+
+    /** One page of the customers, the newest request first. */
+    listCustomers: (query: CustomerQuery, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/customers', { params: { query }, signal: within(signal) })),
+
+    getCustomer: (id: string, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/customers/{id}', { params: path(id), signal: within(signal) })),
+
+    /** One page of the activity of all projects, newest first. */
+    listActivity: (query: ActivityQuery, signal: AbortSignal) =>
+      unwrap(v1.GET('/v1/staff/activity', { params: { query }, signal: within(signal) })),
+
+    /** The activity of all projects as CSV. */
+    exportActivity: (query: ActivityQuery, signal: AbortSignal) => {
+      const options = { params: { query }, parseAs: 'stream', signal } as const
+      return receive(v1.GET('/v1/staff/activity/export/csv', options), { onProgress: () => {}, signal })
+    },
 
     /** The jobs that the server has given up, oldest first. */
     failedJobs: async (signal: AbortSignal) =>

@@ -4,12 +4,12 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
 import type * as contacts from '../../machines/staff/contact-list.machine'
-import { filterOf, itemsOf } from '../../machines/staff/filtered-list'
+import { filterOf, isNarrowed, itemsOf, openItems } from '../../machines/staff/filtered-list'
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { dateAndTime, dateOnly } from '../ui/time'
 import { ContactStateBadge } from './contact-state'
-import { FilteredList, useAppliedFilter } from './filtered-list'
+import { FilteredList, useAppliedFilter, WorkFilter } from './filtered-list'
 import { useStaffMachines } from './machines'
 import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
@@ -42,6 +42,7 @@ export function ContactListPage({ filter, left, onFilter, onOpen }: ContactListP
   const [input] = useState({ filter })
   const actor = useActorRef(useStaffMachines().contactList, { input })
   const { state } = useSelector(actor, filterOf)
+  const narrowed = useSelector(actor, isNarrowed)
   useAppliedFilter(actor, onFilter)
   const change = (change: Partial<contacts.ContactFilter>) => actor.send({ type: 'filter.changed', change })
 
@@ -51,11 +52,18 @@ export function ContactListPage({ filter, left, onFilter, onOpen }: ContactListP
       title="Messages from the contact form"
       label="Contact messages"
       items="messages"
-      searchHint="Name, e-mail or message"
-      states={states}
-      assignees={assignees}
-      onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
-      onAssignee={(chosen) => change({ assignee: chosen === 'me' ? chosen : null })}
+      fields={
+        <WorkFilter
+          actor={actor}
+          searchHint="Name, e-mail or message"
+          states={states}
+          assignees={assignees}
+          onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
+          onAssignee={(chosen) => change({ assignee: chosen === 'me' ? chosen : null })}
+        />
+      }
+      narrowed={narrowed}
+      onClear={() => change(openItems)}
       loadingText="Loading the messages..."
       table={<ContactTable actor={actor} left={left} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={

@@ -6,30 +6,36 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Subscription } from 'xstate'
 
 import type { ContactListActor } from '../../machines/staff/contact-list.machine'
+import type { CustomerListActor } from '../../machines/staff/customer-list.machine'
 import * as list from '../../machines/staff/filtered-list'
+import type { StaffActivityActor } from '../../machines/staff/staff-activity.machine'
 import type { StaffQueueActor } from '../../machines/staff/staff-queue.machine'
 import { FilterSearch, FilterSelect } from '../ui/filter-fields'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { PageSpinner } from '../ui/page-spinner'
+import { column } from './price-versions'
 import { takeLostFocus } from './staff-focus'
 
-type ListActor = ContactListActor | StaffQueueActor
-
-type Option = { id: string; name: string }
+type ListActor = ContactListActor | StaffQueueActor | CustomerListActor | StaffActivityActor
 
 type FilteredListProps = {
   actor: ListActor
   title: string
+  intro?: string
   /** Names the search, and the table. */
   label: string
   /** What the list contains, as in "Show more requests". */
   items: string
-  searchHint: string
-  states: readonly Option[]
-  assignees: readonly Option[]
-  onState: (chosen: string) => void
-  onAssignee: (chosen: string) => void
+  /** The fields of the filter. */
+  fields: ReactNode
+  /** Whether the filter hides items that the user may be looking for. */
+  narrowed: boolean
+  onClear: () => void
   loadingText: string
+  /** Beside the fields. */
+  action?: ReactNode
+  /** Shown above the list. */
+  notice?: ReactNode
   /** The rows, in a table. */
   table: ReactNode
   /** Shown if there is nothing to do. */
@@ -53,46 +59,78 @@ export function useAppliedFilter<Filter>(
 export function FilteredList({
   actor,
   title,
+  intro,
   label,
-  items,
-  searchHint,
-  states,
-  assignees,
-  onState,
-  onAssignee,
-  loadingText,
-  table,
+  fields,
+  narrowed,
+  onClear,
+  action,
+  notice,
   nothing,
   noMatch,
+  ...listed
 }: FilteredListProps) {
-  const { state, assignee, query } = useSelector(actor, list.filterOf<list.ListFilter>)
+  const filtering = useSelector(actor, list.isFiltering)
+  const filter = useRef<HTMLElement>(null)
+  return (
+    <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap="5">
+      <chakra.div display="grid" gap="1">
+        <chakra.h1 ref={takeLostFocus} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
+          {title}
+        </chakra.h1>
+        {intro !== undefined && (
+          <chakra.p textStyle="sm" color="fg.muted" maxW="3xl">
+            {intro}
+          </chakra.p>
+        )}
+      </chakra.div>
+      <chakra.search ref={filter} display="flex" flexWrap="wrap" alignItems="end" gap="3" aria-label={label}>
+        {fields}
+        {action}
+      </chakra.search>
+      {notice}
+      <ListedItems
+        {...listed}
+        actor={actor}
+        label={label}
+        nothing={
+          narrowed || filtering ? (
+            <EmptyState icon={mdiMagnifyClose} title={noMatch}>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  // The button disappears.
+                  filter.current?.querySelector<HTMLElement>('input, select')?.focus()
+                  onClear()
+                }}
+              >
+                Clear filter
+              </Button>
+            </EmptyState>
+          ) : (
+            nothing
+          )
+        }
+      />
+    </chakra.div>
+  )
+}
+
+type ListedItemsProps = Pick<FilteredListProps, 'actor' | 'label' | 'items' | 'loadingText' | 'table' | 'nothing'>
+
+/** The items of a list with a button for more, or what there is instead. */
+export function ListedItems({ actor, label, items, loadingText, table, nothing }: ListedItemsProps) {
   const isEmpty = useSelector(actor, list.isListEmpty)
   const listed = useSelector(actor, list.isListShown)
   const loading = useSelector(actor, list.isListLoading)
   const failed = useSelector(actor, list.hasListFailed)
   const failure = useSelector(actor, list.listFailureOf)
-  const narrowed = useSelector(actor, list.isNarrowed)
   const filtering = useSelector(actor, list.isFiltering)
   const more = useSelector(actor, list.hasMore)
   const loadingMore = useSelector(actor, list.isLoadingMore)
-  const search = useRef<HTMLInputElement>(null)
 
   return (
-    <chakra.div px={{ base: '4', md: '8' }} py="6" display="grid" gap="5">
-      <chakra.h1 ref={takeLostFocus} tabIndex={-1} outline="none" textStyle="2xl" fontWeight="semibold">
-        {title}
-      </chakra.h1>
-      <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label={label}>
-        <FilterSearch
-          ref={search}
-          placeholder={searchHint}
-          value={query}
-          w="80"
-          onQuery={(text) => actor.send({ type: 'filter.changed', change: { query: text } })}
-        />
-        <FilterSelect label="State" value={state} options={states} w="64" onChoose={onState} />
-        <FilterSelect label="Assignee" value={assignee ?? ''} options={assignees} w="40" onChoose={onAssignee} />
-      </chakra.search>
+    <>
       {failure && (
         <ErrorNotice
           title={failure}
@@ -128,21 +166,35 @@ export function FilteredList({
           )}
         </>
       )}
-      {listed && isEmpty && !narrowed && !filtering && nothing}
-      {listed && isEmpty && (narrowed || filtering) && (
-        <EmptyState icon={mdiMagnifyClose} title={noMatch}>
-          <Button
-            variant="outline"
-            onClick={() => {
-              // The button disappears.
-              search.current?.focus()
-              actor.send({ type: 'filter.changed', change: list.openItems })
-            }}
-          >
-            Clear filter
-          </Button>
-        </EmptyState>
-      )}
-    </chakra.div>
+      {listed && isEmpty && nothing}
+    </>
+  )
+}
+
+type WorkFilterProps = {
+  actor: ContactListActor | StaffQueueActor
+  searchHint: string
+  states: readonly Option[]
+  assignees: readonly Option[]
+  onState: (chosen: string) => void
+  onAssignee: (chosen: string) => void
+}
+
+type Option = { id: string; name: string }
+
+/** The filter of a list of work: search, state and assignee. */
+export function WorkFilter({ actor, searchHint, states, assignees, onState, onAssignee }: WorkFilterProps) {
+  const { state, assignee, query } = useSelector(actor, list.filterOf<list.ListFilter>)
+  return (
+    <>
+      <FilterSearch
+        placeholder={searchHint}
+        value={query}
+        w="80"
+        onQuery={(text) => actor.send({ type: 'filter.changed', change: { query: text } })}
+      />
+      <FilterSelect label="State" value={state} options={states} w="64" onChoose={onState} />
+      <FilterSelect label="Assignee" value={assignee ?? ''} options={assignees} w="40" onChoose={onAssignee} />
+    </>
   )
 }

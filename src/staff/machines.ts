@@ -3,12 +3,19 @@ import { type AnyEventObject, fromCallback } from 'xstate'
 import { concerns } from '../../machines/live/changes'
 import { messageOf } from '../../machines/lib/message-of'
 import { accountingMachine, type AccountingMonth } from '../../machines/staff/accounting.machine'
+import { activityExportMachine } from '../../machines/staff/activity-export.machine'
 import { type ContactFilter, contactListMachine, type ContactSummary } from '../../machines/staff/contact-list.machine'
 import {
   contactMessageMachine,
   type ContactTask,
   type StaffContact,
 } from '../../machines/staff/contact-message.machine'
+import {
+  type CustomerFilter,
+  customerListMachine,
+  type CustomerSummary,
+} from '../../machines/staff/customer-list.machine'
+import { type Customer, customerMachine } from '../../machines/staff/customer.machine'
 import {
   type ComputedReport,
   type DeliveryContent,
@@ -26,6 +33,11 @@ import { type FailedJob, failedJobsMachine, type JobTask } from '../../machines/
 import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
 import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
 import { type SentStorageLimit, storageLimitMachine } from '../../machines/staff/storage-limit.machine'
+import {
+  type StaffActivityEntry,
+  type StaffActivityFilter,
+  staffActivityMachine,
+} from '../../machines/staff/staff-activity.machine'
 import {
   type DeletedEntry,
   type EntryPreview,
@@ -48,26 +60,36 @@ import { askAboutDelivery } from '../workspace/readers/read-delivery'
 import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
 import { saveBlob } from '../workspace/transfers/save-file'
 
-/** Loads as many pages as wanted. The parameters of the call are those of the filter that are set. */
-async function pagesOf<Item, Filter extends ListFilter>(
-  { filter, cursor, count }: ListWanted<Filter>,
-  load: (query: {
-    state: Filter['state']
-    assignee?: NonNullable<Filter['assignee']>
-    q?: string
-    cursor?: string
-  }) => Promise<ListPage<Item>>,
+/** Loads as many pages as wanted. */
+async function pagesOf<Item extends { id: string }>(
+  { cursor, count }: Omit<ListWanted<unknown>, 'filter'>,
+  load: (page: { cursor?: string }) => Promise<ListPage<Item>>,
 ): Promise<ListPage<Item>> {
-  const { state, assignee, query } = filter
-  const wanted = { state, ...(assignee && { assignee }), ...(query.trim() !== '' && { q: query.trim() }) }
   const found: ListPage<Item> = { items: [], next: cursor }
   do {
-    const page = await load({ ...wanted, ...(found.next !== null && { cursor: found.next }) })
+    const page = await load(found.next === null ? {} : { cursor: found.next })
     found.items.push(...page.items)
     found.next = page.next
   } while (found.next !== null && found.items.length < count)
   return found
 }
+
+/** The parameter of a call for words that were typed, if there are any. */
+const wordsIn = <Name extends string>(name: Name, typed: string) =>
+  (typed.trim() === '' ? {} : { [name]: typed.trim() }) as { [key in Name]?: string }
+
+/** The parameters of a call for the filter of a list of work. */
+const workQuery = <Filter extends ListFilter>({ state, assignee, query }: Filter) => ({
+  state: state as Filter['state'],
+  ...(assignee && { assignee: assignee as NonNullable<Filter['assignee']> }),
+  ...wordsIn('q', query),
+})
+
+const activityQuery = ({ kind, person, project }: StaffActivityFilter) => ({
+  ...(kind && { kind }),
+  ...wordsIn('person', person),
+  ...wordsIn('project', project),
+})
 
 /** Connects the staff's machines to the product API. */
 export const connectStaff = (api: ProductApi) => ({
@@ -75,8 +97,10 @@ export const connectStaff = (api: ProductApi) => ({
     actors: {
       loadPages: fromCall<ListPage<StaffRequestSummary>, ListWanted<QueueFilter>>(async ({ input, signal }) => {
         const staff = await api.staff()
-        return pagesOf(input, (query) =>
-          staff.list(query, signal).then(({ requests, next }) => ({ items: requests, next })),
+        const { customer } = input.filter
+        const wanted = { ...workQuery(input.filter), ...(customer !== undefined && { customer }) }
+        return pagesOf(input, (page) =>
+          staff.list({ ...wanted, ...page }, signal).then(({ requests, next }) => ({ items: requests, next })),
         )
       }),
       followItems: fromCallback(({ sendBack }) =>
@@ -133,6 +157,65 @@ export const connectStaff = (api: ProductApi) => ({
     },
   }),
 
+  customerList: customerListMachine.provide({
+    actors: {
+      loadPages: fromCall<ListPage<CustomerSummary>, ListWanted<CustomerFilter>>(async ({ input, signal }) => {
+        const staff = await api.staff()
+        const wanted = wordsIn('q', input.filter.query)
+        return pagesOf(input, (page) =>
+          staff
+            .listCustomers({ ...wanted, ...page }, signal)
+            .then(({ customers, next }) => ({ items: customers, next })),
+        )
+      }),
+      followItems: fromCallback(({ sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, null, 'request')) sendBack({ type: 'list.outdated' })
+        }),
+      ),
+    },
+  }),
+
+  customer: customerMachine.provide({
+    actors: {
+      loadCustomer: fromCall<Customer, { customerId: string }>(async ({ input: { customerId }, signal }) =>
+        (await api.staff()).getCustomer(customerId, signal),
+      ),
+      followRequests: fromCallback(({ sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, null, 'request')) sendBack({ type: 'customer.outdated' })
+        }),
+      ),
+    },
+  }),
+
+  staffActivity: staffActivityMachine.provide({
+    actors: {
+      loadPages: fromCall<ListPage<StaffActivityEntry>, ListWanted<StaffActivityFilter>>(async ({ input, signal }) => {
+        const staff = await api.staff()
+        const wanted = activityQuery(input.filter)
+        return pagesOf(input, (page) =>
+          staff.listActivity({ ...wanted, ...page }, signal).then(({ entries, next }) => ({ items: entries, next })),
+        )
+      }),
+      // The staff are told about changes to requests only.
+      followItems: fromCallback(({ sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, null, 'request')) sendBack({ type: 'list.outdated' })
+        }),
+      ),
+    },
+  }),
+
+  activityExport: activityExportMachine.provide({
+    actors: {
+      exportActivity: fromCall<void, StaffActivityFilter>(async ({ input, signal }) => {
+        const { bytes } = await (await api.staff()).exportActivity(activityQuery(input), signal)
+        saveBlob(bytes, 'activity.csv')
+      }),
+    },
+  }),
+
   failedJobs: failedJobsMachine.provide({
     actors: {
       loadJobs: fromCall<FailedJob[], void>(async ({ signal }) => (await api.staff()).failedJobs(signal)),
@@ -147,8 +230,9 @@ export const connectStaff = (api: ProductApi) => ({
     actors: {
       loadPages: fromCall<ListPage<ContactSummary>, ListWanted<ContactFilter>>(async ({ input, signal }) => {
         const staff = await api.staff()
-        return pagesOf(input, (query) =>
-          staff.listContacts(query, signal).then(({ messages, next }) => ({ items: messages, next })),
+        const wanted = workQuery(input.filter)
+        return pagesOf(input, (page) =>
+          staff.listContacts({ ...wanted, ...page }, signal).then(({ messages, next }) => ({ items: messages, next })),
         )
       }),
       followItems: fromCallback(({ sendBack }) =>

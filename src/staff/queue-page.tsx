@@ -3,14 +3,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
 import { dollarText } from '../../machines/lib/dollars'
-import { filterOf, itemsOf } from '../../machines/staff/filtered-list'
+import { filterOf, isNarrowed, itemsOf, openItems } from '../../machines/staff/filtered-list'
 import type * as queue from '../../machines/staff/staff-queue.machine'
 import { price } from '../ui/amounts'
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { dateOnly } from '../ui/time'
 import { StatusBadge } from '../workspace/requests/request-status'
-import { FilteredList, useAppliedFilter } from './filtered-list'
+import { FilteredList, useAppliedFilter, WorkFilter } from './filtered-list'
 import { useStaffMachines } from './machines'
 import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
@@ -46,6 +46,7 @@ export function QueuePage({ filter, left, onFilter, onOpen }: QueuePageProps) {
   const [input] = useState({ filter })
   const actor = useActorRef(useStaffMachines().staffQueue, { input })
   const { state } = useSelector(actor, filterOf)
+  const narrowed = useSelector(actor, isNarrowed)
   useAppliedFilter(actor, onFilter)
   const change = (change: Partial<queue.QueueFilter>) => actor.send({ type: 'filter.changed', change })
 
@@ -55,11 +56,18 @@ export function QueuePage({ filter, left, onFilter, onOpen }: QueuePageProps) {
       title="Requests from all customers"
       label="Queue"
       items="requests"
-      searchHint="Number, customer, project, layout or order"
-      states={states}
-      assignees={assignees}
-      onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
-      onAssignee={(chosen) => change({ assignee: chosen === 'me' || chosen === 'nobody' ? chosen : null })}
+      fields={
+        <WorkFilter
+          actor={actor}
+          searchHint="Number, customer, project, layout or order"
+          states={states}
+          assignees={assignees}
+          onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}
+          onAssignee={(chosen) => change({ assignee: chosen === 'me' || chosen === 'nobody' ? chosen : null })}
+        />
+      }
+      narrowed={narrowed}
+      onClear={() => change(openItems)}
       loadingText="Loading the queue..."
       table={<QueueTable actor={actor} left={left} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={

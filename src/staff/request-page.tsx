@@ -18,6 +18,7 @@ import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
 import { DeliveryPanel } from './delivery-panel'
+import { customerAddress } from './customer-address'
 import { useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
@@ -30,13 +31,14 @@ type StaffRequestPageProps = {
   /** The id of the signed-in person. */
   me: string
   onQueue: () => void
+  onCustomer: (customerId: string) => void
 }
 
 /** A server of the previous release does not send the role. */
 const fileLabel = ({ role }: { role?: keyof typeof fileRoles }) => (role ? fileRoles[role] : 'File')
 
 /** A simulation request as seen by the staff, with the available actions. */
-export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPageProps) {
+export function StaffRequestPage({ requestId, me, onQueue, onCustomer }: StaffRequestPageProps) {
   const [input] = useState({ requestId })
   const actor = useActorRef(useStaffMachines().staffRequest, { input })
   const request = useSelector(actor, staff.staffRequestOf)
@@ -59,7 +61,7 @@ export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPagePro
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'request.retry' }) })} />
       )}
       {!request && !failed && <PageSpinner text="Loading the request..." />}
-      {request && <RequestWork actor={actor} request={request} me={me} />}
+      {request && <RequestWork actor={actor} request={request} me={me} onCustomer={onCustomer} />}
     </chakra.div>
   )
 }
@@ -71,8 +73,9 @@ const disputeTexts = {
 }
 
 type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }
+type RequestWorkProps = WorkProps & Pick<StaffRequestPageProps, 'onCustomer'>
 
-function RequestWork({ actor, request, me }: WorkProps) {
+function RequestWork({ actor, request, me, onCustomer }: RequestWorkProps) {
   const { summary, files } = request
   return (
     <>
@@ -114,7 +117,13 @@ function RequestWork({ actor, request, me }: WorkProps) {
           <FactList>
             <dt>Customer</dt>
             <dd>
-              {summary.customer.name}
+              <chakra.a
+                href={customerAddress(summary.customer.id)}
+                textDecoration="underline"
+                onClick={pageClick(() => onCustomer(summary.customer.id))}
+              >
+                {summary.customer.name}
+              </chakra.a>
               {summary.customer.email && (
                 <>
                   {', '}

@@ -2,13 +2,23 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { pageClick } from '../ui/page-click'
 
-export type StaffSection = 'requests' | 'messages' | 'prices' | 'accounting' | 'news' | 'failed-jobs'
+export type StaffSection =
+  | 'requests'
+  | 'customers'
+  | 'messages'
+  | 'prices'
+  | 'accounting'
+  | 'activity'
+  | 'news'
+  | 'failed-jobs'
 
 const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'requests', name: 'Requests', address: '/staff' },
+  { id: 'customers', name: 'Customers', address: '/staff/customers' },
   { id: 'messages', name: 'Contact messages', address: '/staff/messages' },
   { id: 'prices', name: 'Prices', address: '/staff/prices' },
   { id: 'accounting', name: 'Accounting', address: '/staff/accounting' },
+  { id: 'activity', name: 'Activity', address: '/staff/activity' },
   { id: 'news', name: 'News', address: '/staff/news' },
   { id: 'failed-jobs', name: 'Failed jobs', address: '/staff/failed-jobs' },
 ]

@@ -35,7 +35,8 @@ export const FilterSelect = ({ ref, label, value, options, w, onChoose }: Filter
 )
 
 type FilterSearchProps = {
-  ref: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement> | undefined
+  label?: string
   placeholder: string
   value: string
   w: string
@@ -43,9 +44,9 @@ type FilterSearchProps = {
 }
 
 /** A search field that filters a list, with at most 200 characters as in the API. */
-export const FilterSearch = ({ ref, placeholder, value, w, onQuery }: FilterSearchProps) => (
+export const FilterSearch = ({ ref, label = 'Search', placeholder, value, w, onQuery }: FilterSearchProps) => (
   <Field.Root w={{ base: 'full', sm: w }}>
-    <Field.Label>Search</Field.Label>
+    <Field.Label>{label}</Field.Label>
     <Input
       ref={ref}
       type="search"

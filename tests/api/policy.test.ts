@@ -516,6 +516,13 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   },
   listAccountingMonths: () => get('/v1/staff/accounting'),
   exportAccountingCsv: () => get('/v1/staff/accounting/2026-11/export/csv'),
+  listCustomers: () => get('/v1/staff/customers'),
+  getCustomer: async (world) => {
+    await paidOf(world)
+    return get(`/v1/staff/customers/${as.owner.id}`)
+  },
+  listStaffActivity: () => get('/v1/staff/activity'),
+  exportStaffActivityCsv: () => get('/v1/staff/activity/export/csv'),
   listFailedJobs: () => get('/v1/staff/failed-jobs'),
   retryFailedJob: async () => ({ method: 'POST', path: `/v1/staff/failed-jobs/${randomUUID()}/retry` }),
   discardFailedJob: async () => ({ method: 'DELETE', path: `/v1/staff/failed-jobs/${randomUUID()}` }),

@@ -19,9 +19,11 @@ const part = <const Path extends string>(path: Path, title: string) =>
 
 export const staffRoute = layoutRoute.addChildren([
   part('/{-$requestId}', 'Queue'),
+  part('/customers/{-$customerId}', 'Customers'),
   part('/messages/{-$messageId}', 'Messages'),
   part('/prices', 'Prices'),
   part('/accounting', 'Accounting'),
+  part('/activity', 'Activity'),
   part('/news', 'News'),
   part('/failed-jobs', 'Failed jobs'),
 ])

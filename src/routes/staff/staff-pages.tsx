@@ -2,11 +2,17 @@ import { getRouteApi, Outlet, useMatches, useNavigate, useParams, useRouter } fr
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 
+import { isActivityKind } from '../../../machines/activity/activity-sentence'
 import type { ContactFilter, ContactState } from '../../../machines/staff/contact-list.machine'
+import type { CustomerFilter } from '../../../machines/staff/customer-list.machine'
+import type { StaffActivityFilter } from '../../../machines/staff/staff-activity.machine'
 import type { QueueFilter, QueueState } from '../../../machines/staff/staff-queue.machine'
 import { AccountingPage } from '../../staff/accounting-page'
+import { ActivityPage } from '../../staff/activity-page'
 import { ContactListPage } from '../../staff/contact-list-page'
 import { ContactMessagePage } from '../../staff/contact-message-page'
+import { CustomerPage } from '../../staff/customer-page'
+import { CustomersPage } from '../../staff/customers-page'
 import { FailedJobsPage } from '../../staff/failed-jobs-page'
 import { NewsPage } from '../../staff/news-page'
 import { PricesPage } from '../../staff/prices-page'
@@ -33,6 +39,9 @@ const isQueueState = (value: unknown): value is QueueState => queueStates.includ
 const contactStates: readonly unknown[] = ['open', 'new', 'assigned', 'done', 'all'] satisfies ContactState[]
 const isContactState = (value: unknown): value is ContactState => contactStates.includes(value)
 
+/** What was typed into a search, as it is in the address. */
+const wordsIn = (value: unknown) => (typeof value === 'string' ? value : '')
+
 type Filter = { query: string; state: string; assignee: string | null }
 
 /** The search parameters of a filter. Those that filter nothing are left out. */
@@ -45,9 +54,11 @@ const searchOf = ({ query, state, assignee }: Filter) => ({
 /** The parts of the staff's pages, keyed by their route. */
 const sections: Partial<Record<string, StaffSection>> = {
   '/staff/{-$requestId}': 'requests',
+  '/staff/customers/{-$customerId}': 'customers',
   '/staff/messages/{-$messageId}': 'messages',
   '/staff/prices': 'prices',
   '/staff/accounting': 'accounting',
+  '/staff/activity': 'activity',
   '/staff/news': 'news',
   '/staff/failed-jobs': 'failed-jobs',
 }
@@ -70,9 +81,12 @@ export function StaffPages({ me }: { me: string }) {
           const search = section === current ? true : {}
           const openSection = {
             requests: () => navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search }),
+            customers: () =>
+              navigate({ to: '/staff/customers/{-$customerId}', params: { customerId: undefined }, search }),
             messages: () => navigate({ to: '/staff/messages/{-$messageId}', params: { messageId: undefined }, search }),
             prices: () => navigate({ to: '/staff/prices', search }),
             accounting: () => navigate({ to: '/staff/accounting', search }),
+            activity: () => navigate({ to: '/staff/activity', search }),
             news: () => navigate({ to: '/staff/news', search }),
             'failed-jobs': () => navigate({ to: '/staff/failed-jobs', search }),
           }
@@ -80,9 +94,11 @@ export function StaffPages({ me }: { me: string }) {
         }}
       />
       {current === 'requests' && <RequestPages me={me} />}
+      {current === 'customers' && <CustomerPages />}
       {current === 'messages' && <ContactPages me={me} />}
       {current === 'prices' && <PricesPage />}
       {current === 'accounting' && <AccountingPage />}
+      {current === 'activity' && <Activity />}
       {current === 'failed-jobs' && <FailedJobsPage />}
       {current === 'news' && <NewsPage shown={shownEntry} />}
     </>
@@ -104,7 +120,7 @@ function RequestPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const left = useLast(requestId)
   const filter: QueueFilter = {
-    query: typeof q === 'string' ? q : '',
+    query: wordsIn(q),
     state: isQueueState(state) ? state : 'open',
     assignee: assignee === 'me' || assignee === 'nobody' ? assignee : null,
   }
@@ -112,7 +128,17 @@ function RequestPages({ me }: { me: string }) {
     navigate({ to: '/staff/{-$requestId}', params: { requestId: id }, search: searchOf(shown) }).catch(console.error)
   }
   if (requestId !== undefined) {
-    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined, filter)} />
+    return (
+      <StaffRequestPage
+        key={requestId}
+        requestId={requestId}
+        me={me}
+        onQueue={() => open(undefined, filter)}
+        onCustomer={(customerId) => {
+          navigate({ to: '/staff/customers/{-$customerId}', params: { customerId }, search: {} }).catch(console.error)
+        }}
+      />
+    )
   }
   return (
     <QueuePage
@@ -136,7 +162,7 @@ function ContactPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const left = useLast(messageId)
   const filter: ContactFilter = {
-    query: typeof q === 'string' ? q : '',
+    query: wordsIn(q),
     state: isContactState(state) ? state : 'open',
     assignee: assignee === 'me' ? assignee : null,
   }
@@ -156,6 +182,75 @@ function ContactPages({ me }: { me: string }) {
         if (pathInAddress(router) !== '/staff/messages') return
         const address = { to: '/staff/messages/{-$messageId}', params: { messageId: undefined } } as const
         navigate({ ...address, search: searchOf(applied), replace: true, resetScroll: false }).catch(console.error)
+      }}
+    />
+  )
+}
+
+/** The customers, or the one in the address. The list keeps its search. */
+function CustomerPages() {
+  const { customerId } = useParams({ strict: false })
+  const { q } = route.useSearch()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const left = useLast(customerId)
+  const filter: CustomerFilter = { query: wordsIn(q) }
+  const searchOfCustomers = ({ query }: CustomerFilter) => (query.trim() === '' ? {} : { q: query })
+  const open = (id: string | undefined, shown: CustomerFilter) => {
+    const search = searchOfCustomers(shown)
+    navigate({ to: '/staff/customers/{-$customerId}', params: { customerId: id }, search }).catch(console.error)
+  }
+  if (customerId !== undefined) {
+    return (
+      <CustomerPage
+        key={customerId}
+        customerId={customerId}
+        onList={() => open(undefined, filter)}
+        onRequest={(requestId) => {
+          navigate({ to: '/staff/{-$requestId}', params: { requestId }, search: {} }).catch(console.error)
+        }}
+      />
+    )
+  }
+  return (
+    <CustomersPage
+      filter={filter}
+      left={left}
+      onOpen={open}
+      onFilter={(applied) => {
+        if (pathInAddress(router) !== '/staff/customers') return
+        const address = { to: '/staff/customers/{-$customerId}', params: { customerId: undefined } } as const
+        const search = searchOfCustomers(applied)
+        navigate({ ...address, search, replace: true, resetScroll: false }).catch(console.error)
+      }}
+    />
+  )
+}
+
+/** The activity of all projects, filtered as in the address. */
+function Activity() {
+  const { kind, person, project } = route.useSearch()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const filter: StaffActivityFilter = {
+    kind: typeof kind === 'string' && isActivityKind(kind) ? kind : null,
+    person: wordsIn(person),
+    project: wordsIn(project),
+  }
+  return (
+    <ActivityPage
+      filter={filter}
+      onFilter={(applied) => {
+        if (pathInAddress(router) !== '/staff/activity') return
+        const search = {
+          ...(applied.kind !== null && { kind: applied.kind }),
+          ...(applied.person.trim() !== '' && { person: applied.person }),
+          ...(applied.project.trim() !== '' && { project: applied.project }),
+        }
+        navigate({ to: '/staff/activity', search, replace: true, resetScroll: false }).catch(console.error)
+      }}
+      onRequest={(requestId) => {
+        navigate({ to: '/staff/{-$requestId}', params: { requestId }, search: {} }).catch(console.error)
       }}
     />
   )

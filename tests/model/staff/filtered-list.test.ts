@@ -62,6 +62,16 @@ test('more items are loaded during an update, which is made afterwards for all o
   expect(calls).toHaveLength(4)
 })
 
+test('an item that has moved to a later page since is listed once', async () => {
+  const { actor, calls, answer, listed } = start()
+  await answer(0, page(['r1', 'r2'], 'c2'))
+  actor.send({ type: 'page.requested' })
+  await answer(1, page(['r1', 'r3'], 'c3'))
+  expect(listed()).toEqual(['r1', 'r2', 'r3'])
+  actor.send({ type: 'page.requested' })
+  expect(calls[2]?.cursor).toBe('c3')
+})
+
 test('more items are loaded while a failed update waits to be repeated', async () => {
   const { actor, calls, answer, listed } = start()
   await answer(0, page(['r1'], 'c1'))

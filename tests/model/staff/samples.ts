@@ -1,9 +1,13 @@
 import type { ContactSummary } from '../../../machines/staff/contact-list.machine'
 import type { StaffContact } from '../../../machines/staff/contact-message.machine'
+import type { CustomerSummary } from '../../../machines/staff/customer-list.machine'
+import type { Customer } from '../../../machines/staff/customer.machine'
+import type { StaffActivityEntry } from '../../../machines/staff/staff-activity.machine'
 import type { PriceVersion } from '../../../machines/staff/price-form'
 import type { PriceVersionPage } from '../../../machines/staff/staff-prices.machine'
 import type { StaffRequestSummary } from '../../../machines/staff/staff-queue.machine'
 import type { StaffRequest } from '../../../machines/staff/staff-request.machine'
+import { activityEntry } from '../activity/samples'
 import { fullSi } from '../wizard/request-samples'
 
 /** A paid request in the staff's queue. Tests specify only the fields that they depend on. */
@@ -43,6 +47,34 @@ export const staffRequest = (
   done: [],
   deliveries: [],
   refunds: [],
+  ...fields,
+})
+
+/** A customer in the list. */
+export const listedCustomer = (fields: Partial<CustomerSummary> = {}): CustomerSummary => ({
+  id: 'u1',
+  name: 'Uma Serrano',
+  email: 'user@example.com',
+  requests: 3,
+  open: 1,
+  spent_cents: 1_250_050,
+  last_request: '2026-01-02T03:04:05.000Z',
+  ...fields,
+})
+
+/** The customer as their page shows them. */
+export const customer = (summary: Partial<CustomerSummary> = {}, fields: Partial<Customer> = {}): Customer => ({
+  summary: listedCustomer(summary),
+  roles: { names: ['user', 'project_manager'], as_of: '2026-01-05T12:00:00.000Z' },
+  spending: [],
+  ...fields,
+})
+
+/** An entry in the activity of all projects. */
+export const staffActivityEntry = (fields: Partial<StaffActivityEntry> = {}): StaffActivityEntry => ({
+  ...activityEntry(),
+  project_id: 'p1',
+  project_name: 'Camera board',
   ...fields,
 })
 

@@ -70,7 +70,7 @@ function open(request: StaffRequest, { perform, refund = async () => {}, raise =
       computeReport: fromPromise<ComputedReport | null, DeliveryContent & { manifest: string }>(async () => report),
     },
   })
-  const user = renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
+  const user = renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} />, {
     ...machinesOver({}),
     conversation,
     delivery,
@@ -200,7 +200,7 @@ describe('the focus', () => {
         followRequest: fromCallback(() => {}),
       },
     })
-    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
+    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} />, {
       ...machinesOver({}),
       staffRequest: failing,
     })

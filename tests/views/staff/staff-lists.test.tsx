@@ -9,6 +9,11 @@ import {
   type ContactSummary,
   contactListMachine,
 } from '../../../machines/staff/contact-list.machine'
+import {
+  type CustomerFilter,
+  customerListMachine,
+  type CustomerSummary,
+} from '../../../machines/staff/customer-list.machine'
 import { type ListPage, type ListWanted, openItems } from '../../../machines/staff/filtered-list'
 import {
   type QueueFilter,
@@ -16,8 +21,9 @@ import {
   staffQueueMachine,
 } from '../../../machines/staff/staff-queue.machine'
 import { ContactListPage } from '../../../src/staff/contact-list-page'
+import { CustomersPage } from '../../../src/staff/customers-page'
 import { QueuePage } from '../../../src/staff/queue-page'
-import { queuedRequest, staffContact } from '../../model/staff/samples'
+import { listedCustomer, queuedRequest, staffContact } from '../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const followItems = fromCallback(() => {})
@@ -48,9 +54,24 @@ function showMessages(onOpen: () => void, left: string | null = null) {
   return { id: item.id, name: item.name }
 }
 
+function showCustomers(onOpen: () => void, left: string | null = null) {
+  const item = listedCustomer()
+  const loadPages = fromPromise<ListPage<CustomerSummary>, ListWanted<CustomerFilter>>(
+    async ({ input: { filter } }) => ({
+      items: filter.query === 'nothing' ? [] : [item],
+      next: null,
+    }),
+  )
+  const customerList = customerListMachine.provide({ actors: { loadPages, followItems } })
+  const page = <CustomersPage filter={{ query: '' }} left={left} onFilter={vi.fn()} onOpen={onOpen} />
+  renderWorkspace(page, { ...machinesOver({}), customerList })
+  return { id: item.id, name: item.name }
+}
+
 const lists = [
   ['the queue', showQueue],
   ['the contact messages', showMessages],
+  ['the customers', showCustomers],
 ] as const
 
 test.each(lists)('a row of %s that is opened at once takes along what was typed into the search', async (_, show) => {
@@ -60,7 +81,7 @@ test.each(lists)('a row of %s that is opened at once takes along what was typed 
   await screen.findByRole('link', { name })
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lidar')
   await user.click(screen.getByRole('link', { name }))
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(id, { ...openItems, query: 'lidar' })
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(id, expect.objectContaining({ query: 'lidar' }))
 })
 
 test.each(lists)('the focus begins at the title of %s, whose opening link is gone', async (_, show) => {

@@ -112,7 +112,7 @@ const staffRequestPage: Surface<Machine> = {
     ...[task?.kind, typed, why, isOutdated],
   ],
   mount: ({ machine }) => {
-    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} />, {
+    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} />, {
       ...machinesOver({}),
       conversation: silent,
       staffRequest: machine,

@@ -1,0 +1,50 @@
+import { type ActorRefFrom, assign, setup, type SnapshotFrom } from 'xstate'
+
+import { messageOr } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import { allActivity, type StaffActivityFilter } from './staff-activity.machine'
+
+/** Downloads the activity of all projects, as it is filtered, as a CSV file. The list stays usable meanwhile. */
+export const activityExportMachine = setup({
+  types: {
+    context: {} as { filter: StaffActivityFilter; failure: string | null },
+    events: {} as { type: 'export.requested'; filter: StaffActivityFilter },
+  },
+  actors: {
+    exportActivity: placeholderActor<void, StaffActivityFilter>('exportActivity'),
+  },
+  actions: {
+    fail: assign({ failure: (_, message: string) => message }),
+  },
+}).createMachine({
+  id: 'activityExport',
+  context: { filter: allActivity, failure: null },
+  initial: 'none',
+  states: {
+    none: {
+      on: {
+        'export.requested': {
+          target: 'exporting',
+          actions: assign({ filter: ({ event }) => event.filter, failure: null }),
+        },
+      },
+    },
+    exporting: {
+      invoke: {
+        src: 'exportActivity',
+        input: ({ context }) => context.filter,
+        onDone: 'none',
+        onError: {
+          target: 'none',
+          actions: { type: 'fail', params: messageOr('The activity could not be downloaded.') },
+        },
+      },
+    },
+  },
+})
+
+export type ActivityExportActor = ActorRefFrom<typeof activityExportMachine>
+type Snapshot = SnapshotFrom<typeof activityExportMachine>
+
+export const exportFailureOf = ({ context }: Snapshot) => context.failure
+export const isExporting = (snapshot: Snapshot) => snapshot.matches('exporting')
