@@ -658,6 +658,7 @@ export const requestMessages = pgTable(
     answers: uuid('answers'),
     /** When a question was answered. */
     answeredAt: time('answered_at'),
+    pins: jsonb('pins').$type<Omit<Schemas['MessagePin'], 'gone'>[]>().notNull().default([]),
   },
   (table) => [
     index('request_messages_newest').on(table.requestId, table.created, table.id),
