@@ -2,8 +2,9 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiDownload } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import { isPaidFor } from '../../machines/requests/touched-rows'
 import { checklist } from '../../machines/staff/checklist'
 import * as staff from '../../machines/staff/staff-request.machine'
 import { Icon } from '../ui/icon'
@@ -13,12 +14,14 @@ import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime, dateOnly } from '../ui/time'
 import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
-import { FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
+import { FileLink } from '../workspace/requests/file-link'
+import type { FilePlace } from '../workspace/requests/file-place'
+import { deliveredFiles, FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
 import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
 import { DeliveryPanel } from './delivery-panel'
-import { useStaffMachines } from './machines'
+import { useRequestFiles, useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
 import { StorageLimitPanel, storageText } from './storage-limit-panel'
@@ -30,13 +33,14 @@ type StaffRequestPageProps = {
   /** The id of the signed-in person. */
   me: string
   onQueue: () => void
+  filePlace: FilePlace
 }
 
 /** A server of the previous release does not send the role. */
 const fileLabel = ({ role }: { role?: keyof typeof fileRoles }) => (role ? fileRoles[role] : 'File')
 
 /** A simulation request as seen by the staff, with the available actions. */
-export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPageProps) {
+export function StaffRequestPage({ requestId, me, onQueue, filePlace }: StaffRequestPageProps) {
   const [input] = useState({ requestId })
   const actor = useActorRef(useStaffMachines().staffRequest, { input })
   const request = useSelector(actor, staff.staffRequestOf)
@@ -59,7 +63,7 @@ export function StaffRequestPage({ requestId, me, onQueue }: StaffRequestPagePro
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'request.retry' }) })} />
       )}
       {!request && !failed && <PageSpinner text="Loading the request..." />}
-      {request && <RequestWork actor={actor} request={request} me={me} />}
+      {request && <RequestWork actor={actor} request={request} me={me} filePlace={filePlace} />}
     </chakra.div>
   )
 }
@@ -72,8 +76,10 @@ const disputeTexts = {
 
 type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }
 
-function RequestWork({ actor, request, me }: WorkProps) {
+function RequestWork({ actor, request, me, filePlace }: WorkProps & { filePlace: FilePlace }) {
   const { summary, files } = request
+  const { requestConnection } = useRequestFiles()
+  const connection = useMemo(() => requestConnection(summary.id), [requestConnection, summary.id])
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -156,7 +162,13 @@ function RequestWork({ actor, request, me }: WorkProps) {
             {summary.trial && <TrialFact />}
             {files.map((file) => (
               <FileFact key={file.id} label={fileLabel(file)}>
-                {file.name}
+                {isPaidFor(summary) ? (
+                  <FileLink place={filePlace} fileId={file.id}>
+                    {file.name}
+                  </FileLink>
+                ) : (
+                  file.name
+                )}
               </FileFact>
             ))}
           </FactList>
@@ -164,6 +176,19 @@ function RequestWork({ actor, request, me }: WorkProps) {
             requestId={summary.id}
             side="staff"
             mayAsk={summary.status === 'paid' || summary.status === 'in progress'}
+            files={
+              isPaidFor(summary)
+                ? {
+                    files: [
+                      ...files.map((file) => ({ label: fileLabel(file), file })),
+                      ...deliveredFiles(request.deliveries),
+                    ],
+                    projectId: summary.project_id,
+                    connection,
+                  }
+                : null
+            }
+            place={filePlace}
           />
           <OrderLines si={request.si} pi={request.pi} total={summary.total} />
           <chakra.details css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2', textStyle: 'sm' } }}>

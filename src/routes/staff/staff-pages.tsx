@@ -14,6 +14,7 @@ import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
+import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
 import { shownEntry } from './shown-entry'
 
@@ -99,10 +100,11 @@ function useLast(shown: string | undefined) {
 /** The queue, or the request in the address. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
-  const { q, state, assignee } = route.useSearch()
+  const { q, state, assignee, file, view } = route.useSearch()
   const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(requestId)
+  const filePlace = useFilePlace(`/staff/${requestId ?? ''}`, { file, view })
   const filter: QueueFilter = {
     query: typeof q === 'string' ? q : '',
     state: isQueueState(state) ? state : 'open',
@@ -112,7 +114,15 @@ function RequestPages({ me }: { me: string }) {
     navigate({ to: '/staff/{-$requestId}', params: { requestId: id }, search: searchOf(shown) }).catch(console.error)
   }
   if (requestId !== undefined) {
-    return <StaffRequestPage key={requestId} requestId={requestId} me={me} onQueue={() => open(undefined, filter)} />
+    return (
+      <StaffRequestPage
+        key={requestId}
+        requestId={requestId}
+        me={me}
+        onQueue={() => open(undefined, filter)}
+        filePlace={filePlace}
+      />
+    )
   }
   return (
     <QueuePage
