@@ -3,6 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import { draftOf, isSamePin, mostPins, type NewPin, withPin } from './message-pins'
 
 export type RequestMessage = components['schemas']['RequestMessage']
 export type MessagePage = components['schemas']['RequestMessagePage']
@@ -17,7 +18,7 @@ export type Side = RequestMessage['side']
 export type Writing = { kind: RequestMessage['kind']; answers: string | null }
 
 /** A message to send. The id identifies a repeated call. */
-export type NewMessage = Writing & { requestId: string; side: Side; id: string; text: string }
+export type NewMessage = Writing & { requestId: string; side: Side; id: string; text: string; pins: NewPin[] }
 
 const plainMessage: Writing = { kind: 'message', answers: null }
 
@@ -25,11 +26,12 @@ const isApprovalOf = ({ kind, answers }: Writing, id: string) => kind === 'appro
 
 /**
  * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
- * it has been sent. A failed message keeps its id, so that a retry does not send it twice.
+ * it has been sent, and so are the places in files to which it points. A failed message keeps its id, so that a retry does
+ * not send it twice.
  */
 export const conversationMachine = setup({
   types: {
-    input: {} as { requestId: string; side: Side; text: string; newId: () => string },
+    input: {} as { requestId: string; side: Side; text: string; pins: NewPin[]; newId: () => string },
     context: {} as {
       requestId: string
       side: Side
@@ -38,6 +40,7 @@ export const conversationMachine = setup({
       /** The cursor of the older messages, or null if there are none. */
       older: string | null
       text: string
+      pins: NewPin[]
       writing: Writing
       /** The id of the message that is being sent, or could not be sent. */
       sendingId: string | null
@@ -49,6 +52,8 @@ export const conversationMachine = setup({
       | { type: 'messages.outdated' }
       | { type: 'older.requested' }
       | { type: 'text.typed'; text: string }
+      | { type: 'pin.added'; pin: NewPin }
+      | { type: 'pin.removed'; pin: NewPin }
       | { type: 'kind.chosen'; chosen: 'message' | 'question' | 'assumptions' }
       | { type: 'question.chosen'; id: string }
       | { type: 'answer.dismissed' }
@@ -83,11 +88,14 @@ export const conversationMachine = setup({
         message,
       ],
       text: '',
+      // One may have been added while the message was being sent.
+      pins: context.pins.filter((pin) => !message.pins?.some((sent) => isSamePin(sent, pin))),
       writing: plainMessage,
       sendingId: null,
     })),
   },
   guards: {
+    isNewPin: ({ context: { pins } }, pin: NewPin) => withPin(pins, pin) !== pins,
     hasText: ({ context }) => context.text.trim() !== '',
     hasOlder: ({ context }) => context.older !== null,
     isOutdated: ({ context }) => context.isOutdated,
@@ -108,8 +116,18 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
-    // Different text is a different message.
+    // Different text or places make a different message.
     'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
+    'pin.added': {
+      guard: { type: 'isNewPin', params: ({ event }) => event.pin },
+      actions: assign({ pins: ({ context, event }) => withPin(context.pins, event.pin), sendingId: null }),
+    },
+    'pin.removed': {
+      actions: assign({
+        pins: ({ context, event }) => context.pins.filter((pin) => !isSamePin(pin, event.pin)),
+        sendingId: null,
+      }),
+    },
   },
   states: {
     loading: {
@@ -195,11 +213,12 @@ export const conversationMachine = setup({
           entry: ['clearFailure', 'chooseId'],
           invoke: {
             src: 'sendMessage',
-            input: ({ context: { requestId, side, sendingId, text, writing } }) => ({
+            input: ({ context: { requestId, side, sendingId, text, pins, writing } }) => ({
               requestId,
               side,
               id: sendingId ?? '',
               text,
+              pins,
               ...writing,
             }),
             onDone: { target: 'resting', actions: { type: 'add', params: ({ event }) => event.output } },
@@ -229,6 +248,9 @@ type Snapshot = SnapshotFrom<typeof conversationMachine>
 export const messagesOf = ({ context }: Snapshot) => context.messages
 export const hasOlderMessages = ({ context }: Snapshot) => context.older !== null
 export const typedTextOf = ({ context }: Snapshot) => context.text
+export const pinsOf = ({ context }: Snapshot) => context.pins
+export const hasRoomForPins = ({ context }: Snapshot) => context.pins.length < mostPins
+export const unsentDraftOf = ({ context: { text, pins } }: Snapshot) => draftOf(text, pins)
 export const writingOf = ({ context }: Snapshot) => context.writing
 /** The question to answer. Null for any other message. */
 export const questionOf = ({ context: { messages, writing } }: Snapshot) =>

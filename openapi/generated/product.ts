@@ -1631,6 +1631,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        /** Download a file with which a paid request was ordered, or a delivered one, also of a private project. The project's activity shows who did. Supports range requests. */
+        get: operations["downloadStaffFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests/{id}/cancel": {
         parameters: {
             query?: never;
@@ -2866,6 +2886,8 @@ export interface components {
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if the delivery was corrected. The newest delivery first, which replaces the others. */
             deliveries?: components["schemas"]["RequestDelivery"][];
+            /** @description Present for a delivered request. The files of the newest delivery. */
+            delivered_files?: components["schemas"]["PinnedFile"][];
             /** @description Present if something was refunded. The newest refund first. */
             refunds?: components["schemas"]["RequestRefund"][];
             /** @description Present if something was refunded. */
@@ -3037,6 +3059,23 @@ export interface components {
              * @description When a question was answered.
              */
             answered: string | null;
+            /** @description Present if the message points to places in files of the request. */
+            pins?: components["schemas"]["MessagePin"][];
+        };
+        /** @description The places in files of the request, or in delivered ones, that the message is about. Without an anchor, the whole file. */
+        NewMessagePins: {
+            /** Format: uuid */
+            file_id: string;
+            anchor?: components["schemas"]["CommentAnchor"];
+        }[];
+        MessagePin: {
+            /** Format: uuid */
+            file_id: string;
+            file_name: string;
+            /** @description Null for the whole file. */
+            anchor: components["schemas"]["CommentAnchor"] | null;
+            /** @description Present and true if the file is no longer stored. */
+            gone?: boolean;
         };
         StaffRequestPage: {
             requests: components["schemas"]["StaffRequestSummary"][];
@@ -5564,6 +5603,7 @@ export interface operations {
                     answers?: string;
                     /** @description Approves the assumptions that the message answers. */
                     approves?: boolean;
+                    pins?: components["schemas"]["NewMessagePins"];
                 };
             };
         };
@@ -6360,6 +6400,7 @@ export interface operations {
                      * @enum {string}
                      */
                     kind: "message" | "question" | "assumptions";
+                    pins?: components["schemas"]["NewMessagePins"];
                 };
             };
         };
@@ -6404,6 +6445,28 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadStaffFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FileBytes"];
+            206: components["responses"]["FileBytes"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            416: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -167,6 +167,8 @@ export const policy = {
   listStaffMessages: staff('request'),
   addStaffMessage: staff('request'),
   exportStaffFiles: staff('paid-request'),
+  // Only the files of that request; see requestFile in requests/request-pins.ts.
+  downloadStaffFile: staff('paid-request'),
   deliverStaffRequest: staff('request'),
   cancelStaffRequest: staff('request'),
   refundStaffRequest: staff('request'),

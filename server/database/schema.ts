@@ -666,6 +666,7 @@ export const requestMessages = pgTable(
     answers: uuid('answers'),
     /** When a question was answered. */
     answeredAt: time('answered_at'),
+    pins: jsonb('pins').$type<Omit<Schemas['MessagePin'], 'gone'>[]>().notNull().default([]),
   },
   (table) => [
     index('request_messages_newest').on(table.requestId, table.created, table.id),

@@ -29,8 +29,8 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
   return found?.hiddenAt ? undefined : found
 }
 
-/** Like findFile, but also finds hidden files: earlier revisions, and deleted files that a request needs. */
-export function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
+/** The condition for files whose content can be read, including hidden ones: earlier revisions, and deleted files that a request needs. */
+function isKept(db: Db): SQL | undefined {
   const pin = db
     .select({ id: requestFiles.fileId })
     .from(requestFiles)
@@ -40,7 +40,21 @@ export function findKeptFile(db: Db, id: string): Promise<FileRow | undefined> {
     .select({ id: projects.id })
     .from(projects)
     .where(and(eq(projects.id, files.projectId), isNull(projects.deletedAt)))
-  return fileRow(db, and(eq(files.id, id), or(isNull(files.deletedAt), exists(pin)), exists(project)))
+  return and(or(isNull(files.deletedAt), exists(pin)), exists(project))
+}
+
+/** Like findFile, but also finds hidden files. */
+export const findKeptFile = (db: Db, id: string): Promise<FileRow | undefined> =>
+  fileRow(db, and(eq(files.id, id), isKept(db)))
+
+/** Returns the ids of those among these files that findKeptFile finds. */
+export async function keptAmong(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(inArray(files.id, ids), isKept(db)))
+  return new Set(found.map(({ id }) => id))
 }
 
 /** Finds a file even if it was deleted, as long as its deletion can be undone. */

@@ -58,6 +58,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   changeStaffNotes: 120,
   changeStaffChecklist: 240,
   exportStaffFiles: 30,
+  // A long text is read in many parts.
+  downloadStaffFile: 1200,
   deliverStaffRequest: 30,
   cancelStaffRequest: 60,
   refundStaffRequest: 60,

@@ -149,6 +149,7 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
           kind: requestMessages.kind,
           text: requestMessages.text,
           created: requestMessages.created,
+          pins: requestMessages.pins,
         })
         .from(requestMessages)
         .where(eq(requestMessages.authorId, personId))

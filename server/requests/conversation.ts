@@ -7,14 +7,17 @@ import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { requestMessages as messages, simulationRequests as requests } from '../database/schema'
+import { keptAmong } from '../files/file-records'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { tellMembers } from '../notices/record'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
+import { filesOfRequest } from './request-files'
 import { type RequestRow, statusText } from './store'
 
 type Message = components['schemas']['RequestMessage']
 type MessageRow = typeof messages.$inferSelect
+type NewPins = components['schemas']['NewMessagePins']
 
 const MAX_MESSAGES = 1000
 
@@ -28,10 +31,25 @@ export async function listMessages(db: Db, requestId: string, page: PageRequest)
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
   const { rows, next } = pageOf(found, page, ({ created, id }) => ({ time: created, id }))
-  return { messages: rows.map(messageAnswer), next }
+  return { messages: await messageAnswers(db, rows), next }
 }
 
-const messageAnswer = (row: MessageRow): Message => ({
+async function messageAnswers(db: Db, rows: MessageRow[]): Promise<Message[]> {
+  const pinned = new Set(rows.flatMap(({ pins }) => pins.map((pin) => pin.file_id)))
+  const kept = await keptAmong(db, [...pinned])
+  return rows.map((row) => messageAnswer(row, kept))
+}
+
+const answerOf = async (db: Db, row: MessageRow) =>
+  messageAnswer(
+    row,
+    await keptAmong(
+      db,
+      row.pins.map((pin) => pin.file_id),
+    ),
+  )
+
+const messageAnswer = (row: MessageRow, kept: ReadonlySet<string>): Message => ({
   id: row.id,
   side: row.side,
   kind: row.kind,
@@ -40,6 +58,9 @@ const messageAnswer = (row: MessageRow): Message => ({
   created: row.created.toISOString(),
   answers: row.answers,
   answered: row.answeredAt?.toISOString() ?? null,
+  ...(row.pins.length > 0 && {
+    pins: row.pins.map((pin) => ({ ...pin, ...(!kept.has(pin.file_id) && { gone: true }) })),
+  }),
 })
 
 const questionKinds: Message['kind'][] = ['question', 'assumptions']
@@ -54,9 +75,9 @@ export const writeAsStaff = (
   db: Db,
   request: RequestRow,
   caller: Caller,
-  { id, text, kind }: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
+  { id, text, kind, pins }: { id: string; text: string; kind: 'message' | 'question' | 'assumptions'; pins?: NewPins },
 ): Promise<Message> =>
-  write(db, request, caller, { id, text, kind, side: 'staff', answers: null }, async (tx, current, now, by) => {
+  write(db, request, caller, { id, text, kind, side: 'staff', answers: null, pins }, async (tx, current, now, by) => {
     if (kind !== 'message') {
       if (current.status !== 'paid' && current.status !== 'in progress') {
         throw new Problem(
@@ -74,7 +95,7 @@ export const writeAsStaff = (
     await tellMembers(tx, cause, { kind: 'message', subject, requestId: current.id, ...detail })
   })
 
-type Answer = { id: string; text: string; answers?: string; approves?: boolean }
+type Answer = { id: string; text: string; answers?: string; approves?: boolean; pins?: NewPins }
 
 /**
  * Writes to the staff. Once no question is open, the clock runs again, and the delivery date moves by the business days
@@ -84,7 +105,7 @@ export function writeAsCustomer(
   db: Db,
   request: RequestRow,
   caller: Caller,
-  { id, text, answers, approves = false }: Answer,
+  { id, text, answers, approves = false, pins }: Answer,
 ): Promise<Message> {
   const question = answers ?? null
   if (approves && question === null) throw wrongField('answers', 'answers must identify the assumptions to approve.')
@@ -93,7 +114,7 @@ export function writeAsCustomer(
     db,
     request,
     caller,
-    { id, text, kind, side: 'customer', answers: question },
+    { id, text, kind, side: 'customer', answers: question, pins },
     async (tx, current, now) => {
       if (question === null) return
       const [asked] = await tx
@@ -114,14 +135,14 @@ export function writeAsCustomer(
   )
 }
 
-type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'>
+type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'> & { pins: NewPins | undefined }
 
 /** Adds a message with its side effects, one message of a request at a time. A repeated call has no effect. */
 async function write(
   db: Db,
   { id: requestId }: RequestRow,
   caller: Caller,
-  message: NewMessage,
+  { pins = [], ...message }: NewMessage,
   follow: (tx: Db, current: RequestRow, now: Date, by: Doer) => Promise<void>,
 ): Promise<Message> {
   const text = plainText(message.text)
@@ -132,7 +153,7 @@ async function write(
     if (!current) throw new Problem(404, 'There is no such request.')
     const [known] = await tx.select().from(messages).where(eq(messages.id, message.id))
     if (known) {
-      if (known.requestId === requestId && known.authorId === by.id) return messageAnswer(known)
+      if (known.requestId === requestId && known.authorId === by.id) return answerOf(tx, known)
       throw wrongField('id', 'id is already used by another message.')
     }
     if ((await tx.$count(messages, eq(messages.requestId, requestId))) >= MAX_MESSAGES) {
@@ -145,10 +166,24 @@ async function write(
     const author = { authorId: by.id, authorName: by.fullname }
     const [added] = await tx
       .insert(messages)
-      .values({ ...message, ...author, text, requestId, projectId: current.projectId, created: now })
+      .values({
+        ...{ ...message, ...author, text, requestId, projectId: current.projectId, created: now },
+        pins: await storedPins(tx, current, pins),
+      })
       .returning()
     if (!added) throw new Error('The message could not be saved.')
     await follow(tx, current, now, by)
-    return messageAnswer(added)
+    return answerOf(tx, added)
+  })
+}
+
+/** The pins with the names of their files, which must belong to the request. */
+async function storedPins(tx: Db, request: RequestRow, pins: NewPins): Promise<MessageRow['pins']> {
+  if (pins.length === 0) return []
+  const files = await filesOfRequest(tx, request)
+  return pins.map(({ file_id: id, anchor = null }) => {
+    const file = files.get(id)
+    if (!file) throw wrongField('pins', 'pins must refer to files of this request.')
+    return { file_id: id, file_name: file.name, anchor }
   })
 }

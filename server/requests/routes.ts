@@ -31,6 +31,7 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
         ...requestAnswer(current, project.name),
         ...(shown.length > 0 && { refunds: refundAnswers(shown) }),
         ...(deliveries.length > 1 && { deliveries: deliveryAnswers(deliveries) }),
+        ...(deliveries[0] && { delivered_files: deliveries[0].files }),
       }
     },
 

@@ -9,19 +9,21 @@ import type { Db } from '../database/database'
 import { pageRequest } from '../database/pages'
 import { activity } from '../database/schema'
 import { archiveNames } from '../files/file-name'
-import { fileSizes } from '../files/file-records'
+import { fileSizes, findKeptFile } from '../files/file-records'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { listMessages, writeAsStaff } from '../requests/conversation'
+import { filesOfRequest, orderedFiles } from '../requests/request-files'
 import { Refused, take } from '../requests/request-steps'
 import { refund } from '../requests/refunds'
 import { type RequestRow, statusText } from '../requests/store'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { StorageUnavailable } from '../storage/storage'
 import { attachment } from '../transfers/attachment'
+import { sendFile } from '../transfers/downloads'
 import { zipOf } from '../transfers/zip'
 import { changeStorageLimit } from './storage-limit'
-import { changeWork, listQueue, orderedFiles, staffRequest } from './store'
+import { changeWork, listQueue, staffRequest } from './store'
 
 const DEFAULT_PAGE_SIZE = 50
 
@@ -132,6 +134,14 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
           size: sizes.get(id) ?? 0,
         })),
       )
+    },
+
+    async downloadStaffFile({ request, reply, identity, simulationRequest, path: { fileId } }) {
+      const isOfRequest = (await filesOfRequest(db, simulationRequest)).has(fileId)
+      const file = isOfRequest && (await findKeptFile(db, fileId))
+      if (!file) throw new Problem(404, 'The request has no such file, or it is no longer stored.')
+      if (request.method !== 'HEAD') await recordAccess(db, simulationRequest, identity)
+      return sendFile(request, reply, storage, file)
     },
   }) satisfies Partial<Handlers>
 

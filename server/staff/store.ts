@@ -11,6 +11,7 @@ import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { projects, requestMessages, requestWork, simulationRequests as requests, users } from '../database/schema'
 import { deliveriesOf, deliveryAnswers } from '../requests/delivery'
 import { refundAnswers, refundsOf } from '../requests/refunds'
+import { orderedFiles } from '../requests/request-files'
 import { containsWords, type RequestRow, summaryColumns } from '../requests/store'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { storageAnswer } from './storage-limit'
@@ -156,15 +157,6 @@ export async function staffRequest(
     ...(project && { storage: storageAnswer(project, config) }),
   }
 }
-
-const fileRoles = ['layout', 'stackup', 'material'] as const
-
-/** The files of a request as they were when it was ordered. */
-export const orderedFiles = (request: RequestRow): Schemas['OrderedFile'][] =>
-  fileRoles.flatMap((role) => {
-    const file = request[role]
-    return file ? [{ ...file, role }] : []
-  })
 
 type Work = typeof requestWork.$inferSelect
 

@@ -4,6 +4,7 @@ import type { components, paths } from '../../openapi/generated/product'
 import { type Reply, unwrap } from './unwrap'
 
 type CheckoutOrder = components['schemas']['CheckoutOrder']
+type NewMessagePins = components['schemas']['NewMessagePins']
 
 type RequestFilter = {
   query: string
@@ -109,7 +110,7 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   /** Writes to the staff. A repeated call with the same id sends nothing again. */
   addMessage: (
     requestId: string,
-    body: { id: string; text: string; answers?: string; approves?: boolean },
+    body: { id: string; text: string; answers?: string; approves?: boolean; pins?: NewMessagePins },
     signal: AbortSignal,
   ) =>
     unwrap(

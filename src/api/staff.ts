@@ -6,6 +6,7 @@ import type { PostForm } from './transfer'
 import { unwrap } from './unwrap'
 
 type NewPriceVersion = components['schemas']['NewPriceVersion']
+type NewMessagePins = components['schemas']['NewMessagePins']
 type CheckItem = components['schemas']['StaffCheckItem']
 type QueueQuery = NonNullable<paths['/v1/staff/requests']['get']['parameters']['query']>
 type CustomerQuery = NonNullable<paths['/v1/staff/customers']['get']['parameters']['query']>
@@ -62,7 +63,7 @@ export const staffCalls = (
     /** Writes to the customer. A repeated call with the same id sends nothing again. */
     addMessage: (
       id: string,
-      body: { id: string; text: string; kind: 'message' | 'question' | 'assumptions' },
+      body: { id: string; text: string; kind: 'message' | 'question' | 'assumptions'; pins?: NewMessagePins },
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/messages', { params: path(id), body, signal: within(signal) })),
 
@@ -81,6 +82,29 @@ export const staffCalls = (
       const size = files.reduce((sum, { file }) => sum + file.size, 0)
       return postForm(`/staff/requests/${encodeURIComponent(requestId)}/deliveries`, form, sending, size)
     },
+
+    /** The bytes of a file of a paid request for its preview. */
+    readFile: (id: string, fileId: string, signal: AbortSignal) =>
+      unwrap(
+        v1.GET('/v1/staff/requests/{id}/files/{fileId}', { params: { path: { id, fileId } }, parseAs: 'blob', signal }),
+      ),
+
+    /** A range of such a file's bytes; `to` is exclusive. */
+    readFilePart: async (
+      id: string,
+      { fileId, from, to }: { fileId: string; from: number; to: number },
+      signal: AbortSignal,
+    ) =>
+      new Uint8Array(
+        await unwrap(
+          v1.GET('/v1/staff/requests/{id}/files/{fileId}', {
+            params: { path: { id, fileId } },
+            headers: { range: `bytes=${from}-${to - 1}` },
+            parseAs: 'arrayBuffer',
+            signal: within(signal),
+          }),
+        ),
+      ),
 
     /** Cancels a request without a refund. */
     cancel: (id: string, signal: AbortSignal) =>

@@ -52,9 +52,9 @@ import {
 } from '../../machines/staff/staff-prices.machine'
 import { type QueueFilter, staffQueueMachine, type StaffRequestSummary } from '../../machines/staff/staff-queue.machine'
 import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
-import type { ProductApi } from '../api/product'
+import type { CallingUser, ProductApi } from '../api/product'
 import { fromCall } from '../workspace/lib/from-call'
-import { machinesHook } from '../workspace/lib/machines'
+import { connectWorkspace, machinesHook } from '../workspace/lib/machines'
 import { followChanges } from '../workspace/live/running-changes'
 import { askAboutDelivery } from '../workspace/readers/read-delivery'
 import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
@@ -419,4 +419,20 @@ function contentOfChosen(id: string): File {
   return file
 }
 
+/** The API with the files of a request, which the staff read through the request instead of its project. */
+const withRequestFiles = (api: ProductApi, requestId: string): ProductApi => ({
+  ...api,
+  readFile: async (fileId, signal) => (await api.staff()).readFile(requestId, fileId, signal),
+  readFilePart: async (fileId, range, signal) =>
+    (await api.staff()).readFilePart(requestId, { fileId, ...range }, signal),
+  createDownloadUrl: () => Promise.reject(new Error('the file is too large to play here; download the files instead')),
+})
+
+/** Connects the previews of a request's files. */
+export const connectRequestFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
+  requestConnection: (requestId: string) => connectWorkspace(withRequestFiles(api, requestId), currentUser),
+})
+
 export const useStaffMachines = machinesHook(connectStaff)
+
+export const useRequestFiles = machinesHook(connectRequestFiles)

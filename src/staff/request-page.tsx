@@ -2,8 +2,9 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiDownload } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import { isPaidFor } from '../../machines/requests/touched-rows'
 import { checklist } from '../../machines/staff/checklist'
 import * as staff from '../../machines/staff/staff-request.machine'
 import { Icon } from '../ui/icon'
@@ -13,13 +14,15 @@ import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime, dateOnly } from '../ui/time'
 import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
-import { FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
+import { FileLink } from '../workspace/requests/file-link'
+import type { FilePlace } from '../workspace/requests/file-place'
+import { deliveredFiles, FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
 import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
 import { DeliveryPanel } from './delivery-panel'
 import { customerAddress } from './customer-address'
-import { useStaffMachines } from './machines'
+import { useRequestFiles, useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
 import { StorageLimitPanel, storageText } from './storage-limit-panel'
@@ -32,13 +35,14 @@ type StaffRequestPageProps = {
   me: string
   onQueue: () => void
   onCustomer: (customerId: string) => void
+  filePlace: FilePlace
 }
 
 /** A server of the previous release does not send the role. */
 const fileLabel = ({ role }: { role?: keyof typeof fileRoles }) => (role ? fileRoles[role] : 'File')
 
 /** A simulation request as seen by the staff, with the available actions. */
-export function StaffRequestPage({ requestId, me, onQueue, onCustomer }: StaffRequestPageProps) {
+export function StaffRequestPage({ requestId, me, onQueue, onCustomer, filePlace }: StaffRequestPageProps) {
   const [input] = useState({ requestId })
   const actor = useActorRef(useStaffMachines().staffRequest, { input })
   const request = useSelector(actor, staff.staffRequestOf)
@@ -61,7 +65,7 @@ export function StaffRequestPage({ requestId, me, onQueue, onCustomer }: StaffRe
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'request.retry' }) })} />
       )}
       {!request && !failed && <PageSpinner text="Loading the request..." />}
-      {request && <RequestWork actor={actor} request={request} me={me} onCustomer={onCustomer} />}
+      {request && <RequestWork actor={actor} request={request} me={me} onCustomer={onCustomer} filePlace={filePlace} />}
     </chakra.div>
   )
 }
@@ -73,10 +77,12 @@ const disputeTexts = {
 }
 
 type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }
-type RequestWorkProps = WorkProps & Pick<StaffRequestPageProps, 'onCustomer'>
+type RequestWorkProps = WorkProps & Pick<StaffRequestPageProps, 'onCustomer' | 'filePlace'>
 
-function RequestWork({ actor, request, me, onCustomer }: RequestWorkProps) {
+function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkProps) {
   const { summary, files } = request
+  const { requestConnection } = useRequestFiles()
+  const connection = useMemo(() => requestConnection(summary.id), [requestConnection, summary.id])
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -165,7 +171,13 @@ function RequestWork({ actor, request, me, onCustomer }: RequestWorkProps) {
             {summary.trial && <TrialFact />}
             {files.map((file) => (
               <FileFact key={file.id} label={fileLabel(file)}>
-                {file.name}
+                {isPaidFor(summary) ? (
+                  <FileLink place={filePlace} fileId={file.id}>
+                    {file.name}
+                  </FileLink>
+                ) : (
+                  file.name
+                )}
               </FileFact>
             ))}
           </FactList>
@@ -173,6 +185,19 @@ function RequestWork({ actor, request, me, onCustomer }: RequestWorkProps) {
             requestId={summary.id}
             side="staff"
             mayAsk={summary.status === 'paid' || summary.status === 'in progress'}
+            files={
+              isPaidFor(summary)
+                ? {
+                    files: [
+                      ...files.map((file) => ({ label: fileLabel(file), file })),
+                      ...deliveredFiles(request.deliveries),
+                    ],
+                    projectId: summary.project_id,
+                    connection,
+                  }
+                : null
+            }
+            place={filePlace}
           />
           <OrderLines si={request.si} pi={request.pi} total={summary.total} />
           <chakra.details css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2', textStyle: 'sm' } }}>

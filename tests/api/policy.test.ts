@@ -570,6 +570,11 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     init: { json: { id: randomUUID(), text: 'Which stackup?', kind: 'question' } },
   }),
   exportStaffFiles: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/files`),
+  downloadStaffFile: async (world) => {
+    const { id } = await paidOf(world)
+    const [request] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    return get(`/v1/staff/requests/${id}/files/${request?.layout.id}`)
+  },
   cancelStaffRequest: async (world) => ({
     method: 'POST',
     path: `/v1/staff/requests/${(await paidOf(world)).id}/cancel`,

@@ -161,6 +161,8 @@ export const decisions = {
   'staff-notes': ['call', 'changeStaffNotes: PUT /v1/staff/requests/{id}/notes'],
   'staff-checklist': ['call', 'changeStaffChecklist: PUT /v1/staff/requests/{id}/checklist'],
   'staff-files': ['call', 'exportStaffFiles: GET /v1/staff/requests/{id}/files'],
+  'staff-file': ['call', 'downloadStaffFile: GET /v1/staff/requests/{id}/files/{fileId}'],
+  'message-pins': ['rule', 'A message can point to places in files of its request, and only of its request'],
   'message-list': ['call', 'listRequestMessages: GET /v1/simulation-requests/{id}/messages'],
   'message-add': ['call', 'addRequestMessage: POST /v1/simulation-requests/{id}/messages'],
   'staff-deliver': ['call', 'deliverStaffRequest: POST /v1/staff/requests/{id}/deliveries'],

@@ -20,6 +20,7 @@ import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
+import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
 import { shownEntry } from './shown-entry'
 
@@ -115,10 +116,11 @@ function useLast(shown: string | undefined) {
 /** The queue, or the request in the address. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
-  const { q, state, assignee } = route.useSearch()
+  const { q, state, assignee, file, view } = route.useSearch()
   const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(requestId)
+  const filePlace = useFilePlace(`/staff/${requestId ?? ''}`, { file, view })
   const filter: QueueFilter = {
     query: wordsIn(q),
     state: isQueueState(state) ? state : 'open',
@@ -137,6 +139,7 @@ function RequestPages({ me }: { me: string }) {
         onCustomer={(customerId) => {
           navigate({ to: '/staff/customers/{-$customerId}', params: { customerId }, search: {} }).catch(console.error)
         }}
+        filePlace={filePlace}
       />
     )
   }

@@ -199,6 +199,7 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
                 ...{ row: null, comparedId: null, delivery: null },
                 ...{ onRow: go.reportRow, onCompare: go.reportComparison, onDelivery: go.reportDelivery },
               }}
+              filePlace={null}
             />
           </section>
         )}

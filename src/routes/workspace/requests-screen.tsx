@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { projectsOf } from '../../../machines/projects/projects.machine'
 import type { RequestFilter } from '../../../machines/requests/requests.machine'
 import { PageSpinner } from '../../ui/page-spinner'
+import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
@@ -28,11 +29,12 @@ const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch 
 /** The page that lists the simulation requests, or shows the one in the address. */
 export function RequestsScreen() {
   const { requestId } = route.useParams()
-  const { q, status, project, row, compare, delivery } = route.useSearch()
+  const { q, status, project, row, compare, delivery, file, view } = route.useSearch()
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const navigate = route.useNavigate()
   const router = useRouter()
+  const filePlace = useFilePlace(`/workspace/requests/${requestId ?? ''}`, { file, view })
   const hasLeft = () => !/^\/workspace\/requests(\/|$)/.test(pathInAddress(router))
   const filter: RequestFilter = {
     query: q ?? '',
@@ -47,7 +49,7 @@ export function RequestsScreen() {
           projects: list,
           onFilter: (filter) => {
             if (hasLeft()) return
-            const search = { ...searchOf(filter), ...(row && { row }) }
+            const search = { ...searchOf(filter), ...(row && { row }), ...(file && { file }), ...(view && { view }) }
             navigate({ search, replace: true, resetScroll: false }).catch(console.error)
           },
         }}
@@ -65,6 +67,7 @@ export function RequestsScreen() {
           delivery: delivery === undefined ? null : Number(delivery),
           onDelivery: go.reportDelivery,
         }}
+        filePlace={filePlace}
       />
     </Suspense>
   )

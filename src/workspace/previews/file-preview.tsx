@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiChevronLeft, mdiChevronRight, mdiCommentTextOutline, mdiDownload, mdiHistory } from '@mdi/js'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileSize } from '../../ui/amounts'
@@ -29,6 +29,8 @@ type FilePreviewProps = {
   remark?: string | undefined
   /** Whether the page shows the list, beside which the preview can be. */
   hasList?: boolean
+  /** Further buttons. */
+  actions?: ReactNode
   onClose: () => void
 }
 
@@ -48,6 +50,7 @@ export function FilePreview({
   comments = null,
   remark,
   hasList = true,
+  actions = null,
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
@@ -124,6 +127,7 @@ export function FilePreview({
             Comments{file.open_comments ? ` (${file.open_comments})` : ''}
           </Button>
         )}
+        {actions}
         {file.id && onDownload && (
           <Button size="sm" variant="outline" onClick={() => onDownload(file.id)}>
             <Icon path={mdiDownload} />

@@ -4,38 +4,69 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { mdiClose } from '@mdi/js'
+import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
+import {
+  type MessageDraft,
+  type MessagePin,
+  type NewPin,
+  pinName,
+  pinsOfDraft,
+  pinView,
+  textOfDraft,
+} from '../../../machines/requests/message-pins'
 import { useDraft } from '../../session/use-draft'
 import { useKeyedDraft } from '../../session/use-keyed-draft'
+import { Icon } from '../../ui/icon'
+import { lazyPart } from '../../ui/lazy-part'
 import { ErrorNotice } from '../../ui/notices'
 import '../../ui/theme/form-recipes'
 import '../../ui/theme/select-recipes'
 import { dateAndTime } from '../../ui/time'
+import { FileLink } from './file-link'
+import type { FilePlace } from './file-place'
 import { useRequestMachines } from './machines'
+import type { RequestFiles } from './request-file-preview'
+
+const RequestFilePreview = lazyPart(() => import('./request-file-preview').then((it) => it.RequestFilePreview))
 
 type ConversationProps = {
   requestId: string
   side: conversation.Side
   /** Whether the request can wait for an answer from its customer. */
   mayAsk: boolean
+  /** The files to which messages can point. Null if the reader cannot open them. */
+  files: RequestFiles | null
+  place: FilePlace
 }
 
-const isText = (stored: unknown): stored is string => typeof stored === 'string'
+const isPin = (stored: unknown): stored is NewPin =>
+  typeof stored === 'object' && stored !== null && 'file_id' in stored && 'file_name' in stored && 'anchor' in stored
+
+const isDraft = (stored: unknown): stored is MessageDraft =>
+  typeof stored === 'string' ||
+  (typeof stored === 'object' &&
+    stored !== null &&
+    'text' in stored &&
+    typeof stored.text === 'string' &&
+    'pins' in stored &&
+    Array.isArray(stored.pins) &&
+    stored.pins.every(isPin))
 
 const newId = () => crypto.randomUUID()
 
 /** The conversation about a request, for the customer and the staff. */
-export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
-  const [text, among] = useKeyedDraft('messages', requestId, isText)
-  const [input] = useState({ requestId, side, text: text ?? '', newId })
+export function Conversation({ requestId, side, mayAsk, files, place }: ConversationProps) {
+  const [draft, among] = useKeyedDraft('messages', requestId, isDraft)
+  const [input] = useState({ requestId, side, text: textOfDraft(draft), pins: pinsOfDraft(draft), newId })
   const actor = useActorRef(useRequestMachines().conversation, { input })
   useDraft(
     'messages',
     actor,
     useCallback(
-      (snapshot: Parameters<typeof conversation.typedTextOf>[0]) => among(conversation.typedTextOf(snapshot) || null),
+      (snapshot: Parameters<typeof conversation.unsentDraftOf>[0]) => among(conversation.unsentDraftOf(snapshot)),
       [among],
     ),
   )
@@ -57,8 +88,22 @@ export function Conversation({ requestId, side, mayAsk }: ConversationProps) {
           {...(failed && { onRetry: () => actor.send({ type: 'messages.retry' }) })}
         />
       )}
-      {shown && <Messages actor={actor} side={side} field={field} />}
-      {shown && <NewMessage actor={actor} side={side} field={field} mayAsk={mayAsk} />}
+      {shown && <Messages actor={actor} side={side} field={field} place={place} areReadable={files !== null} />}
+      {shown && <NewMessage actor={actor} side={side} field={field} mayAsk={mayAsk} files={files} place={place} />}
+      {files && place.fileId !== null && (
+        <Suspense>
+          <RequestFilePreview
+            {...files}
+            actor={actor}
+            place={place}
+            fileId={place.fileId}
+            onPin={(pin) => {
+              actor.send({ type: 'pin.added', pin })
+              place.onClose()
+            }}
+          />
+        </Suspense>
+      )}
     </chakra.section>
   )
 }
@@ -68,6 +113,7 @@ type PartProps = {
   side: conversation.Side
   /** The field of the new message, which gets the focus when the user chooses what to write. */
   field: RefObject<HTMLTextAreaElement | null>
+  place: FilePlace
 }
 
 const kindTexts: Partial<Record<conversation.RequestMessage['kind'], string>> = {
@@ -77,7 +123,7 @@ const kindTexts: Partial<Record<conversation.RequestMessage['kind'], string>> = 
   approval: 'Approval',
 }
 
-function Messages({ actor, side, field }: PartProps) {
+function Messages({ actor, side, field, place, areReadable }: PartProps & { areReadable: boolean }) {
   const messages = useSelector(actor, conversation.messagesOf)
   const older = useSelector(actor, conversation.hasOlderMessages)
   const loadingOlder = useSelector(actor, conversation.isLoadingOlder)
@@ -137,6 +183,7 @@ function Messages({ actor, side, field }: PartProps) {
               <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
                 {one.text}
               </chakra.p>
+              {one.pins && <Pins pins={one.pins} place={place} areReadable={areReadable} />}
               {isOpen && side === 'customer' && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3" mt="2">
                   {one.kind === 'assumptions' && (
@@ -169,13 +216,35 @@ function Messages({ actor, side, field }: PartProps) {
   )
 }
 
+type PinsProps = { pins: MessagePin[]; place: FilePlace; areReadable: boolean }
+
+/** The places in files to which a message points. */
+const Pins = ({ pins, place, areReadable }: PinsProps) => (
+  <chakra.ul aria-label="Places in files" display="grid" gap="1" mt="2" textStyle="sm">
+    {pins.map((pin) => (
+      <chakra.li key={`${pin.file_id} ${pinView(pin)}`} overflowWrap="anywhere">
+        {areReadable && !pin.gone ? (
+          <FileLink place={place} fileId={pin.file_id} view={pinView(pin)}>
+            {pinName(pin)}
+          </FileLink>
+        ) : (
+          pinName(pin)
+        )}
+        {pin.gone && <chakra.span color="fg.muted"> (this file is no longer stored)</chakra.span>}
+      </chakra.li>
+    ))}
+  </chakra.ul>
+)
+
 const writingKinds = [
   { id: 'message', name: 'Message' },
   { id: 'question', name: 'Question (stops the clock until it is answered)' },
   { id: 'assumptions', name: 'Assumptions to approve (stops the clock)' },
 ] as const
 
-function NewMessage({ actor, side, field, mayAsk }: PartProps & { mayAsk: boolean }) {
+type NewMessageProps = PartProps & Pick<ConversationProps, 'mayAsk' | 'files'>
+
+function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProps) {
   const text = useSelector(actor, conversation.typedTextOf)
   const { kind, answers } = useSelector(actor, conversation.writingOf)
   const question = useSelector(actor, conversation.questionOf)
@@ -228,6 +297,8 @@ function NewMessage({ actor, side, field, mayAsk }: PartProps & { mayAsk: boolea
           onChange={({ target }) => actor.send({ type: 'text.typed', text: target.value })}
         />
       </Field.Root>
+      <ChosenPins actor={actor} field={field} place={place} />
+      {files && <FileChoice files={files.files} place={place} />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button
           type="submit"
@@ -255,3 +326,73 @@ function NewMessage({ actor, side, field, mayAsk }: PartProps & { mayAsk: boolea
     </chakra.form>
   )
 }
+
+/** The places to which the new message will point. */
+function ChosenPins({ actor, field, place }: Omit<PartProps, 'side'>) {
+  const pins = useSelector(actor, conversation.pinsOf)
+  const sending = useSelector(actor, conversation.isSending)
+  // Present before the first place is added, so that screen readers announce it.
+  return (
+    <chakra.div role="status">
+      {pins.length > 0 && (
+        <>
+          <chakra.p textStyle="sm" color="fg.muted">
+            The message points to
+          </chakra.p>
+          <chakra.ul aria-label="Places in the message" display="flex" flexWrap="wrap" gap="2" mt="1" textStyle="sm">
+            {pins.map((pin) => (
+              <chakra.li
+                key={`${pin.file_id} ${pinView(pin)}`}
+                display="flex"
+                alignItems="center"
+                gap="1"
+                ps="3"
+                borderWidth="1px"
+                borderRadius="full"
+                bg="bg.subtle"
+              >
+                <FileLink place={place} fileId={pin.file_id} view={pinView(pin)}>
+                  {pinName(pin)}
+                </FileLink>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  borderRadius="full"
+                  aria-label={`Remove ${pinName(pin)}`}
+                  disabled={sending}
+                  onClick={() => {
+                    // The button disappears.
+                    field.current?.focus()
+                    actor.send({ type: 'pin.removed', pin })
+                  }}
+                >
+                  <Icon path={mdiClose} />
+                </Button>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </>
+      )}
+    </chakra.div>
+  )
+}
+
+/** The files in which the user can choose a place. */
+const FileChoice = ({ files, place }: { files: RequestFiles['files']; place: FilePlace }) => (
+  <chakra.details textStyle="sm" css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2' } }}>
+    <summary>Point to a place in a file</summary>
+    <chakra.p color="fg.muted" mb="2">
+      Open a file, show a net, a point of a curve or a part of the board, and add it to your message.
+    </chakra.p>
+    <chakra.ul display="grid" gap="2" maxH="60" overflowY="auto" p="1">
+      {files.map(({ label, file: { id, name } }) => (
+        <li key={id}>
+          {label}:{' '}
+          <FileLink place={place} fileId={id}>
+            {name}
+          </FileLink>
+        </li>
+      ))}
+    </chakra.ul>
+  </chakra.details>
+)

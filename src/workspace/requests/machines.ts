@@ -108,13 +108,15 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         },
       ),
       sendMessage: fromCall<RequestMessage, NewMessage>(
-        async ({ input: { requestId, side, id, text, kind, answers }, signal }) => {
+        async ({ input: { requestId, side, id, text, pins: given, kind, answers }, signal }) => {
+          const pins = given.map(({ file_id, anchor }) => ({ file_id, ...(anchor && { anchor }) }))
+          const pointing = pins.length > 0 && { pins }
           if (side === 'staff') {
             const asked = kind === 'question' || kind === 'assumptions' ? kind : 'message'
-            return (await api.staff()).addMessage(requestId, { id, text, kind: asked }, signal)
+            return (await api.staff()).addMessage(requestId, { id, text, kind: asked, ...pointing }, signal)
           }
           const answer = answers !== null && { answers, ...(kind === 'approval' && { approves: true }) }
-          return (await api.orders()).addMessage(requestId, { id, text, ...answer }, signal)
+          return (await api.orders()).addMessage(requestId, { id, text, ...answer, ...pointing }, signal)
         },
       ),
       followMessages: fromCallback<{ type: string }, { requestId: string }>(({ input, sendBack }) =>

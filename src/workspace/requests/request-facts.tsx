@@ -34,13 +34,21 @@ export const TrialFact = () => (
 /** What the files of a request are, keyed by their role in the API. */
 export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', material: 'Material file' }
 
+type PinnedFile = SimulationRequest['layout']
+
+/** A file of a request, and what it is. */
+export type RequestFile = { label: string; file: PinnedFile }
+
 /** The files used for a request. */
-export const filesOf = ({ layout, stackup, material }: SimulationRequest) =>
+export const filesOf = ({ layout, stackup, material }: SimulationRequest): RequestFile[] =>
   [
     { label: fileRoles.layout, file: layout },
     { label: fileRoles.stackup, file: stackup },
     { label: fileRoles.material, file: material },
   ].flatMap(({ label, file }) => (file ? [{ label, file }] : []))
+
+export const deliveredFiles = (deliveries: { files: PinnedFile[] }[]): RequestFile[] =>
+  deliveries.flatMap(({ files }) => files.map((file) => ({ label: 'Delivered file', file })))
 
 /** The unique identifiers of a request and its files, for users who need to compare them. */
 export const RequestIdentifiers = ({ request }: { request: SimulationRequest }) => (

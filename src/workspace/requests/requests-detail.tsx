@@ -13,7 +13,9 @@ import { price } from '../../ui/amounts'
 import { PageSpinner } from '../../ui/page-spinner'
 import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
-import { FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
+import { FileLink } from './file-link'
+import type { FilePlace } from './file-place'
+import { deliveredFiles, FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
 import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge, StatusTimeline } from './request-status'
@@ -39,10 +41,11 @@ type RequestDetailProps = {
   /** Opens a file of the project, or all reports. */
   onFile: OpenFile
   place: ReportPlace
+  filePlace: FilePlace
 }
 
 /** A request: its next step, its progress, its report, the ordered rows and its files. */
-export function RequestDetail({ actor, request, onFile, place }: RequestDetailProps) {
+export function RequestDetail({ actor, request, onFile, place, filePlace }: RequestDetailProps) {
   const repeating = useSelector(actor, requests.isRepeating)
   const settling = useSelector(actor, requests.settlingIdOf) !== null
   return (
@@ -108,7 +111,21 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
       )}
       {request.number !== 'Sample' && request.status !== 'draft' && (
         <Suspense fallback={<PageSpinner text="Loading the conversation..." />}>
-          <Conversation key={request.id} requestId={request.id} side="customer" mayAsk={false} />
+          <Conversation
+            key={request.id}
+            requestId={request.id}
+            side="customer"
+            mayAsk={false}
+            files={{
+              files: [
+                ...filesOf(request),
+                ...deliveredFiles(request.deliveries ?? [{ files: request.delivered_files ?? [] }]),
+              ],
+              projectId: request.project_id,
+              connection: null,
+            }}
+            place={filePlace}
+          />
         </Suspense>
       )}
       <OrderLines si={request.si} pi={request.pi} total={request.total} />
@@ -122,7 +139,9 @@ export function RequestDetail({ actor, request, onFile, place }: RequestDetailPr
         <dd>{request.purchase_order ?? 'None'}</dd>
         {filesOf(request).map(({ label, file }) => (
           <FileFact key={label} label={label}>
-            {file.name}
+            <FileLink place={filePlace} fileId={file.id}>
+              {file.name}
+            </FileLink>
           </FileFact>
         ))}
       </FactList>

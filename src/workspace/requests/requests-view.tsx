@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
+import type { FilePlace } from './file-place'
 import { useRequestMachines } from './machines'
 import type { ReportPlace } from './report/report-place'
 import { RequestFilters } from './request-filters'
@@ -28,11 +29,13 @@ export type RequestsViewProps = {
   /** Opens a file of a project's inputs or reports, or all reports. */
   onFile: OpenFile
   place: ReportPlace
+  /** Null if no request can be opened here. */
+  filePlace: FilePlace | null
 }
 
 /** Shows simulation requests, or the details of the open one. */
 export function RequestsView(props: RequestsViewProps) {
-  const { filter, filters, openId, onOpen, onRepeat, onRequest, onFile, place } = props
+  const { filter, filters, openId, onOpen, onRepeat, onRequest, onFile, place, filePlace } = props
   const [input] = useState({ openId, filter })
   const search = useRef<HTMLInputElement>(null)
   const actor = useActorRef(useRequestMachines().requests, { input })
@@ -88,7 +91,9 @@ export function RequestsView(props: RequestsViewProps) {
       )}
       {loading && <LoadingList text="Loading your requests..." />}
       {opening && !open && <LoadingList text="Loading the request..." />}
-      {open && <RequestDetail actor={actor} request={open} onFile={onFile} place={place} />}
+      {open && filePlace && (
+        <RequestDetail actor={actor} request={open} onFile={onFile} place={place} filePlace={filePlace} />
+      )}
       {loaded && openId === null && list.length > 0 && <RequestList actor={actor} onOpen={onOpen} />}
       {loaded && openId === null && list.length === 0 && !filtered && (
         <EmptyState icon={mdiSineWave} title={emptyTexts[projectId === null ? 'all' : 'one']}>

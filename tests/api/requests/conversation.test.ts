@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { requestMessages, simulationRequests } from '../../../server/database/schema'
+import { requestDeliveries, requestMessages, simulationRequests } from '../../../server/database/schema'
 import { take } from '../../../server/requests/request-steps'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person } from '../api-server'
@@ -16,6 +16,8 @@ let api: ApiServer
 let customer: Person
 let staff: Person
 let id: string
+let projectId: string
+let layoutId: string
 beforeAll(async () => {
   api = await startApi()
   customer = await api.person('user')
@@ -31,6 +33,7 @@ const due = new Date('2026-01-16T23:59:59Z')
 beforeEach(async () => {
   const project = await createProject(customer)
   const [layout] = (await upload(customer, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+  ;[projectId, layoutId] = [project.id, layout.id]
   const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
   const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
   const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
@@ -171,5 +174,85 @@ describe('a message', () => {
     expect((await stranger.call('GET', `/v1/simulation-requests/${first}/messages`)).status).toBe(404)
     expect((await write({ text: 'Me too', answers: crypto.randomUUID() })).status).toBe(409)
     expect((await write({ text: 'Hello', answers: foreign })).status).toBe(201)
+  })
+})
+
+describe('the pins of a message', () => {
+  const onNet = () => ({ file_id: layoutId, anchor: { kind: 'net', net: 'CLK' } })
+  const shown = (more: object = {}) => ({ file_id: layoutId, file_name: 'board.kicad_pcb', anchor: null, ...more })
+
+  test('lead both sides to places in files of the request', async () => {
+    covers('decisions-message-pins')
+    const asked = expected(await ask('question', 'Is this a clock?', { pins: [onNet(), { file_id: layoutId }] }), 201)
+    expect(asked.pins).toEqual([shown(onNet()), shown()])
+    const point = { file_id: layoutId, anchor: { kind: 'board', x: 12.5, y: -3 } }
+    const sent = { id: crypto.randomUUID(), text: 'Yes, from here.', answers: asked.id, pins: [point] }
+    // A repeated call returns what was stored.
+    for (let times = 0; times < 2; times++) {
+      expect(expected(await write(sent), 201)).toMatchObject({ kind: 'answer', pins: [shown(point)] })
+    }
+    expected(await write({ text: 'Without a place' }), 201)
+    const pins = (messages: Message[]) => messages.map((one) => one.pins)
+    const all = [undefined, [shown(point)], [shown(onNet()), shown()]]
+    expect(pins(await conversation())).toEqual(all)
+    expect(pins(await conversation(staff, `/v1/staff/requests/${id}/messages`))).toEqual(all)
+  })
+
+  test('lead to delivered files, including those of a delivery that was replaced', async () => {
+    const [first, second] = (await upload(customer, projectId, { 'first.s2p': 'a', 'second.s2p': 'b' })) as [File, File]
+    const delivery = { requestId: id, deliveredAt: due, byId: staff.id, byName: 'Staff' }
+    const pinned = ({ id: fileId, name }: File) => [{ id: fileId, name, size: 1, sha256: '' }]
+    await api.db.insert(requestDeliveries).values([
+      { ...delivery, id: crypto.randomUUID(), number: 1, files: pinned(first) },
+      { ...delivery, id: crypto.randomUUID(), number: 2, files: pinned(second) },
+    ])
+    await change({ status: 'delivered', deliveredAt: due })
+    const curve = { kind: 'curve', curve: 'S21', x: 2e9 }
+    const pins = [{ file_id: first.id, anchor: curve }, { file_id: second.id }]
+    expect(expected(await write({ text: 'This dip?', pins }), 201).pins).toEqual([
+      { file_id: first.id, file_name: 'first.s2p', anchor: curve },
+      { file_id: second.id, file_name: 'second.s2p', anchor: null },
+    ])
+    expect((await read()).delivered_files).toEqual(pinned(second))
+  })
+
+  test('cannot lead to any other file', async () => {
+    const [other] = (await upload(customer, projectId, { 'other.s2p': 'a' })) as [File]
+    const stranger = await api.person('user')
+    const theirs = await createProject(stranger)
+    const [foreign] = (await upload(stranger, theirs.id, { 'board.kicad_pcb': 'a' })) as [File]
+    for (const fileId of [other.id, foreign.id, crypto.randomUUID()]) {
+      for (const answer of [
+        await write({ text: 'Here', pins: [onNet(), { file_id: fileId }] }),
+        await ask('question', 'Here?', { pins: [{ file_id: fileId }] }),
+      ]) {
+        expect([answer.status, answer.body]).toMatchObject([400, { message: expect.stringContaining('pins') }])
+      }
+    }
+    expect(await conversation()).toEqual([])
+    // A refused question does not stop the clock.
+    expect((await read()).waiting).toBeNull()
+  })
+
+  test.each([
+    ['too many', Array.from({ length: 11 }, onNet)],
+    ['an unknown kind of place', [{ anchor: { kind: 'pad', pad: 'A1' } }]],
+    ['a net without a name', [{ anchor: { kind: 'net', net: '' } }]],
+    ['a net with a long name', [{ anchor: { kind: 'net', net: 'x'.repeat(501) } }]],
+    ['a place off the board', [{ anchor: { kind: 'board', x: 1e6, y: 0 } }]],
+    ['more than a place', [{ anchor: { kind: 'net', net: 'CLK', x: 1 } }]],
+  ])('are refused: %s', async (_, pins) => {
+    const answer = await write({ text: 'Here', pins: pins.map((pin) => ({ file_id: layoutId, ...pin })) })
+    expect(answer.status).toBe(400)
+    expect(await conversation()).toEqual([])
+  })
+
+  test('say so when their file is no longer stored', async () => {
+    expected(await write({ text: 'Here', pins: [onNet()] }), 201)
+    expected(await customer.call('DELETE', `/v1/files/${layoutId}`), 204)
+    // The request still needs it.
+    expect((await conversation())[0]?.pins).toEqual([shown(onNet())])
+    await change({ status: 'cancelled' })
+    expect((await conversation())[0]?.pins).toEqual([shown({ ...onNet(), gone: true })])
   })
 })

@@ -254,6 +254,34 @@ describe('the files of a request', () => {
     expect((await activityOf()).some(({ kind }) => kind === 'request files opened')).toBe(false)
   })
 
+  test('can be read one by one, in parts, and the members see who read them', async () => {
+    covers('decisions-staff-file')
+    const id = await requestAt('paid')
+    expected(await customer.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
+    const read = (fileId: string, who = staff, headers = {}, of = id) =>
+      who.call('GET', `/v1/staff/requests/${of}/files/${fileId}`, { headers })
+    const whole = await read(layout.id)
+    expect([whole.status, whole.bytes.toString()]).toEqual([200, '(kicad_pcb)'])
+    const part = await read(layout.id, staff, { range: 'bytes=1-5' })
+    expect([part.status, part.bytes.toString()]).toEqual([206, 'kicad'])
+    const opened = (await activityOf()).filter(({ kind }) => kind === 'request files opened')
+    expect(opened.map(({ person, request_id: of }) => [person?.id, of])).toEqual([[staff.id, id]])
+    // After its deletion, the request still needs it.
+    expected(await customer.call('DELETE', `/v1/files/${layout.id}`), 204)
+    expect((await read(layout.id)).status).toBe(200)
+
+    const [other] = (await upload(customer, project.id, { 'other.kicad_pcb': '(kicad_pcb)' })) as [File]
+    const statuses = []
+    for (const fileId of [other.id, crypto.randomUUID()]) statuses.push((await read(fileId)).status)
+    expect(statuses).toEqual([404, 404])
+    const foreign = await createProject(customer)
+    const [theirs] = (await upload(customer, foreign.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
+    expect((await read(theirs.id)).status).toBe(404)
+    expect((await read(layout.id, customer)).status).toBe(403)
+    layout = other
+    expect((await read(other.id, staff, {}, await requestAt('awaiting payment'))).status).toBe(409)
+  })
+
   test('are all that the role gives access to in a project', async () => {
     const id = await requestAt('paid')
     for (const address of [

@@ -25,7 +25,7 @@ function start() {
         followMessages: fromCallback(() => {}),
       },
     }),
-    { input: { requestId: 'r1', side: 'customer', text: '', newId: () => 'new' } },
+    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], newId: () => 'new' } },
   ).start()
   const answer = async (at: number, page: conversation.MessagePage) => {
     pages[at]?.resolve(page)

@@ -17,6 +17,7 @@ import { staffRequestMachine, type StaffRequest, type StaffTask } from '../../..
 import { StaffRequestPage } from '../../../src/staff/request-page'
 import { requestMessage } from '../../model/requests/message-samples'
 import { staffRequest } from '../../model/staff/samples'
+import { filePlace } from '../workspace/file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const me = { id: 's1', name: 'Stella Okafor' }
@@ -70,16 +71,19 @@ function open(request: StaffRequest, { perform, refund = async () => {}, raise =
       computeReport: fromPromise<ComputedReport | null, DeliveryContent & { manifest: string }>(async () => report),
     },
   })
-  const user = renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} />, {
-    ...machinesOver({}),
-    conversation,
-    delivery,
-    refund: refundMachine.provide({ actors: { send: fromPromise<void, SentRefund>(refund) } }),
-    storageLimit: storageLimitMachine.provide({
-      actors: { send: fromPromise<void, SentStorageLimit>(({ input }) => raise(input)) },
-    }),
-    staffRequest: staffMachine,
-  })
+  const user = renderWorkspace(
+    <StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} filePlace={filePlace()} />,
+    {
+      ...machinesOver({}),
+      conversation,
+      delivery,
+      refund: refundMachine.provide({ actors: { send: fromPromise<void, SentRefund>(refund) } }),
+      storageLimit: storageLimitMachine.provide({
+        actors: { send: fromPromise<void, SentStorageLimit>(({ input }) => raise(input)) },
+      }),
+      staffRequest: staffMachine,
+    },
+  )
   const change = (summary: Partial<StaffRequest['summary']>) => {
     known = { ...known, summary: { ...known.summary, ...summary } }
     outdated()
@@ -104,6 +108,10 @@ const focused = (element: () => HTMLElement) => waitFor(() => expect(element()).
 
 beforeEach(() => sessionStorage.clear())
 
+/** What the facts say that a file is. Its name is a link to its preview. */
+const termOf = (name: string) =>
+  screen.getByText(name, { selector: 'dd > a' }).parentElement?.previousElementSibling?.textContent
+
 test('each file is shown with what it was chosen as', async () => {
   const files = [
     { ...layout, role: 'layout' as const },
@@ -111,15 +119,14 @@ test('each file is shown with what it was chosen as', async () => {
   ] as StaffRequest['files']
   open(staffRequest({}, { files }))
   await opened()
-  const term = (name: string) => screen.getByText(name, { selector: 'dd' }).previousElementSibling?.textContent
-  expect([term('board.kicad_pcb'), term('fr4.csv')]).toEqual(['Layout file', 'Material file'])
+  expect([termOf('board.kicad_pcb'), termOf('fr4.csv')]).toEqual(['Layout file', 'Material file'])
 })
 
 test('a file of a server of the previous release, which has no role, is shown as a file', async () => {
   const { role: _, ...file } = { ...layout, role: 'layout' }
   open(staffRequest({}, { files: [file] as StaffRequest['files'] }))
   await opened()
-  expect(screen.getByText('board.kicad_pcb', { selector: 'dd' }).previousElementSibling).toHaveTextContent('File')
+  expect(termOf('board.kicad_pcb')).toBe('File')
 })
 
 describe('the storage limit', () => {
@@ -200,10 +207,13 @@ describe('the focus', () => {
         followRequest: fromCallback(() => {}),
       },
     })
-    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} />, {
-      ...machinesOver({}),
-      staffRequest: failing,
-    })
+    renderWorkspace(
+      <StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} filePlace={filePlace()} />,
+      {
+        ...machinesOver({}),
+        staffRequest: failing,
+      },
+    )
     expect(await screen.findByRole('heading', { level: 1, name: 'Simulation request' })).toHaveFocus()
   })
 

@@ -14,6 +14,7 @@ import { fullSi, simulationRequest, storedRequest as sample } from '../../model/
 import { project, projectFile } from '../../model/samples'
 import { storedRequest, storeRequest } from '../../../src/workspace/wizard/request-drafts'
 import { layOut } from '../workspace/laid-out'
+import { filePlace } from '../workspace/file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeAll(layOut)
@@ -38,6 +39,7 @@ describe('the list of simulation requests', () => {
       <RequestsPage
         openId={openId}
         place={{ row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(), delivery: null, onDelivery: vi.fn() }}
+        filePlace={filePlace()}
         filter={noFilter}
         filters={{ projects: [], onFilter }}
         {...on}

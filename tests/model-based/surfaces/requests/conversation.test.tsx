@@ -4,8 +4,10 @@ import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import { conversationMachine, openQuestions } from '../../../../machines/requests/conversation.machine'
+import { type MessagePin, pinName } from '../../../../machines/requests/message-pins'
 import { Conversation } from '../../../../src/workspace/requests/conversation'
 import { requestMessage } from '../../../model/requests/message-samples'
+import { filePlace } from '../../../views/workspace/file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -13,8 +15,13 @@ import { testSurface } from '../../view-paths'
 type Machine = typeof conversationMachine
 type Snapshot = SnapshotFrom<Machine>
 
-const assumptions = requestMessage({ id: 'm2', kind: 'assumptions', text: 'Ideal capacitors.' })
+const pin: MessagePin = { file_id: 'f1', file_name: 'board.kicad_pcb', anchor: { kind: 'net', net: 'CLK' } }
+const lost: MessagePin = { ...pin, file_id: 'f2', file_name: 'old.s2p', anchor: null, gone: true }
+
+const assumptions = requestMessage({ id: 'm2', kind: 'assumptions', text: 'Ideal capacitors.', pins: [pin, lost] })
 const older = requestMessage({ id: 'm0', text: 'Thank you for the order.' })
+
+const layout = { id: 'f1', name: 'board.kicad_pcb', size: 1, sha256: '' }
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 const field = () => screen.getByRole('textbox')
@@ -25,11 +32,31 @@ const offered = (name: string) => screen.queryByRole('button', { name }) !== nul
 const isFresh = ({ context }: Snapshot) =>
   context.messages.length === 2 && context.failure === null && !context.isOutdated && context.older !== null
 const isUntouched = (snapshot: Snapshot) =>
-  isFresh(snapshot) && snapshot.context.text === '' && snapshot.context.writing.answers === null
+  isFresh(snapshot) &&
+  snapshot.context.text === '' &&
+  snapshot.context.pins.length === 0 &&
+  snapshot.context.writing.answers === null
 
 function expectShown({ context }: Snapshot) {
   const list = within(screen.getByRole('list', { name: 'Messages' }))
-  expect(list.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toHaveLength(context.messages.length)
+  expect(list.getAllByRole('listitem').filter((item) => item.querySelector('time'))).toHaveLength(
+    context.messages.length,
+  )
+  if (context.messages.some(({ id }) => id === 'm2')) {
+    expect(list.getByRole('link', { name: 'Net CLK in board.kicad_pcb' })).toHaveAttribute(
+      'href',
+      '?file=f1&view=net-CLK',
+    )
+    expect(list.getByText(/^old\.s2p/)).toHaveTextContent('old.s2p (this file is no longer stored)')
+  }
+  const chosen = screen.queryByRole('list', { name: 'Places in the message' })
+  expect(
+    chosen === null
+      ? []
+      : within(chosen)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+  ).toEqual(context.pins.map(pinName))
   for (const { text } of context.messages) expect(list.getByText(text)).toBeVisible()
   const isWaiting = openQuestions(context.messages).length > 0
   expect(offered('Approve')).toBe(isWaiting && context.side === 'customer')
@@ -44,8 +71,8 @@ function expectShown({ context }: Snapshot) {
 
 const conversation: Surface<Machine> = {
   situations: {
-    'a customer': { input: { requestId: 'r1', side: 'customer', text: '', newId: () => 'new' } },
-    'a member of staff': { input: { requestId: 'r1', side: 'staff', text: '', newId: () => 'new' } },
+    'a customer': { input: { requestId: 'r1', side: 'customer', text: '', pins: [], newId: () => 'new' } },
+    'a member of staff': { input: { requestId: 'r1', side: 'staff', text: '', pins: [], newId: () => 'new' } },
   },
   events: {
     'messages.retry': [{}],
@@ -54,6 +81,9 @@ const conversation: Surface<Machine> = {
     'older.requested': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
     'text.typed': (snapshot) =>
       isFresh(snapshot) && snapshot.context.text === '' && snapshot.hasTag('shown') ? [{ text: 'Six layers' }] : [],
+    'pin.added': (snapshot) => (isUntouched(snapshot) && snapshot.hasTag('shown') ? [{ pin }] : []),
+    'pin.removed': (snapshot) =>
+      isFresh(snapshot) && snapshot.context.pins.length > 0 && snapshot.matches({ shown: 'resting' }) ? [{ pin }] : [],
     'kind.chosen': (snapshot) =>
       isUntouched(snapshot) && snapshot.context.side === 'staff' && snapshot.context.writing.kind === 'message'
         ? [{ chosen: 'question' }]
@@ -77,15 +107,21 @@ const conversation: Surface<Machine> = {
     ],
   },
   failed: { followMessages: null, loadMessages: [failure()], sendMessage: [failure()] },
-  distinguish: ({ messages, older: cursor, text, writing, failure: why, isOutdated }) => [
-    ...[messages.map(({ id }) => id), cursor, text, writing, why, isOutdated],
+  distinguish: ({ messages, older: cursor, text, pins, writing, failure: why, isOutdated }) => [
+    ...[messages.map(({ id }) => id), cursor, text, pins, writing, why, isOutdated],
   ],
   mount: ({ machine, input }) => {
     sessionStorage.clear()
-    renderWorkspace(<Conversation requestId="r1" side={input?.side ?? 'customer'} mayAsk={input?.side === 'staff'} />, {
-      ...machinesOver({}),
-      conversation: machine,
-    })
+    renderWorkspace(
+      <Conversation
+        requestId="r1"
+        side={input?.side ?? 'customer'}
+        mayAsk={input?.side === 'staff'}
+        files={{ files: [{ label: 'Layout file', file: layout }], projectId: 'p1', connection: null }}
+        place={filePlace()}
+      />,
+      { ...machinesOver({}), conversation: machine },
+    )
   },
   states: {
     loading: () => {
@@ -117,6 +153,12 @@ const conversation: Surface<Machine> = {
     'older.requested': (_, { user }) => user.click(button('Show older messages')),
     'text.typed': async ({ text }) => {
       fireEvent.change(field(), { target: { value: text } })
+    },
+    // The preview of a file adds it.
+    'pin.added': (event, { send }) => send(event),
+    'pin.removed': async (_, { user }) => {
+      await user.click(button('Remove Net CLK in board.kicad_pcb'))
+      expect(field()).toHaveFocus()
     },
     'kind.chosen': ({ chosen }, { user }) => user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), chosen),
     'question.chosen': async (_, { user }) => {

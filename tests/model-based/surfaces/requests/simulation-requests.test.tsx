@@ -14,6 +14,7 @@ import {
 import { RequestsPage } from '../../../../src/workspace/requests/requests-page'
 import { simulationRequest } from '../../../model/wizard/request-samples'
 import { projectFile } from '../../../model/samples'
+import { filePlace } from '../../../views/workspace/file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { press } from '../../press'
 import { failure, type Surface } from '../../surface'
@@ -42,6 +43,7 @@ function Requests() {
   }, [])
   const on = {
     place: { row: null, onRow: vi.fn(), comparedId: null, onCompare: vi.fn(), delivery: null, onDelivery: vi.fn() },
+    filePlace: filePlace(),
     onRequest: vi.fn(),
     onFile: vi.fn(),
     onRepeat: repeated,

@@ -7,6 +7,7 @@ import { conversationMachine, type MessagePage, type Side } from '../../../../ma
 import { staffRequestMachine } from '../../../../machines/staff/staff-request.machine'
 import { StaffRequestPage } from '../../../../src/staff/request-page'
 import { staffRequest } from '../../../model/staff/samples'
+import { filePlace } from '../../../views/workspace/file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
@@ -112,11 +113,14 @@ const staffRequestPage: Surface<Machine> = {
     ...[task?.kind, typed, why, isOutdated],
   ],
   mount: ({ machine }) => {
-    renderWorkspace(<StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} />, {
-      ...machinesOver({}),
-      conversation: silent,
-      staffRequest: machine,
-    })
+    renderWorkspace(
+      <StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} filePlace={filePlace()} />,
+      {
+        ...machinesOver({}),
+        conversation: silent,
+        staffRequest: machine,
+      },
+    )
   },
   states: {
     loading: () => {

@@ -1,0 +1,56 @@
+import type { components } from '../../openapi/generated/product'
+import { anchorIn, anchorName, viewOf } from '../comments/comment-anchor'
+import type { CommentMark } from '../comments/file-comments.machine'
+
+/** A place in a file of a request, to which a message points. Without an anchor, the whole file. */
+export type MessagePin = components['schemas']['MessagePin']
+/** A pin of a message that is being written. */
+export type NewPin = Omit<MessagePin, 'gone'>
+
+/** The contract has the same limit. */
+export const mostPins = 10
+
+/** The place that the preview of a file shows. */
+export const pinAt = (file: { id: string; name: string }, view: string): NewPin => ({
+  file_id: file.id,
+  file_name: file.name,
+  anchor: anchorIn(view),
+})
+
+/** Describes a pin: "Net CLK_P in board.kicad_pcb". */
+export const pinName = ({ file_name: name, anchor }: NewPin) => (anchor ? `${anchorName(anchor)} in ${name}` : name)
+
+/** The view of the file that shows a pin. */
+export const pinView = ({ anchor }: NewPin) => (anchor ? viewOf(anchor) : '')
+
+/** The database does not keep the order of an anchor's members. */
+const placeOf = ({ file_id: id, anchor }: NewPin) =>
+  JSON.stringify([id, anchor && Object.entries(anchor).toSorted(([one], [other]) => (one < other ? -1 : 1))])
+
+export const isSamePin = (one: NewPin, other: NewPin) => placeOf(one) === placeOf(other)
+
+/** Pins with a further one, if it is not among them and there is room. */
+export const withPin = (pins: NewPin[], pin: NewPin): NewPin[] =>
+  pins.length >= mostPins || pins.some((one) => isSamePin(one, pin)) ? pins : [...pins, pin]
+
+type Pinned = { id: string; author: string; text: string; pins?: NewPin[] }
+
+/** The marks of the places in a file to which messages point. */
+export const pinMarks = (messages: Pinned[], fileId: string): CommentMark[] =>
+  messages.flatMap(({ id, author, text, pins = [] }) =>
+    pins.flatMap(({ file_id: pinned, anchor }, index) =>
+      pinned === fileId && anchor ? [{ id: `${id} ${index}`, anchor, author, text }] : [],
+    ),
+  )
+
+/** An unsent message as it is kept: its text, or its text with its pins. */
+export type MessageDraft = string | { text: string; pins: NewPin[] }
+
+/** The draft of a message. Null if nothing was written. */
+export function draftOf(text: string, pins: NewPin[]): MessageDraft | null {
+  if (pins.length > 0) return { text, pins }
+  return text === '' ? null : text
+}
+
+export const textOfDraft = (draft: MessageDraft | null) => (typeof draft === 'string' ? draft : (draft?.text ?? ''))
+export const pinsOfDraft = (draft: MessageDraft | null) => (typeof draft === 'string' ? [] : (draft?.pins ?? []))

@@ -1,0 +1,22 @@
+/** The files of a request: those with which it was ordered, and those of its deliveries. */
+import type { components } from '../../openapi/generated/product'
+import type { Db } from '../database/database'
+import { deliveriesOf } from './delivery'
+import type { RequestRow } from './store'
+
+type Schemas = components['schemas']
+
+const fileRoles = ['layout', 'stackup', 'material'] as const
+
+/** The files of a request as they were when it was ordered. */
+export const orderedFiles = (request: RequestRow): Schemas['OrderedFile'][] =>
+  fileRoles.flatMap((role) => {
+    const file = request[role]
+    return file ? [{ ...file, role }] : []
+  })
+
+/** The files of a request by their ids, including those of deliveries that were replaced. */
+export async function filesOfRequest(db: Db, request: RequestRow): Promise<Map<string, Schemas['PinnedFile']>> {
+  const delivered = (await deliveriesOf(db, request)).flatMap(({ files }) => files)
+  return new Map([...orderedFiles(request), ...delivered].map((file) => [file.id, file]))
+}

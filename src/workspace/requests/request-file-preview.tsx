@@ -1,0 +1,106 @@
+import { Button } from '@chakra-ui/react/button'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { mdiMapMarkerPlusOutline } from '@mdi/js'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+
+import { anchorName, viewOf } from '../../../machines/comments/comment-anchor'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { type ConversationActor, hasRoomForPins, messagesOf } from '../../../machines/requests/conversation.machine'
+import { mostPins, type NewPin, pinAt, pinMarks } from '../../../machines/requests/message-pins'
+import { DialogFrame } from '../../ui/dialog-frame'
+import { Icon } from '../../ui/icon'
+import { ErrorNotice } from '../../ui/notices'
+import { CommentMarksContext } from '../comments/comment-marks'
+import { FilePreview } from '../previews/file-preview'
+import { PreviewAddressContext } from '../previews/preview-address'
+import { type Connection, WorkspaceProvider } from '../lib/machines'
+import type { FilePlace } from './file-place'
+import type { RequestFile } from './request-facts'
+
+/** The files of a request. The staff's connection reads them through the request, whose project they do not belong to. */
+export type RequestFiles = { files: RequestFile[]; projectId: string; connection: Connection | null }
+
+type RequestFilePreviewProps = RequestFiles & {
+  actor: ConversationActor
+  place: FilePlace
+  fileId: string
+  onPin: (pin: NewPin) => void
+}
+
+/** A file of a request on top of its page, with the places to which messages point. The shown place can be added to one. */
+export function RequestFilePreview({
+  files,
+  projectId,
+  connection,
+  actor,
+  place,
+  fileId,
+  onPin,
+}: RequestFilePreviewProps) {
+  const messages = useSelector(actor, messagesOf)
+  const hasRoom = useSelector(actor, hasRoomForPins)
+  // Stays the same while a preview is open, which compares its file by identity.
+  const [listed] = useState(() => files.map((file) => listedFile(file, projectId)))
+  const file = listed.find(({ id }) => id === fileId)
+  if (!file) {
+    return (
+      <DialogFrame title="No such file" onClose={place.onClose}>
+        <ErrorNotice title="This request has no such file." text="The files of the request are on its page." />
+      </DialogFrame>
+    )
+  }
+  const marks = pinMarks(messages, fileId)
+  const here = pinAt(file, place.address.view)
+  const preview = (
+    <PreviewAddressContext value={place.address}>
+      <CommentMarksContext
+        value={{
+          marks,
+          openId: null,
+          onOpen: (id) => {
+            const anchor = marks.find((mark) => mark.id === id)?.anchor
+            if (anchor) place.address.onShow(viewOf(anchor))
+          },
+        }}
+      >
+        <FilePreview
+          files={listed}
+          file={file}
+          hasList={false}
+          onGo={(id) => place.onOpen(id, '')}
+          onDownload={null}
+          onRevisions={null}
+          actions={
+            <>
+              {!hasRoom && (
+                <chakra.span textStyle="sm" color="fg.muted">
+                  A message can point to at most {mostPins} places.
+                </chakra.span>
+              )}
+              <Button size="sm" disabled={!hasRoom} onClick={() => onPin(here)} maxW="full">
+                <Icon path={mdiMapMarkerPlusOutline} />
+                <chakra.span truncate>
+                  Add to message: {here.anchor ? anchorName(here.anchor) : 'this file'}
+                </chakra.span>
+              </Button>
+            </>
+          }
+          onClose={place.onClose}
+        />
+      </CommentMarksContext>
+    </PreviewAddressContext>
+  )
+  return connection ? <WorkspaceProvider value={connection}>{preview}</WorkspaceProvider> : preview
+}
+
+/** A file of a request as an item of the file list. */
+const listedFile = ({ label, file: { id, name, size, sha256 } }: RequestFile, projectId: string): ProjectFile => ({
+  ...{ id, name, size, sha256 },
+  project_id: projectId,
+  folderId: 'inputs',
+  fileType: label,
+  modified_at: '',
+  uploaded_at: '',
+  metadata: { file_type: '' },
+})
