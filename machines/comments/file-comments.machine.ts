@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } f
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import type { CommentAnchor } from './comment-anchor'
+import type { CommentAnchor, CommentMark } from './comment-anchor'
 import { mentionedIn } from './comment-text'
 
 export type Thread = components['schemas']['CommentThread']
@@ -314,9 +314,6 @@ export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
-
-/** A place in the file with open comments. */
-export type CommentMark = { id: string; anchor: CommentAnchor; author: string; text: string }
 
 /** The places of the open threads, oldest first. */
 export const marksOf = (threads: Thread[]): CommentMark[] =>

@@ -1,6 +1,5 @@
 import type { components } from '../../openapi/generated/product'
-import { anchorIn, anchorName, viewOf } from '../comments/comment-anchor'
-import type { CommentMark } from '../comments/file-comments.machine'
+import { anchorIn, anchorName, type CommentMark, viewOf } from '../comments/comment-anchor'
 
 /** A place in a file of a request, to which a message points. Without an anchor, the whole file. */
 export type MessagePin = components['schemas']['MessagePin']

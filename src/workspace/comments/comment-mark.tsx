@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { PointerEvent } from 'react'
 
-import { anchorName } from '../../../machines/comments/comment-anchor'
-import type { CommentMark } from '../../../machines/comments/file-comments.machine'
+import { anchorName, type CommentMark } from '../../../machines/comments/comment-anchor'
 
 type CommentMarkButtonProps = {
   mark: CommentMark

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { CommentMark } from '../../../machines/comments/file-comments.machine'
+import type { CommentMark } from '../../../machines/comments/comment-anchor'
 
 /** The positions of open comments in the previewed file. */
 export type CommentMarks = {
