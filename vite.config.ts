@@ -46,9 +46,8 @@ const sharedModules = new RegExp(
     '/machines/lib/file-size',
     '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
     '/src/session/use-draft',
-    '/src/ui/(amounts|dropdown|menu|notices|page-spinner|storage-bar|time)',
+    '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
     '/src/routes/(refused-notice|workspace/context)',
-    '/src/workspace/projects/(card-picture|thumbnail-machines)',
     '/src/workspace/(lib/(machines|request-status)|transfers/running-transfers)',
   ].join('|'),
 )

@@ -1,10 +1,17 @@
 // Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
-// A page that opens at its top skips the layout of its sections below the window (index.html) until it waits for the session
-// check (src/app/loading-overlay.ts). Otherwise, everything is laid out again with each part of the page and each font that
-// arrives.
+// A page that opens at its top skips the layout of its sections below the window (index.html) until its first script has
+// run, and then lays them out one after the other while it waits for the session check. Otherwise, everything is laid out
+// again with each part of the page and each font that arrives.
 if (performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash) {
   document.documentElement.dataset.fromTop = ''
+  const layOut = ([section, ...others]) => {
+    if (!section || !('fromTop' in document.documentElement.dataset)) return
+    section.style.contentVisibility = 'visible'
+    whenIdle(others)
+  }
+  const whenIdle = (sections) => (window.requestIdleCallback ?? setTimeout)(() => layOut(sections))
+  document.addEventListener('DOMContentLoaded', () => whenIdle(document.querySelectorAll('main > section')))
 }
 
 // The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts). Until then,

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 
 import type { AppConfig } from './app/config'
-import { followOverlay, layOutSections } from './app/loading-overlay'
+import { followOverlay } from './app/loading-overlay'
 import { setLoginLinks } from './app/login-links'
 import { createServices, type Services } from './app/services'
 import { nextTask } from './app/yield-to-browser'
@@ -38,7 +38,6 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   followWaitingNotices(() => code.send({ type: 'code.needed' }))
   start()
-  layOutSections().catch(logged)
   if (isPrerendered) {
     // The router checks every navigation with the guard, but it does not run before its code has loaded.
     const { pathname, search, hash } = new URL(page.href())

@@ -45,18 +45,10 @@ const openDialog = async (page: Page, dialog: string) => {
 }
 
 export const placeScenes: PlaceScene[] = [
-  {
-    name: 'place-overview',
-    signedIn: true,
-    // The sample project, because it has a picture of its board.
-    show: async (page, stack) => {
-      const api = await apiOf(stack, 'user')
-      const { body } = await api.call<{ id: string }>('POST', '/v1/sample-project')
-      await page.goto(`/workspace/projects/${body.id}`)
-      await page.getByRole('list', { name: 'Newest files' }).getByRole('link').first().waitFor()
-      await page.getByRole('link', { name: 'Show the board' }).locator('img').waitFor()
-    },
-  },
+  scene('overview', async (page, place) => {
+    await openTab(page, place)
+    await page.getByRole('list', { name: 'Newest files' }).getByRole('link').waitFor()
+  }),
   scene('activity', async (page, place) => {
     await openTab(page, place, '/activity')
     await page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first().waitFor()

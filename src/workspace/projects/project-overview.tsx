@@ -8,7 +8,6 @@ import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
 import { StorageBar } from '../../ui/storage-bar'
 import { timeAgo } from '../../ui/time'
-import { CardPicture } from './card-picture'
 
 /** The number of newest files that are listed. */
 const newest = 6
@@ -20,7 +19,7 @@ type ProjectOverviewProps = {
   files: manager.ProjectFilesActor
 }
 
-/** What a project is about, its newest files, and its board. */
+/** What a project is about, and its newest files. */
 export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps) {
   const loaded = useSelector(files, manager.isLoaded)
   const list = useSelector(files, manager.filesOf)
@@ -58,16 +57,6 @@ export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps
         </ul>
       </div>
       <aside>
-        {project.thumbnail && (
-          <Link
-            to="/workspace/projects/$projectId/{-$tab}"
-            params={{ projectId: project.id, tab: 'board' }}
-            className="board"
-            aria-label="Show the board"
-          >
-            <CardPicture thumbnail={project.thumbnail} newestFile={project.newestFile} />
-          </Link>
-        )}
         <h2>About</h2>
         <dl>
           <dt>Type</dt>
@@ -123,24 +112,6 @@ const Container = chakra('section', {
     },
     '& li span': { textStyle: 'figures', whiteSpace: 'nowrap' },
     '& li span:last-child': { textAlign: 'end' },
-    '& .board': {
-      display: 'block',
-      mb: '6',
-      borderWidth: '1px',
-      borderRadius: 'l3',
-      overflow: 'hidden',
-      focusVisibleRing: 'outside',
-      _hover: { borderColor: 'primary.solid' },
-    },
-    '& .picture': {
-      display: 'grid',
-      // A fixed height, so that nothing moves when the picture arrives.
-      gridTemplateRows: '176px',
-      placeItems: 'center',
-      bg: 'bg.muted',
-      color: 'fg.subtle',
-      '& img': { w: 'full', h: 'full', objectFit: 'contain', bg: '#000020' },
-    },
     '& dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: '4', rowGap: '2', mb: '6' },
     '& dt': { color: 'fg.muted' },
     '& dd': { overflowWrap: 'anywhere', textAlign: 'end', textStyle: 'figures' },

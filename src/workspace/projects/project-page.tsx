@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiDeleteOutline, mdiDotsVertical, mdiLock, mdiPencilOutline, mdiSineWave } from '@mdi/js'
+import { mdiDeleteOutline, mdiLock, mdiPencilOutline, mdiSineWave } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,7 +8,6 @@ import { createPortal } from 'react-dom'
 import type { Project } from '../../../machines/projects/project-list'
 import { HeaderSlot, workspaceHeaderHeight } from '../../ui/header-slot'
 import { Icon } from '../../ui/icon'
-import { Menu, menuStyle } from '../../ui/menu'
 import { ErrorNotice } from '../../ui/notices'
 import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
 import { newMark } from '../../ui/theme/new-mark'
@@ -89,13 +88,20 @@ export function ProjectPage({
               </Button>
             ) : (
               <>
+                <Button size="sm" variant="outline" onClick={onEdit} aria-label={`Edit ${name}`}>
+                  <Icon path={mdiPencilOutline} />
+                  Edit
+                </Button>
+                {onDelete && (
+                  <Button size="sm" variant="outline" onClick={onDelete} aria-label={`Delete ${name}`}>
+                    <Icon path={mdiDeleteOutline} />
+                    Delete
+                  </Button>
+                )}
                 <Button size="sm" name="request" onClick={onRequest}>
                   <Icon path={mdiSineWave} />
                   Request Simulation
                 </Button>
-                <Menu label={`More actions for ${name}`} className="more" items={rareActions(name, onEdit, onDelete)}>
-                  <Icon path={mdiDotsVertical} />
-                </Menu>
               </>
             )}
           </div>
@@ -128,21 +134,6 @@ export function ProjectPage({
     </Container>
   )
 }
-
-const rareActions = (name: string, onEdit: () => void, onDelete: (() => void) | null) => [
-  { key: 'Edit', label: `Edit ${name}`, icon: <Icon path={mdiPencilOutline} />, onChoose: onEdit },
-  ...(onDelete
-    ? [
-        {
-          key: 'Delete',
-          label: `Delete ${name}`,
-          icon: <Icon path={mdiDeleteOutline} />,
-          isDangerous: true,
-          onChoose: onDelete,
-        },
-      ]
-    : []),
-]
 
 type MissingProjectProps = { failure: string | null; onRetry: () => void }
 
@@ -203,9 +194,6 @@ const Container = chakra('div', {
       pt: '4',
       pb: '2',
       minH: '14',
-      ...menuStyle,
-      // Opens below its button, because there is no space above it.
-      '& [role=menu]': { ...menuStyle['& [role=menu]'], top: 'calc(100% + 4px)', bottom: 'auto' },
     },
     '& h1': {
       display: 'flex',
@@ -219,18 +207,6 @@ const Container = chakra('div', {
     },
     '& header .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', ms: 'auto', w: { base: 'full', sm: 'auto' } },
     '& header [name=request]': { flex: { base: '1', sm: 'none' } },
-    '& .more': {
-      display: 'grid',
-      placeItems: 'center',
-      w: '9',
-      h: '9',
-      borderWidth: '1px',
-      borderColor: 'border.control',
-      borderRadius: 'l2',
-      cursor: 'pointer',
-      focusVisibleRing: 'outside',
-      _hover: { bg: 'bg.muted' },
-    },
     '& .tabs': { position: 'relative', borderBottomWidth: '1px', mb: '4', overflowX: 'auto', overflowY: 'hidden' },
     '& .tabs ul': { display: 'flex', gap: { base: '1', sm: '2' } },
     '& .tabs a': {

@@ -5,7 +5,7 @@ import { expected } from '../../api/caller'
 import { apiOf } from '../../support/projects'
 import { given } from '../files/file-steps'
 import { expect, test } from '../fixtures'
-import { cardOf, chooseAction } from '../projects/project-steps'
+import { cardOf } from '../projects/project-steps'
 import type { TestStack } from '../../support/stack'
 
 type Member = { id: string; email: string }
@@ -54,7 +54,7 @@ test('uploads, deletions and a new name appear for the other member without a re
   await expect(theirs.getByText('No file in this folder matches the search.')).toBeVisible()
   await expect(theirs.getByLabel('Search files')).toHaveValue('stackup')
 
-  await chooseAction(page, 'Edit', 'Shared by two people')
+  await page.getByRole('button', { name: 'Edit Shared by two people' }).click()
   await page.getByLabel('Project name').fill('Named by one of two people')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(theirs.getByRole('heading', { level: 1, name: 'Named by one of two people' })).toBeVisible()
@@ -88,7 +88,7 @@ test('a member who is removed keeps what was typed, and sees that the project is
 test('the page of a project that somebody else deletes leads back to the others', async ({ page, stack, signIn }) => {
   const { id, manager } = await sharedProject(stack, 'Deleted while its page is open')
   await signIn('user', { at: `/workspace/projects/${id}` })
-  await expect(page.getByRole('button', { name: 'More actions for Deleted while its page is open' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Deleted while its page is open' })).toBeVisible()
   expected(await manager.call('DELETE', `/v1/projects/${id}`), 204)
   await expect(page.getByRole('alert')).toContainText('This project was deleted, or you were removed from it.')
   await expect(page.getByRole('button', { name: 'Request Simulation' })).toBeHidden()

@@ -107,11 +107,11 @@ test('a project that disappears can no longer be deleted', async () => {
 
 test('the page of a project that disappears only links to the others', async () => {
   const { change } = await open(`/workspace/projects/${carrier.id}`)
-  expect(await screen.findByRole('button', { name: 'More actions for Carrier' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Edit Carrier' })).toBeVisible()
   await change('project', { projects: [radar] })
   expect(await screen.findByRole('alert')).toHaveTextContent(lost)
   expect(screen.getByRole('heading', { level: 1, name: 'Carrier' })).toBeVisible()
-  for (const name of ['More actions for Carrier', 'Request Simulation']) {
+  for (const name of ['Edit Carrier', 'Delete Carrier', 'Request Simulation']) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
   expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/workspace')

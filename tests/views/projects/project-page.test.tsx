@@ -14,7 +14,7 @@ const carrier = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f20', name: 'Car
 const radar = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f21', name: 'Radar', notes: null, isPrivate: true })
 const delivered = project({
   ...{ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f25', name: 'Delivered' },
-  ...{ hasNews: true, hasRequestNews: true, thumbnail: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f41' },
+  ...{ hasNews: true, hasRequestNews: true },
 })
 const report = projectFile({
   id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f22',
@@ -72,7 +72,6 @@ async function open(address: string, isWide = true, realmRoles = session.realmRo
         readFile: async (id: string) =>
           id === layers[1]?.id ? Promise.reject(new Error('The file was deleted.')) : new Blob(['']),
         listFileTypes: async () => [{ id: 1, name: 'other' }],
-        readThumbnail: async () => 'iVBORw0KGgo=',
         getFilesSize: async () => 1,
         history: async () => ({
           listActivity: async (wanted: ActivityPageWanted) => {
@@ -115,25 +114,6 @@ test.each([
   const { path } = await open(`/workspace?project=${carrier.id}&dialog=${dialog}&q=car`)
   expect(await screen.findByRole('region', { name: region })).toBeVisible()
   expect(path()).toBe(`/workspace/projects/${carrier.id}/${dialog}`)
-})
-
-test('the overview shows the board, which leads to its tab', async () => {
-  await open(`/workspace/projects/${delivered.id}`)
-  const board = await screen.findByRole('link', { name: 'Show the board' })
-  expect(board).toHaveAttribute('href', `/workspace/projects/${delivered.id}/board`)
-  await waitFor(() => expect(board.querySelector('img')?.src).toBe('data:image/png;base64,iVBORw0KGgo='))
-})
-
-test.each([
-  ['user', ['Edit Carrier']],
-  ['project_manager', ['Edit Carrier', 'Delete Carrier']],
-])('the rare actions of a project are in a menu, for the role %s', async (role, actions) => {
-  const { user, search } = await open(`/workspace/projects/${carrier.id}`, true, [role])
-  await user.click(await screen.findByRole('button', { name: 'More actions for Carrier' }))
-  expect(screen.getAllByRole('menuitem').map(({ ariaLabel }) => ariaLabel)).toEqual(actions)
-  await user.click(screen.getByRole('menuitem', { name: 'Edit Carrier' }))
-  expect(await screen.findByRole('dialog', { name: 'Edit project' })).toBeVisible()
-  expect(search()).toBe('?dialog=edit')
 })
 
 test('a file in the address is previewed beside the list, which shows its folder, until it is closed', async () => {
