@@ -123,7 +123,8 @@ function Spending({ months }: { months: staff.CustomerMonth[] }) {
   return (
     <chakra.section aria-labelledby="spending" {...column} gap="2">
       <Heading id="spending">Spending</Heading>
-      <chakra.div overflowX="auto">
+      {/* Large amounts scroll in a narrow window, including by keyboard. */}
+      <chakra.div role="group" aria-labelledby="spending" tabIndex={0} overflowX="auto" focusVisibleRing="outside">
         <StaffTable aria-labelledby="spending">
           <thead>
             <tr>
