@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup, type SnapshotFrom } from 'xstate'
 
 import { messageOr } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -43,7 +43,6 @@ export const activityExportMachine = setup({
   },
 })
 
-export type ActivityExportActor = ActorRefFrom<typeof activityExportMachine>
 type Snapshot = SnapshotFrom<typeof activityExportMachine>
 
 export const exportFailureOf = ({ context }: Snapshot) => context.failure

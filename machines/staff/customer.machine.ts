@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup, type SnapshotFrom } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
@@ -91,7 +91,6 @@ export const customerMachine = setup({
   },
 })
 
-export type CustomerActor = ActorRefFrom<typeof customerMachine>
 type Snapshot = SnapshotFrom<typeof customerMachine>
 
 export const customerOf = ({ context }: Snapshot) => context.customer
