@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the personal data of the signed-in user for good.
-         * @description Projects without other members are deleted. Orders stay without a name. Files that an order needs stay, without their names, until their retention ends, or are deleted with `remove_files` if no request is in progress.
+         * @description Projects without other members are deleted. Orders are kept without the user's name. Files that an order needs are kept, without their names, until their retention ends, or are deleted with `remove_files` if no request is in progress.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -422,7 +422,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download all that was done in the project as CSV. Requires organization_admin or sysadmin. */
+        /** Download everything that was done in the project as CSV. Requires organization_admin or sysadmin. */
         get: operations["exportActivityCsv"];
         put?: never;
         post?: never;
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to the project by e-mail. The link in the e-mail is valid for 7 days and works once.
-         * @description Accepting the invitation requires a sign-in with the same e-mail address, and makes the person a member. It gives no realm role. If the address has an open invitation, that one is returned, with the role of this call.
+         * @description Accepting the invitation requires a sign-in with the same e-mail address, and makes the person a member. It grants no realm role. If the address already has an open invitation, that one is returned, with the role from this call.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the months with invoices or credit notes, newest first, of the last ten years.
+         * List the months of the last ten years that have invoices or credit notes, newest first.
          * @description Months begin and end in UTC. Trial orders are not included, because they have neither.
          */
         get: operations["listAccountingMonths"];
@@ -1272,7 +1272,7 @@ export interface paths {
         };
         /**
          * List who did what in all projects, newest first.
-         * @description Of a private project, only entries about its paid requests are listed: those of requests that are paid, in progress or delivered. This also applies to projects that were private when they were deleted.
+         * @description For a private project, only entries about its paid requests are listed: those of requests that are paid, in progress or delivered. This also applies to projects that were private when they were deleted.
          */
         get: operations["listStaffActivity"];
         put?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the jobs that the server has given up, such as e-mails that could not be sent, oldest first. At most 200 are listed. */
+        /** List the jobs that the server has given up on, such as e-mails that could not be sent, oldest first. At most 200 are listed. */
         get: operations["listFailedJobs"];
         put?: never;
         post?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the news items, also those that are not published, in the order of the home page.
+         * List the news items, including those that are not published, in the order of the home page.
          * @description At most 100 can be stored, so the list has one page.
          */
         get: operations["listStaffNews"];
@@ -1387,7 +1387,7 @@ export interface paths {
         get?: never;
         /**
          * Add a news item, change it, publish it, or unpublish it.
-         * @description Of its HTML, only harmless elements are stored. The public pages follow immediately. With If-Match, only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
+         * @description Only the harmless elements of its HTML are stored. The public pages change immediately. With If-Match, the item is stored only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
          */
         put: operations["saveStaffNews"];
         post?: never;
@@ -1423,7 +1423,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the publications, also those that are not published, in the order of the home page.
+         * List the publications, including those that are not published, in the order of the home page.
          * @description At most 100 can be stored, so the list has one page.
          */
         get: operations["listStaffPublications"];
@@ -1447,7 +1447,7 @@ export interface paths {
         get?: never;
         /**
          * Add a publication, change it, publish it, or unpublish it.
-         * @description The others move down or up. The public pages follow immediately. With If-Match, only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
+         * @description The others move down or up. The public pages change immediately. With If-Match, the publication is stored only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
          */
         put: operations["saveStaffPublication"];
         post?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
         };
         /**
          * List the simulation requests of all customers, except those of sample projects.
-         * @description The states `open`, `paid` and `in progress` are ordered by the date at which the delivery is due, earliest first; the others by the date of the order, newest first.
+         * @description The states `open`, `paid` and `in progress` are ordered by the date on which the delivery is due, earliest first; the others by the date of the order, newest first.
          */
         get: operations["listStaffRequests"];
         put?: never;
@@ -1621,7 +1621,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download the inputs of a paid request as a zip, also of a private project. The project's activity shows who did. */
+        /** Download the inputs of a paid request as a zip, even if the project is private. The project's activity shows who did so. */
         get: operations["exportStaffFiles"];
         put?: never;
         post?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download a file with which a paid request was ordered, or a delivered one, also of a private project. The project's activity shows who did. Supports range requests. */
+        /** Download a file with which a paid request was ordered, or a delivered one, even if the project is private. The project's activity shows who did so. Supports range requests. */
         get: operations["downloadStaffFile"];
         put?: never;
         post?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund rows of a paid request, and cancel it if wanted. The payment provider makes the refund shortly afterwards, and the customer is told then. A row is refunded once. A repeated call with the same id has no effect. */
+        /** Refund rows of a paid request, and optionally cancel it. The payment provider makes the refund shortly afterwards, and the customer is told then. A row is refunded once. A repeated call with the same id has no effect. */
         post: operations["refundStaffRequest"];
         delete?: never;
         options?: never;
@@ -3442,7 +3442,7 @@ export interface components {
         CommentId: string;
         /** @description Only entries of this kind. */
         ActivityKindFilter: components["schemas"]["ActivityKind"];
-        /** @description Only what people did whose name or e-mail address contains all of these words, regardless of what it was at that time. */
+        /** @description Only entries by people whose current name or e-mail address contains all of these words. */
         ActivityPersonFilter: string;
         /** @description Only entries of existing projects whose name contains all of these words. */
         ActivityProjectFilter: string;
@@ -3489,7 +3489,7 @@ export interface operations {
     followChanges: {
         parameters: {
             query?: {
-                /** @description Without an id, how many seconds ago the client has loaded what it shows. */
+                /** @description Without an id, how many seconds ago the client loaded what it shows. */
                 age?: number;
                 /** @description Ends the response after the events that were missed, for clients that cannot receive a stream. */
                 once?: boolean;
@@ -5827,7 +5827,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this kind. */
                 kind?: components["parameters"]["ActivityKindFilter"];
-                /** @description Only what people did whose name or e-mail address contains all of these words, regardless of what it was at that time. */
+                /** @description Only entries by people whose current name or e-mail address contains all of these words. */
                 person?: components["parameters"]["ActivityPersonFilter"];
                 /** @description Only entries of existing projects whose name contains all of these words. */
                 project?: components["parameters"]["ActivityProjectFilter"];
@@ -5862,7 +5862,7 @@ export interface operations {
             query?: {
                 /** @description Only entries of this kind. */
                 kind?: components["parameters"]["ActivityKindFilter"];
-                /** @description Only what people did whose name or e-mail address contains all of these words, regardless of what it was at that time. */
+                /** @description Only entries by people whose current name or e-mail address contains all of these words. */
                 person?: components["parameters"]["ActivityPersonFilter"];
                 /** @description Only entries of existing projects whose name contains all of these words. */
                 project?: components["parameters"]["ActivityProjectFilter"];
