@@ -51,7 +51,7 @@ export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps)
     <FilteredList
       actor={actor}
       title="Activity"
-      intro="Who did what in all projects. Of a private project, only what concerns its paid requests is listed."
+      intro="Who did what in all projects. For a private project, only what concerns its paid requests is listed."
       label="Activity"
       items="activity"
       fields={

@@ -92,7 +92,7 @@ const Facts = ({ customer: { summary, roles } }: { customer: staff.Customer }) =
       {summary.requests.toLocaleString('en-US')}, {summary.open} open
     </dd>
     <dt>Spending</dt>
-    <dd>{dollarText(summary.spent_cents)}, without trial orders</dd>
+    <dd>{dollarText(summary.spent_cents)}, excluding trial orders</dd>
     <dt>Roles</dt>
     <dd>
       {roles === null ? 'Not known' : roles.names.join(', ') || 'None'}

@@ -79,8 +79,8 @@ function Fields({ actor, kind, form, shown }: EntryFormProps) {
           p="4"
         >
           <chakra.p textStyle="sm" fontWeight="medium" color="colorPalette.fg">
-            {stored.by ?? 'Someone else'} has changed this since you opened it. This is stored now; saving replaces it
-            with yours.
+            {stored.by ?? 'Someone else'} has changed this since you opened it. The saved version is below; saving
+            replaces it with yours.
           </chakra.p>
           {shown(kind, stored.fields)}
         </chakra.div>
@@ -107,10 +107,10 @@ function Fields({ actor, kind, form, shown }: EntryFormProps) {
   )
 }
 
-/** What the fields need to be filled in. */
+/** The help texts of the fields. */
 const help: Record<EntryKind, Partial<Record<string, string>>> = {
   news: {
-    date: 'One or several days, such as 19-21 August 2025. The news with the latest date comes first.',
+    date: 'One or more days, such as 19-21 August 2025. The news with the latest date comes first.',
     content: `Everything except these elements is removed: ${plainTags.join(', ')}.`,
   },
   publication: {

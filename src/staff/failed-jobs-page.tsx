@@ -13,7 +13,7 @@ import { jobsTitle, takeFocus, useFocusAfterwards } from './staff-focus'
 import { StaffPage } from './staff-page'
 import { TaskButton } from './task-button'
 
-/** What the server has given up, and what can be done about it. */
+/** The jobs that the server has given up on, and what can be done about them. */
 export function FailedJobsPage() {
   const actor = useActorRef(useStaffMachines().failedJobs)
   const jobs = useSelector(actor, failed.jobsOf)
@@ -23,7 +23,7 @@ export function FailedJobsPage() {
     <StaffPage
       title="Failed jobs"
       titleId={jobsTitle}
-      intro="What the server has given up after about 14 hours of attempts, such as an e-mail that the mail server refused. Remove the cause first, then try again."
+      intro="What the server gave up on after about 14 hours of attempts, such as an e-mail that the mail server refused. Fix the cause first, then try again."
     >
       {failure && (
         <ErrorNotice
@@ -108,7 +108,7 @@ function Question({ actor, id }: { actor: failed.FailedJobsActor; id: string }) 
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <chakra.p role="alert" textStyle="sm" fontWeight="medium">
-        Discard this e-mail? It is then never sent. This cannot be undone.
+        Discard this e-mail? It will never be sent. This cannot be undone.
       </chakra.p>
       <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'discard.confirmed' })}>
         Discard

@@ -196,7 +196,7 @@ export const decisions = {
   'staff-customer-deleted': ['rule', 'A customer who has deleted their data stays anonymous for the staff'],
   'staff-activity': ['call', 'listStaffActivity: GET /v1/staff/activity'],
   'staff-activity-csv': ['call', 'exportStaffActivityCsv: GET /v1/staff/activity/export/csv'],
-  'staff-activity-private': ['rule', 'Of a private project, the staff see only what concerns its paid requests'],
+  'staff-activity-private': ['rule', 'For a private project, the staff see only what concerns its paid requests'],
   'staff-failed-jobs': ['call', 'listFailedJobs: GET /v1/staff/failed-jobs'],
   'staff-job-retry': ['call', 'retryFailedJob: POST /v1/staff/failed-jobs/{id}/retry'],
   'staff-job-discard': ['call', 'discardFailedJob: DELETE /v1/staff/failed-jobs/{id}'],

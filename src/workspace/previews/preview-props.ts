@@ -14,6 +14,6 @@ export type PreviewProps = {
 
 /** The content of a preview that is loaded as a whole. */
 export function wholeOf(content: PreviewContent): Blob {
-  if (content.as !== 'whole') throw new Error('The file was not loaded as a whole.')
+  if (content.as !== 'whole') throw new Error('The file was not loaded completely.')
   return content.bytes
 }

@@ -39,7 +39,7 @@ async function expectCustomer(_: unknown, { context: { customer: shown } }: Snap
   expect(screen.queryByText(gone)).toBeNull()
   expect(fact('E-mail')).toBe(shown?.summary.email ?? 'None')
   expect(fact('Requests')).toBe('3, 1 open')
-  expect(fact('Spending')).toBe('$12,500.50, without trial orders')
+  expect(fact('Spending')).toBe('$12,500.50, excluding trial orders')
   const names = shown?.roles?.names
   const roles = names === undefined ? 'Not known' : names.join(', ') || 'None'
   const asOf = names === undefined ? '' : 'At the sign-in provider, as of '

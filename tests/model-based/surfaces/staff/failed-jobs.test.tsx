@@ -85,7 +85,7 @@ const failedJobs: Surface<typeof failedJobsMachine> = {
     },
     asking: (_, { context: { jobs } }) => {
       expectJobs(jobs)
-      expect(alerts()).toEqual(['Discard this e-mail? It is then never sent. This cannot be undone.'])
+      expect(alerts()).toEqual(['Discard this e-mail? It will never be sent. This cannot be undone.'])
       expect(button('Keep', 0)).toHaveFocus()
     },
     working: (_, { context: { jobs, task } }) => {
