@@ -30,8 +30,8 @@ export type ThreadsWanted = Place & { limit: number | null }
 export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean }
 
 /**
- * So many of the newest threads are loaded first, and listed until the user requests more, so that a file with hundreds
- * of them opens as fast as one with a few. The rest are loaded immediately afterwards.
+ * This many of the newest threads are loaded first, and listed until the user requests more, so that a file with
+ * hundreds of them opens as fast as one with a few. The rest are loaded immediately afterwards.
  */
 const listedAtOnce = 20
 

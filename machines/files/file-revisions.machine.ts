@@ -112,7 +112,7 @@ export const fileRevisionsMachine = setup({
       },
       states: {
         current: {},
-        /** The question is part of the list, which stays usable. */
+        /** The confirmation is part of the list, which stays usable. */
         confirmingDeletion: {
           on: { 'deletion.confirmed': '#fileRevisions.deleting', 'deletion.cancelled': 'current' },
         },

@@ -3,7 +3,7 @@ export type NetGroup = {
   nets: string[]
   /** The index of the color. */
   color: number
-  /** Whether the nets are drawn like those that are not highlighted, because another group is pointed at. */
+  /** Whether the nets are drawn like those that are not highlighted, because the pointer is on another group. */
   isDimmed: boolean
 }
 

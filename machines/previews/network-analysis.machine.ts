@@ -123,7 +123,7 @@ export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
 /** Whether the failure is permanent as long as the settings are the same. */
 export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
-/** Whether the tab has other settings than at first, and cannot be analyzed with them. */
+/** Whether the settings of the tab differ from the initial ones, and it cannot be analyzed with them. */
 export const canResetSettings = (snapshot: Snapshot) => snapshot.can({ type: 'settings.reset' })
 /** The position of the cursor in the open tab; null if it was not moved. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null

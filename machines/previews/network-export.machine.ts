@@ -58,7 +58,7 @@ export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
     }
   })
 
-/** The plotted parameters, if they are others than those of the file. */
+/** The plotted parameters, if they differ from those of the file. */
 export const convertedTo = ({ facts, content }: Pick<NetworkShown, 'facts' | 'content'>): NetworkParameter | null =>
   content.tab === 'frequency' && content.parameter !== facts.parameter ? content.parameter : null
 

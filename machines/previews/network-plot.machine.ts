@@ -309,8 +309,8 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
   ])
 
 /**
- * The parameters that can be plotted. Others than those of the file can be computed unless its ports are modes, or have
- * impedances that it states separately.
+ * The parameters that can be plotted. Parameters other than those of the file can be computed unless its ports are
+ * modes, or have impedances that it states separately.
  */
 export function parametersOf({ parameter, references, modes, impedances }: NetworkFacts): NetworkParameter[] {
   const isKnown = (impedances ?? []).every(({ re, im }, port) => re === references[port] && im === 0)

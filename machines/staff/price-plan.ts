@@ -124,7 +124,7 @@ export const changeBetween = (was: PricedRows, is: PricedRows): PriceChange => (
 /** Whether a version changes nothing. */
 export const isUnchanged = ({ rows, days }: PriceChange) => rows.length === 0 && days.was === days.is
 
-/** What a version has changed, and the next one changes back. */
+/** The changes of a version that the next one reverts. */
 export function changedBack(before: PricedRows, version: PricedRows, next: PricedRows): PriceChange {
   const versions = [before, version, next] as const
   const isBack = ([was, is, then]: unknown[]) => is !== was && then === was

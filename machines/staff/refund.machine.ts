@@ -12,8 +12,8 @@ export type SentRefund = { requestId: string; id: string; rows: RowKey[]; reason
 const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendingId: null, failure: null }
 
 /**
- * A refund or cancellation by the staff: rows, a reason for the customer, a question with the amount, and only then the
- * payment provider. A failed refund keeps its id, so that sending it again does not refund twice.
+ * A refund or cancellation by the staff: rows, a reason for the customer, a confirmation with the amount, and only then
+ * the payment provider. A failed refund keeps its id, so that sending it again does not refund twice.
  */
 export const refundMachine = setup({
   types: {

@@ -50,9 +50,9 @@ const nothing = { form: null, mistakes: {}, failure: null, removing: null }
 
 /**
  * The versions of the price table: the current one, planned ones and earlier ones. A new version is planned in a form,
- * compared with the one that it follows, and only then saved. The comparison and the question before a removal refer to the
- * versions as they were listed then: if somebody else has changed them in the meantime, the server rejects the change,
- * and the form keeps what was typed.
+ * compared with the one that it follows, and only then saved. The comparison and the confirmation of a removal refer to
+ * the versions as they were listed then: if somebody else has changed them in the meantime, the server rejects the
+ * change, and the form keeps what was typed.
  */
 export const staffPricesMachine = setup({
   types: {
@@ -387,8 +387,8 @@ export const isRemovingVersion = (snapshot: Snapshot) => snapshot.matches({ work
 /** Whether nothing is being planned or removed. */
 export const isPriceWorkDone = (snapshot: Snapshot) => snapshot.matches({ work: 'none' })
 /**
- * Once the form is compared: the version that it follows, the differences to it, and what the next planned version changes
- * back, if anything; null before that.
+ * Once the form is compared: the version that it follows, its differences from that one, and what the next planned
+ * version reverts, if anything; null before that.
  */
 export const comparisonOf = (snapshot: Snapshot) => {
   const { list, form } = snapshot.context

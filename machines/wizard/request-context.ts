@@ -176,7 +176,7 @@ export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable
 /** The API has rejected a payment, with this table. The notice refers to the prices at which the payment was requested. */
 export function pricesRejected({ draft, prices }: RequestContext, current: PriceTable, message: string): Change {
   const isChanged = isOfferChanged(draft, prices, current)
-  // Otherwise only prices have changed that were unknown here.
+  // Otherwise, only prices that were unknown here have changed.
   return {
     ...{ prices: current, arePricesLoaded: true, pricesFailed: current.version === undefined, shown: null },
     ...(isChanged ? { oldPrices: prices } : { oldPrices: null, failure: message }),
@@ -267,7 +267,10 @@ export function resumed(context: RequestContext, { files, stored, other = null }
   }
 }
 
-/** Compares the prices that were last shown for a stored draft with the current ones, at once or once they are loaded. */
+/**
+ * Compares the prices that were last shown for a stored draft with the current ones, immediately or once they are
+ * loaded.
+ */
 function pricesResumed(context: RequestContext, { draft, shown: stored }: StoredRequest): Change {
   const shown = stored ?? null
   if (!context.arePricesLoaded) return { shown, oldPrices: null }

@@ -87,8 +87,8 @@ export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, ro
 export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
 
 /**
- * The old prices, with the current ones of what they do not contain: a customer has not seen another price of a row that
- * was added since then.
+ * The old prices, with the current ones for rows that they do not contain: the customer has not seen another price for
+ * a row that was added since.
  */
 export function completedBy(old: PriceTable, current: PriceTable): PriceTable {
   const missing = (kind: 'si' | 'pi') => current[kind].filter(({ name }) => priceOf(old[kind], name) === undefined)

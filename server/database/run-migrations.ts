@@ -1,8 +1,8 @@
 /**
- * Runs the migrations on a PostgreSQL server, each in a transaction of its own, whereas Drizzle runs all of them in one.
- * While nodes of the version before are running, one transaction would collect the locks of all migrations, and could
- * wait for a query that waits for it: PostgreSQL would end the migration. It also means that a failure undoes only the
- * migration that failed. The record of what was applied is Drizzle's.
+ * Runs the migrations on a PostgreSQL server, each in a transaction of its own, whereas Drizzle runs all of them in
+ * one. While nodes of the previous version are running, one transaction would collect the locks of all migrations, and
+ * could wait for a query that waits for it: PostgreSQL would end the migration. It also means that a failure undoes
+ * only the migration that failed. The record of what was applied is Drizzle's.
  */
 import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'

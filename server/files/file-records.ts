@@ -106,7 +106,7 @@ export const inputNames = (db: Db, projectId: string) =>
     .where(isInput(projectId))
     .orderBy(desc(files.uploadedAt), desc(files.id))
 
-/** The sizes of files in bytes by id, also of hidden ones. */
+/** The sizes of files in bytes by id, including hidden ones. */
 export async function fileSizes(db: Db, ids: string[]): Promise<Map<string, number>> {
   const found = await db.select({ id: files.id, size: files.size }).from(files).where(inArray(files.id, ids))
   return new Map(found.map(({ id, size }) => [id, size]))

@@ -37,7 +37,7 @@ const parts = {
   'geist.woff2': ['font/woff2', readFileSync(new URL('../../src/ui/fonts/geist.woff2', import.meta.url))],
 } as const
 
-/** Changes with the files, which browsers keep for a year. */
+/** Part of the addresses of the files, so that it changes with them: browsers cache each address for a year. */
 const version = Object.values(parts)
   .reduce((hash, [, content]) => hash.update(content), createHash('sha256'))
   .digest('hex')

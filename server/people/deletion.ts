@@ -106,8 +106,8 @@ export async function deletePerson(
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: NOBODY })
 
     const alone = await projectsAlone(tx, personId)
-    // All requests and notices at once and in their order, before the rows of any project are deleted. Whoever notifies others
-    // of what the person did, such as a refund, holds the request.
+    // All requests and notices at once and in their order, before the rows of any project are deleted. A call that
+    // notifies others of what the person did, such as a refund, has locked the request.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
     const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId))

@@ -81,7 +81,7 @@ export async function deleteWholeProject(tx: Db, projectId: string): Promise<str
     rows.map(({ id }) => id),
   )
   await dropUploadsOf(tx, projectId)
-  // The database would delete the notices in another order.
+  // The database would delete the notices in a different order.
   await lockInOrder(tx, [notices.id], eq(notices.projectId, projectId))
   const [deleted] = await tx.delete(projects).where(eq(projects.id, projectId)).returning({ name: projects.name })
   return deleted?.name ?? null

@@ -243,15 +243,16 @@ export async function projectUsage(
  * requests, contact messages, live events. Several rows of a table are locked in the order of their ids
  * (database/lock-in-order.ts).
  *
- * Whoever changes files, comments or members locks the project first, so one transaction at a time does, and the triggers that
- * count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it changes no number
- * of the project. Whoever deletes a person's data or a project locks the notices right after the requests, because the
- * database deletes the rows of all tables together.
+ * A transaction that changes files, comments or members locks the project first, so only one does so at a time, and the
+ * triggers that count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it
+ * changes no number of the project. A transaction that deletes a person's data or a project locks the notices right
+ * after the requests, because the database deletes the rows of all tables together.
  *
- * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key update`,
- * which is not in the way of foreign keys: whoever adds a row about them, such as a notice, holds other locks and must not
- * wait. There are two exceptions, both for people: most callers are locked `for share`, so that their calls do not wait for
- * each other, and a deletion first waits for writes with `for update`, in a transaction that locks nothing else.
+ * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key
+ * update`, which does not block foreign keys: a transaction that adds a row about them, such as a notice, holds other
+ * locks and must not wait. There are two exceptions, both for people: most callers are locked `for share`, so that
+ * their calls do not wait for each other, and a deletion first waits for writes with `for update`, in a transaction
+ * that locks nothing else.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
   const [locked] = await tx

@@ -212,7 +212,8 @@ async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
     .orderBy(desc(created), desc(id))
     .offset(newest)
   if (old.length === 0) return
-  // Read before they are locked: a request that has just been canceled makes another one old, which is not locked.
+  // Read the ids first, so that only locked rows are deleted: a request that is canceled in the meantime makes another
+  // one old.
   const areOld = inArray(
     id,
     old.map((row) => row.id),

@@ -16,7 +16,7 @@ import type { AppServices } from '../auth/route-context'
 /** An order in the state reported by the provider, and the URL of its payment page while the page is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
 
-/** Whoever opens a payment page, which is then filled in with their e-mail address. */
+/** The person who opens a payment page, which is then filled in with their e-mail address. */
 type Payer = Caller & { email: string | null }
 
 /** Functions shared by starting and resuming a checkout. */
@@ -68,7 +68,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           'The payment provider returned an unexpected payment page, so nothing was charged. Please contact us.',
         )
       }
-      /** Closes a page that was opened in vain. Returns whether it was. */
+      /** Closes the page if the request does not use it. Returns whether it did. */
       const closeUnused = async () => {
         if (page !== null || (await findRequest(db, order.id))?.checkoutId === checkoutId) return false
         await payments.end(checkoutId).catch(unreachable)

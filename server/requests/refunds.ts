@@ -62,8 +62,8 @@ export const refundAnswers = (rows: RefundRow[]): Schemas['RequestRefund'][] =>
   }))
 
 /**
- * Stores a refund of whole rows, and cancels the request on demand, one call at a time. A row is refunded only once. A
- * repeated call has no effect.
+ * Stores a refund of whole rows, and cancels the request if the refund says so, one call at a time. A row is refunded
+ * only once. A repeated call has no effect.
  */
 export const refund = (
   db: Db,

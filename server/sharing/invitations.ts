@@ -201,7 +201,7 @@ function refuseHaste({ sentAt }: InvitationRow): void {
   })
 }
 
-/** Throws if a user with this address already is a member. */
+/** Throws if a user with this address is already a member. */
 async function refuseMember(tx: Db, projectId: string, email: string): Promise<void> {
   const [member] = await tx
     .select({ name: users.fullname })

@@ -93,7 +93,7 @@ export function createUserStore(db: Db, signals: NodeSignals) {
   }
 }
 
-/** Whoever makes a call that changes something. */
+/** The person who makes a call that changes something. */
 export type Caller = Pick<Identity, 'id' | 'fullname' | 'signedInAt'>
 
 declare const isLocked: unique symbol
@@ -116,10 +116,10 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 }
 
 /**
- * Like lockPerson, instead of it, for calls that run one at a time: those that count or name what belongs to the caller, or
- * to the creator of a project, or that write about another person. Both are locked in the order of their ids, so that
- * people who name each other's projects do not wait for each other. With lockPerson before it, so would two calls of one
- * person.
+ * Replaces lockPerson in calls that run one at a time: those that count or name what belongs to the caller, or to the
+ * creator of a project, or that write about another person. Both are locked in the order of their ids, so that people
+ * who name each other's projects do not wait for each other. After lockPerson, two calls of one person would wait for
+ * each other.
  */
 export async function lockPersonAlone(tx: Db, caller: Caller, other = caller.id): Promise<Doer> {
   const found = await tx
@@ -143,7 +143,10 @@ function admitted({ id, fullname, signedInAt }: Caller, found?: { deletedAt: Dat
 export const refuseDeleted = (db: Db, caller: Caller): Promise<unknown> =>
   db.transaction((tx) => lockPerson(tx, caller))
 
-/** The person whose name is copied from a row that the transaction has locked: a deletion that waits for it follows. */
+/**
+ * The person whose name is copied from a row that the transaction has locked: a deletion waits for that lock, and then
+ * replaces the name.
+ */
 export const nameInLocked = (row: Pick<Identity, 'id' | 'fullname'>) => row as Doer
 
 /** The SQL condition that selects users with this e-mail address, ignoring case. */

@@ -1,4 +1,6 @@
-/** What the staff change while the site runs, for public pages that were built with an earlier state of it. */
+/**
+ * The content that the staff change while the site runs, for public pages that were built with an earlier state of it.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A page waits this long for the database. Without an answer, it has the last known state. */
@@ -15,7 +17,7 @@ export function followLatest<State>(load: () => Promise<State>): Latest<State> {
     try {
       known = await load()
     } catch {
-      // The page is complete with another state, and the API reports the failure.
+      // The page is complete with an earlier state, and the API reports the failure.
     } finally {
       loading = null
     }

@@ -12,13 +12,13 @@ const dropped = new Set([
 ])
 const kept: ReadonlySet<string> = new Set(plainTags)
 
-/** Parsing the result again changes it seldom, and never twice for what people write. */
+/** Parsing the result again rarely changes it, and never twice for text that people write. */
 const MAX_PASSES = 20
 
 /**
- * Returns the text with harmless elements only. The text is parsed as browsers do, and written anew from the elements that
- * are allowed, so that nothing else can remain. Without the elements in between, others may end elsewhere: the result is
- * parsed again until it stays the same.
+ * Returns the text with harmless elements only. The text is parsed as browsers do, and rebuilt from the elements that
+ * are allowed, so that nothing else can remain. Without the elements in between, others may end elsewhere: the result
+ * is parsed again until it stays the same.
  */
 export function plainHtmlOf(text: string): string {
   let plain = text
@@ -46,5 +46,5 @@ function written(node: Node): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
 
-/** As browsers write it, so that a page finds the text unchanged. */
+/** Escapes text as browsers serialize it, so that a page finds it unchanged. */
 const escaped = (text: string) => text.replace(/[&<>\u00a0]/g, (character) => entities[character] ?? '')

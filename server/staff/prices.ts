@@ -41,7 +41,7 @@ export const priceHandlers = ({ db }: AppServices) =>
  * it before it waits, and again only if the row was changed in the meantime.
  */
 const clock = sql`date_trunc('milliseconds', clock_timestamp())`
-/** How long ago the transaction began. The delays of jobs are counted from then on. */
+/** The time since the transaction began, which is when the delays of jobs start. */
 const waitedMs = sql`extract(epoch from clock_timestamp() - now()) * 1000`.mapWith(Number)
 /** Also checked in the statement that changes a version, because it may take effect in the meantime. */
 const isPlanned = gt(validFrom, clock)

@@ -22,7 +22,7 @@ type Summary = Schemas['StaffRequestSummary']
 export type QueueFilter = {
   state?: 'open' | RequestRow['status'] | 'all' | undefined
   assignee?: 'me' | 'nobody' | undefined
-  /** The id of the person who has ordered. */
+  /** The id of the person who placed the order. */
   customer?: string | undefined
   q?: string | undefined
 }

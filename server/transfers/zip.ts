@@ -69,7 +69,7 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
         yield chunk
       }
     } finally {
-      // The receiver can disconnect at any time, also before any of the content has been sent.
+      // The receiver can disconnect at any time, even before any of the content has been sent.
       await content.rest.return?.()
     }
     if (!isLarge && Math.max(sums.size, sums.packed) > MAX_32) throw new Error(`${name} is larger than announced.`)
