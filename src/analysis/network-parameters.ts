@@ -52,7 +52,7 @@ const halfRoots = (reference: number, sign: number): [voltage: number, current: 
 
 /**
  * The network in other parameters, with its own references. Frequencies at which they do not exist have no values: they
- * are NaN, as the impedance parameters of an ideal line at 0 Hz. Throws a RangeError if there are none at all.
+ * are NaN, like the impedance parameters of an ideal line at 0 Hz. Throws a RangeError if there are none at all.
  */
 export function inParameter(network: Network, parameter: NetworkParameter): Network {
   if (parameter === network.parameter) return network

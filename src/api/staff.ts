@@ -110,7 +110,7 @@ export const staffCalls = (
     cancel: (id: string, signal: AbortSignal) =>
       unwrap(v1.POST('/v1/staff/requests/{id}/cancel', { params: path(id), signal: within(signal) })),
 
-    /** Refunds rows, and cancels the request if wanted. A repeated call with the same id has no effect. */
+    /** Refunds rows, and optionally cancels the request. A repeated call with the same id has no effect. */
     refund: (
       id: string,
       body: { id: string; rows: components['schemas']['OrderedRowKey'][]; reason: string; cancels: boolean },
@@ -216,7 +216,7 @@ export const staffCalls = (
       return receive(v1.GET('/v1/staff/activity/export/csv', options), { onProgress: () => {}, signal })
     },
 
-    /** The jobs that the server has given up, oldest first. */
+    /** The jobs that the server has given up on, oldest first. */
     failedJobs: async (signal: AbortSignal) =>
       (await unwrap(v1.GET('/v1/staff/failed-jobs', { signal: within(signal) }))).jobs,
 

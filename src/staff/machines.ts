@@ -60,7 +60,7 @@ import { askAboutDelivery } from '../workspace/readers/read-delivery'
 import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
 import { saveBlob } from '../workspace/transfers/save-file'
 
-/** Loads as many pages as wanted. */
+/** Loads as many pages as requested. */
 async function pagesOf<Item extends { id: string }>(
   { cursor, count }: Omit<ListWanted<unknown>, 'filter'>,
   load: (page: { cursor?: string }) => Promise<ListPage<Item>>,

@@ -12,7 +12,7 @@ export const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }
 export const baseText = (planned: string | null) =>
   planned === null ? 'the current prices' : `the prices planned from ${dateAndTime(planned)}`
 
-/** When a version takes effect, and who has made it. */
+/** When a version takes effect, and who created it. */
 export const VersionFacts = ({ version: { valid_from, by } }: { version: PriceVersion }) => (
   <>
     From <time dateTime={valid_from}>{dateAndTime(valid_from)}</time>

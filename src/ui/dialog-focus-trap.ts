@@ -65,7 +65,7 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
     }
     // Notices appear and disappear, so the trap updates its containers whenever the focus is about to move.
     const includeNotices = ({ type, target, key }: Partial<KeyboardEvent>) => {
-      // The trap of the dialog behind this one would take back a focus that comes before the frame.
+      // If the focus arrives before the frame, the trap of the dialog behind this one would take it back.
       if (target instanceof Node && content.current?.contains(target)) activate()
       const isMoving = type === 'keydown' ? key === 'Tab' : isInNotice(target ?? null)
       if (!isMoving) return

@@ -15,7 +15,7 @@ export interface Coupling {
 
 /** The distance between the positions at which the gap is measured, in mm. */
 const STEP = 0.2
-/** The maximum number of these positions on a straight piece, so that a long one does not take long. */
+/** The maximum number of these positions on a straight piece, which limits the time for a long piece. */
 const MOST_SAMPLES = 256
 /** Traces with a gap of more than this many trace widths are not coupled. */
 const MOST_WIDTHS = 5

@@ -46,7 +46,8 @@ const drawableGerber = (text: string) =>
 
 function drawableBlock(padded: string): string {
   const block = padded.trim()
-  // The renderer treats percent signs in comments, such as EAGLE's attributes, as delimiters and skips the text after.
+  // The renderer treats percent signs in comments, such as EAGLE's attributes, as delimiters and skips the text after
+  // them.
   const [, before = '', remark] = comment.exec(block) ?? []
   if (remark) return before + remark.replaceAll('%', '')
   const [, code = '', value = ''] = command.exec(block) ?? []

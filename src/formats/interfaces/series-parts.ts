@@ -1,7 +1,7 @@
 import type { DifferentialPair } from '../nets/differential-pairs'
 import type { Net } from '../net'
 
-/** Reference designators of resistors, capacitors, inductors, ferrites and filters, also in hierarchical names. */
+/** Reference designators of resistors, capacitors, inductors, ferrites and filters, including in hierarchical names. */
 const passive = /(?:^|[._/-])(?:R|C|L|FB|FL|RN|RA|CM)\d+[A-Z]?$/i
 
 /** The maximum number of nets at a series part, which carries one pair from one side to the other. */

@@ -11,9 +11,9 @@ export const knownPrices = () => known
 const places = '[data-price-rows], [data-lowest-price], [data-turnaround]'
 
 /**
- * The server inserts the current prices into public pages (server/site/listed-prices.ts). A static host does not, and prices
- * can change while a page is open. This replaces them by the current ones, once the page has been idle. Without the API or
- * JavaScript, the page stays as it is.
+ * The server inserts the current prices into public pages (server/site/listed-prices.ts). A static host does not, and
+ * prices can change while a page is open. This replaces them with the current ones, once the page has been idle.
+ * Without the API or JavaScript, the page stays as it is.
  */
 export function showListedPrices(api: PriceCalls): void {
   const show = async () => {

@@ -13,8 +13,8 @@ import { DeliveryText } from './delivery-text'
 import { knownPrices } from './listed-prices'
 
 /**
- * The list prices and what they include. Rendered when the site is built, from the API's initial price table; the server
- * (server/site/listed-prices.ts) and an open page (current-prices.ts) replace it by the current one.
+ * The list prices and what they include. Rendered when the site is built, from the API's initial price table; the
+ * server (server/site/listed-prices.ts) and an open page (current-prices.ts) replace it with the current one.
  */
 export function PriceTable() {
   const { table, included, turnaround, payment } = pricing

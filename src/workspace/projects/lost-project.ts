@@ -1,2 +1,5 @@
-/** Shown when a project disappears while something about it is open. The API does not reveal which of the two it was. */
+/**
+ * Shown when a project disappears while something about it is open. The API does not reveal whether it was deleted or
+ * the user was removed from it.
+ */
 export const lostProject = 'This project was deleted, or you were removed from it.'

@@ -24,7 +24,7 @@ type EyeViewProps = {
   shown: eye.EyeDiagram | null
   /** Shown instead of the eye: why there is none, or that it is being computed. */
   missing: ReactNode
-  /** The lines of the network, also while there is no eye. */
+  /** The lines of the network, even while there is no eye. */
   lines: eye.NetworkLine[]
 }
 

@@ -40,7 +40,7 @@ export function TimeView({ actor, facts, shown }: TimeViewProps) {
         {verdict && <VerdictBadge verdict={verdict} />}
         {summary}
       </chakra.p>
-      {/* Before the settings: a low window shows only the top of the section. */}
+      {/* Before the settings: a short window shows only the top of the section. */}
       <LinePlot
         description={`${label}. ${summary}`}
         x={x}
