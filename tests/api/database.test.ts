@@ -426,7 +426,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
 
   test('do not keep the locks of one while they wait for those of the next', async () => {
     const { client, open, end } = await earlierDatabase()
-    // What a node of the version before does in one query that joins both tables.
+    // What a node of the previous version does in one query that joins both tables.
     await client.query('begin')
     await client.query('select from simulation_requests')
     const opening = open()
@@ -442,7 +442,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
 
   test('wait for calls that lock the same rows in another order', async () => {
     const { client, open, end } = await earlierDatabase()
-    // Stored in another order than that of their ids.
+    // Not stored in the order of their ids.
     for (const id of [LAST_ID, FIRST_ID]) {
       await client.query(
         `insert into simulation_requests

@@ -184,7 +184,7 @@ try {
     ['download of a file', 10],
     ['checkout', 0.01],
   ]
-  /** One in five is there in the busiest hour. */
+  /** One in five customers is active in the busiest hour. */
   const present = people / 5
   const cores = calls.reduce((sum, [title, count]) => sum + (count * cpuOf(title) * present) / 1000 / 3600, 0)
   const report = `# Performance under load

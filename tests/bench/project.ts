@@ -42,7 +42,10 @@ async function serve(folder: string) {
   return { stack: { config, accounts } as TestStack, stop }
 }
 
-/** Makes a project with a file that has many revisions and comments. Signs in anew for each part, because tokens expire. */
+/**
+ * Makes a project with a file that has many revisions and comments. Signs in again for each part, because tokens
+ * expire.
+ */
 async function fill(stack: TestStack, name: string, { files, comments, revisions }: Size) {
   const maker = await apiOf(stack, 'user')
   const project = await maker.makeProject(name)

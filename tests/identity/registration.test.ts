@@ -101,7 +101,7 @@ const walks: Record<World['provider'], Record<'register' | 'reset', (person: Per
 const code = /^(\d{4} \d{4})\r?$/m
 const action = /(https?:\/\/\S+\/login-actions\/action-token\?key=\S+)/
 
-/** Opens the deep link as a person who is not signed in, and returns the walks of the provider. */
+/** Opens the deep link as a person who is not signed in, and returns the provider's mail server and steps. */
 async function begin(page: Page, world: World) {
   const { mail } = world
   if (!mail) throw new Error('This provider sends no e-mail.')

@@ -1,8 +1,8 @@
 /**
- * Calls at the same time lock rows in the same order (server/projects/store.ts), so none of two fails because each waits for
- * the other. Each pair of calls runs several times in a new project: at once, and in both orders while another transaction
- * holds rows that both need, so that both have begun before either can end. `LOCK_ROUNDS` repeats all of it. The embedded
- * database runs one transaction at a time.
+ * Concurrent calls lock rows in the same order (server/projects/store.ts), so that they never deadlock. Each pair of
+ * calls runs several times in a new project: at once, and in both orders while another transaction holds rows that both
+ * need, so that both have begun before either can end. `LOCK_ROUNDS` repeats all of it. The embedded database runs one
+ * transaction at a time.
  */
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
@@ -325,7 +325,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fai
   test('the end of old events and the departure of their author', async () => {
     const leaving = await api.person('user')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
-    // Stored in another order than that of their keys.
+    // Not stored in the order of their keys.
     const [last, first, middle] = ['f', '0', '8'].map((digit) => `${digit}${randomUUID().slice(1)}`)
     for (const subject of [last, first, middle]) {
       const about = { kind: 'files' as const, subject: subject ?? '', projectId: randomUUID(), open: false, person: '' }

@@ -240,7 +240,7 @@ describe('the deletion', () => {
     expect(await open()).toMatchObject({ status })
     const entries = await api.db.select().from(activity).where(eq(activity.requestId, id))
     const entry = { kind: 'request ordered', personName: 'Deleted user' }
-    // Nobody finds a page that was opened in vain, so it is closed.
+    // Nobody can reach the payment page of a failed call, so it is closed.
     expect(entries).toMatchObject(status === 200 ? [entry, entry] : [entry])
     const isOpen = and(sql`${sandboxCheckouts.order} ->> 'requestId' = ${id}`, eq(sandboxCheckouts.state, 'open'))
     expect(await api.db.$count(sandboxCheckouts, isOpen)).toBe(status === 200 ? 1 : 0)

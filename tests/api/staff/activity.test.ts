@@ -1,4 +1,7 @@
-/** The activity of all projects, as the staff see it: what of private projects is listed, filters, pages, and the CSV file. */
+/**
+ * The activity of all projects, as the staff see it: what is listed of private projects, filters, pages, and the CSV
+ * file.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -108,7 +108,7 @@ test('the spending of a customer is by month, in UTC: payments when they were pa
   await orderOf(one, { status: 'delivered', total: 9000, paidAt: at('2026-01-06T10:00:00Z'), isTrial: true })
   for (const [cents, state, creditedAt] of [
     [10_000, 'done', at('2026-04-01T00:00:00Z')],
-    // From before credit notes.
+    // From before credit notes existed.
     [20_000, 'done', null],
     [40_000, 'failed', null],
     [80_000, 'pending', null],

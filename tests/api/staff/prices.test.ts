@@ -397,11 +397,11 @@ describe('orders', () => {
     expect((await order(price, 0)).status).toBe(400)
   })
 
-  test('of pages of the release before show the usual turnaround: a longer one asks for a reload', async () => {
+  test('of pages of the previous release show the usual turnaround: a longer one asks for a reload', async () => {
     const { price } = await holdDays(15)
     const { status, body } = await order(price)
     expect([status, body]).toMatchObject([409, { message: expect.stringMatching(/within 15 .* reload this page/) }])
-    // These pages would show it as changed prices, again after each attempt.
+    // If the response contained prices, these pages would report a price change after every attempt.
     expect(body).not.toHaveProperty('prices')
     for (const turnaround of [10, 5]) {
       await holdDays(turnaround)

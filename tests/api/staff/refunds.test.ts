@@ -1,4 +1,7 @@
-/** Refunds, cancellations and disputes: decided by the staff or at the payment provider, made once, and always true. */
+/**
+ * Refunds, cancellations and disputes: decided by the staff or at the payment provider, made once, and always
+ * consistent with the provider.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

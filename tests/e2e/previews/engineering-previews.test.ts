@@ -191,7 +191,7 @@ test('noise data, a single frequency, 16 ports and boards of other tools are sho
   }
 })
 
-test('the networks of a zip are compared, with the difference to a reference', async ({ page, stack, signIn }) => {
+test('the networks of a zip are compared, with the difference from a reference', async ({ page, stack, signIn }) => {
   const network = (...decibels: number[]) =>
     strToU8(`# GHz S DB R 50\n${decibels.map((value, at) => `${at + 1} ${value} 0`).join('\n')}\n`)
   const zip = zipSync({

@@ -107,7 +107,7 @@ async function order(
   const wizard = wizardOn(page)
   await expect(wizard.getByText(`Total ${total}`)).toBeVisible()
   await expect(page).toHaveURL(/step=4/)
-  // Small boards have something to look at, which does not prevent the payment.
+  // The pre-flight check may find something on a small board, which does not prevent the payment.
   const preflight = wizard.getByRole('region', { name: 'Pre-flight' })
   await expect(preflight).toContainText(/: (no problems found|\d things? to look at before you pay)/)
   await wizard.getByRole('button', { name: 'Payment' }).click()

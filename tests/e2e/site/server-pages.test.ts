@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The grounds of both themes (server/http/page.css). */
+/** The background colors of both themes (server/http/page.css). */
 const grounds = { light: 'rgb(251, 252, 250)', dark: 'rgb(13, 21, 38)' }
 
 /** The theme of the site while the system has the other one: the default, and what the visitor then chooses. */

@@ -105,7 +105,7 @@ test('staff change the prices, and an open request and the public pages follow',
     await expect(visitor.getByRole('row', { name: /PowerDC/ })).toContainText('$1,250')
     await expect(visitor.getByRole('row', { name: /USB4/ })).toContainText('The eye of each lane.$4,000')
     expect(await moved()).toBeLessThan(0.01)
-    // A page that moves would have been noticed.
+    // Proves that the measurement notices a page that moves.
     await visitor.evaluate(() => {
       const block = document.createElement('div')
       block.style.height = '300px'

@@ -36,7 +36,7 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
   await expect(wizard.getByText('CSI_D0_P, CSI_D0_N added as Signal integrity row 1.')).toBeVisible()
   await expect(chips(1, 'Signal nets')).toHaveCount(2)
   await expect(row(1).getByText(/^Length\s*\d+\.\d\d mm$/)).toBeVisible()
-  // In quick succession: the second click does not wait for what is found at the first.
+  // In quick succession: the second click does not wait for the result of the first.
   await clickBoard(drawing, ...pinAt(7))
   await clickBoard(drawing, ...pinAt(3))
   await expect(chips(1, 'Clock signal')).toHaveCount(2)

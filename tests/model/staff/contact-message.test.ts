@@ -198,7 +198,7 @@ describe('a colleague’s answer', () => {
     await update(started, answered)
     actor.send({ type: 'answer.typed', text: 'Yes' })
     expect(newerAuthorOf(actor.getSnapshot())).toBe('Tom Lindqvist')
-    // Somebody who begins anew has it before them.
+    // Somebody who starts over has already seen it.
     actor.send({ type: 'answer.typed', text: '' })
     actor.send({ type: 'answer.typed', text: 'Also' })
     expect(newerAuthorOf(actor.getSnapshot())).toBeNull()

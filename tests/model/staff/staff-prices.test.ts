@@ -275,7 +275,7 @@ describe('a version between others', () => {
     expect(compare()).toMatchObject({ planned: null, change: { rows: [changeOf('PowerDC', 1000, 1200)] } })
   })
 
-  test('shows an entry as a difference to the version that it then follows', async () => {
+  test('shows an entry as a difference from the version that it then follows', async () => {
     const { startOn, typePrice, compare } = await planning()
     typePrice('si', '2100')
     startOn(4)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { failureText } from '../../../src/session/login-failure-text'
 
-/** What the provider, the library or the browser reported. Users cannot make anything of it. */
+/** What the provider, the library or the browser reported. It means nothing to users. */
 const raw = [
   'access_denied',
   'invalid nonce',

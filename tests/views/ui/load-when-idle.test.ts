@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Three parts, of which the second fails as often as given, and the numbers of those that were asked for. */
+/** Three parts, the second of which fails the given number of times, and the numbers of those that were requested. */
 function parts({ failures = 0 } = {}) {
   const asked: number[] = []
   const part = (n: number) => async () => {
