@@ -22,7 +22,7 @@ type LaterProps = { name?: string; after: Promise<unknown> | null; children: Rea
 function Part({ name, after, children }: LaterProps) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
-  // Runs in the same task as the hydration, so that no click can occur after the handlers are attached and before
+  // Runs in the same task as hydration, so that no click can occur after the handlers are attached and before
   // `data-later` is removed.
   useLayoutEffect(() => part.current?.removeAttribute('data-later'), [])
   // Runs after the effects of the part, in which its machines start.

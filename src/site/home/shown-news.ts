@@ -18,7 +18,7 @@ function sent(): SiteNews | null {
  * loaded; a section that is rendered after a navigation has to load it.
  */
 export function shownNews(list: '[data-news-list]' | '[data-publication-list]'): SiteNews & { isCurrent: boolean } {
-  // During the prerendering there is no document.
+  // During prerendering, there is no document.
   if (typeof document === 'undefined') return { ...builtNews, isCurrent: true }
   const inPage = sent()
   const isPrerendered = document.querySelector(list) !== null

@@ -117,7 +117,7 @@ test('a news card offers more only if its content overflows, and collapsing scro
   await expect(board.getByRole('button', { name: 'More...' })).toHaveCount(0)
 })
 
-test('input from before the hydration is kept', async ({ page, context }) => {
+test('input from before hydration is kept', async ({ page, context }) => {
   await asNewVisitor(context)
   await waitForCode(page)
   let go = () => {}

@@ -288,7 +288,7 @@ test('a visitor is asked to log in, in the tool’s window; a third-party tool c
   await expect((await opening).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a click before the hydration is not lost', async ({ page }) => {
+test('a click before hydration is not lost', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
-  // uPlot asks for it, and jsdom has none.
+  // uPlot calls matchMedia, which jsdom does not implement.
   vi.stubGlobal('matchMedia', () => ({ addEventListener: () => {}, removeEventListener: () => {} }))
 })
 afterEach(() => {

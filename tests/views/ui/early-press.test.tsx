@@ -93,7 +93,7 @@ test('the loading overlay that ends by itself gives Tab back', async () => {
   expect(document.body).not.toHaveFocus()
 })
 
-test('a button pressed before any code has started is carried out once, after the hydration', async () => {
+test('a button pressed before any code has started is carried out once, after hydration', async () => {
   button('More').click()
   expect(holdPresses()).toBe(true)
   expect(chosen).not.toHaveBeenCalled()
