@@ -205,8 +205,7 @@ const Container = chakra('div', {
       overflowWrap: 'anywhere',
       outline: 'none',
     },
-    '& header .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', ms: 'auto', w: { base: 'full', sm: 'auto' } },
-    '& header [name=request]': { flex: { base: '1', sm: 'none' } },
+    '& header .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', ms: 'auto' },
     '& .tabs': { position: 'relative', borderBottomWidth: '1px', mb: '4', overflowX: 'auto', overflowY: 'hidden' },
     '& .tabs ul': { display: 'flex', gap: { base: '1', sm: '2' } },
     '& .tabs a': {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
+import { touchTarget } from '../../ui/theme/recipes'
 import { pageClick } from '../../ui/page-click'
 import type { FilePlace } from './file-place'
 
@@ -14,6 +15,7 @@ export const FileLink = ({ place, fileId, view = '', children }: FileLinkProps) 
     textDecoration="underline"
     overflowWrap="anywhere"
     focusVisibleRing="outside"
+    css={touchTarget}
   >
     {children}
   </chakra.a>
