@@ -6,7 +6,7 @@
 if (performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash) {
   document.documentElement.dataset.fromTop = ''
   const layOut = ([section, ...others]) => {
-    if (!section || !('fromTop' in document.documentElement.dataset)) return
+    if (!section || !document.querySelector('[data-loading-overlay]')) return
     section.style.contentVisibility = 'visible'
     whenIdle(others)
   }

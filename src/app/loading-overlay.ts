@@ -9,8 +9,5 @@ export function followOverlay(loading: PageSession['loading']) {
   })
 }
 
-/** Everything is laid out before the page is shown, so nothing moves afterwards (public/before-app.js). */
-export function removeOverlay() {
-  delete document.documentElement.dataset['fromTop']
-  document.querySelector('[data-loading-overlay]')?.remove()
-}
+/** Without the overlay, all sections are laid out (index.html), so nothing moves afterwards. */
+export const removeOverlay = () => document.querySelector('[data-loading-overlay]')?.remove()

@@ -9,18 +9,14 @@ type Workspace = {
   mayDelete: boolean
   mayManageMembers: boolean
   mayAssign: boolean
+  /** The project whose page was open last. The focus returns to its card. */
+  lastVisit: string | null
   onVisit: (projectId: string) => void
 }
 
 const Context = createContext<Workspace | null>(null)
 
 export const WorkspaceParts = Context
-
-/**
- * The project whose page was open last. The focus returns to its card. Separate, because every page of a project changes
- * it, and must not render again for that.
- */
-export const LastVisit = createContext<string | null>(null)
 
 /** Returns the values that all pages of the workspace share. Throws outside the workspace's layout. */
 export function useWorkspace(): Workspace {

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useContext, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import {
   isLeaving,
@@ -24,7 +24,7 @@ import { ProjectsPage } from '../../workspace/projects/projects-page'
 import { shortcutOf } from '../../workspace/search/shortcuts'
 import { RefusedNotice } from '../refused-notice'
 import { listPlaceOf, useFollowAddress } from './address'
-import { LastVisit, useWorkspace, WorkspaceParts } from './context'
+import { useWorkspace, WorkspaceParts } from './context'
 import { useWorkspaceNav } from './navigation'
 import { lazyPart } from '../../ui/lazy-part'
 
@@ -98,8 +98,8 @@ function Workspace() {
   const wantsDialogs = useDeferredValue(isListed)
   const [lastVisit, onVisit] = useState<string | null>(null)
   const parts = useMemo(
-    () => ({ projects, go, mayDelete, mayManageMembers: mayManage, mayAssign, onVisit }),
-    [projects, go, mayDelete, mayManage, mayAssign],
+    () => ({ projects, go, mayDelete, mayManageMembers: mayManage, mayAssign, lastVisit, onVisit }),
+    [projects, go, mayDelete, mayManage, mayAssign, lastVisit],
   )
 
   useDraft('local-projects', projects, unsavedOf)
@@ -119,9 +119,7 @@ function Workspace() {
 
   return (
     <WorkspaceParts value={parts}>
-      <LastVisit value={lastVisit}>
-        <Outlet />
-      </LastVisit>
+      <Outlet />
       {(place.dialog || wantsDialogs) && (
         <Suspense>
           <WorkspaceDialog />
@@ -134,8 +132,7 @@ function Workspace() {
 /** The start page of the workspace: the list of projects. */
 export function ProjectListScreen() {
   const place = route.useSearch()
-  const { projects, go, mayDelete } = useWorkspace()
-  const lastVisit = useContext(LastVisit)
+  const { projects, go, mayDelete, lastVisit } = useWorkspace()
   const isSearching = useLocation({ select: ({ state }) => state.isSearching === true })
   const [start] = useState(() => ({ view: keptView() }))
   const listView = useActorRef(useProjectMachines().listView, { input: start })
