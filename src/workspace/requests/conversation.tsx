@@ -384,7 +384,7 @@ const FileChoice = ({ files, place }: { files: RequestFiles['files']; place: Fil
     <chakra.p color="fg.muted" mb="2">
       Open a file, show a net, a point of a curve or a part of the board, and add it to your message.
     </chakra.p>
-    <chakra.ul display="grid" gap="2" maxH="60" overflowY="auto" p="1">
+    <chakra.ul display="grid" gap="2" maxH="240px" overflowY="auto" p="1">
       {files.map(({ label, file: { id, name } }) => (
         <li key={id}>
           {label}:{' '}

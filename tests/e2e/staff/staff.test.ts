@@ -206,18 +206,21 @@ test('staff find a paid request in their queue, start it and read its files, and
       mail.mails.flatMap((one) => {
         const unfolded = one.replace(/\r\n(?= )/g, '')
         return unfolded.includes('\r\nTo: user@example.com')
-          ? (/^Subject: (.*)$/m.exec(unfolded)?.[1]?.trim() ?? [])
+          ? (/^Subject: (.*)$/m
+              .exec(unfolded)?.[1]
+              ?.trim()
+              .replace(/SI-\d+/, 'SI-1') ?? [])
           : []
       })
     await expect
       .poll(subjects)
       .toEqual([
-        'The payment for the simulation of Lidar front end was received',
-        'The simulation of Lidar front end has started',
-        'Stella Okafor asked you to approve assumptions for the simulation of Lidar front end',
-        'The simulation of Lidar front end was delivered',
-        'The delivered simulation of Lidar front end was corrected',
-        'A refund for the simulation of Lidar front end was issued',
+        'The payment for the simulation of camera.kicad_pcb (SI-1) was received',
+        'The simulation of camera.kicad_pcb (SI-1) has started',
+        'Stella Okafor asked you to approve assumptions for the simulation of camera.kicad_pcb (SI-1)',
+        'The simulation of camera.kicad_pcb (SI-1) was delivered',
+        'The delivered simulation of camera.kicad_pcb (SI-1) was corrected',
+        'A refund for the simulation of camera.kicad_pcb (SI-1) was issued',
       ])
   })
 

@@ -548,8 +548,8 @@ export const faults: Fault[] = [
   {
     what: 'a changed e-mail address is not stored while the user is cached',
     file: 'server/sharing/users.ts',
-    from: 'const { id, username, fullname, email, signedInAt } = person\n      const claims = JSON.stringify([username, fullname, email])',
-    to: 'const { id, username, fullname, signedInAt } = person\n      const claims = JSON.stringify([username, fullname])',
+    from: 'const names = JSON.stringify([username, fullname, email])',
+    to: 'const names = JSON.stringify([username, fullname, email === null])',
     tests: ['tests/api/sharing/members'],
   },
   // limits
