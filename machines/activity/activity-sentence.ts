@@ -50,7 +50,7 @@ const sentences: Record<ActivityKind, Sentence> = {
     without: '{after} was refunded for the simulation of {subject}',
   },
   'request disputed': { by: '', without: 'The payment for {subject} is disputed by the bank: {after}' },
-  'request files opened': { by: 'downloaded the files of {subject} for the simulation' },
+  'request files opened': { by: 'opened the files of {subject} for the simulation' },
   'storage limit raised': { by: 'raised the storage limit from {before} to {after}' },
   'storage limit lowered': { by: 'lowered the storage limit from {before} to {after}' },
   'project created': { by: 'created the project {subject}' },

@@ -7,7 +7,13 @@ import { numberedAddress, numberInAddress } from '../previews/numbered-address'
 export type CommentAnchor = components['schemas']['CommentAnchor']
 
 /** A place in a file that is marked in its preview, with the comment or message about it. */
-export type CommentMark = { id: string; anchor: CommentAnchor; author: string; text: string }
+export type CommentMark = {
+  id: string
+  of: 'comment' | 'message'
+  anchor: CommentAnchor
+  author: string
+  text: string
+}
 
 /** The width in mm of the area shown around a commented point of a board. */
 const shownWidth = 20

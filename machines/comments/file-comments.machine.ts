@@ -320,5 +320,7 @@ export const marksOf = (threads: Thread[]): CommentMark[] =>
   threads
     .toReversed()
     .flatMap(({ id, anchor, resolved, comments: [first] }) =>
-      anchor && resolved === null && first ? [{ id, anchor, author: first.author_name, text: first.text }] : [],
+      anchor && resolved === null && first
+        ? [{ id, of: 'comment' as const, anchor, author: first.author_name, text: first.text }]
+        : [],
     )

@@ -167,7 +167,12 @@ async function write(
     const [added] = await tx
       .insert(messages)
       .values({
-        ...{ ...message, ...author, text, requestId, projectId: current.projectId, created: now },
+        ...message,
+        ...author,
+        text,
+        requestId,
+        projectId: current.projectId,
+        created: now,
         pins: await storedPins(tx, current, pins),
       })
       .returning()

@@ -3,11 +3,9 @@ import { useMemo, useState } from 'react'
 
 import type { FilePlace } from '../workspace/requests/file-place'
 import { pathInAddress } from './path-in-address'
+import { searchText } from './search-text'
 
 type Search = Record<string, unknown>
-
-/** A search parameter as text, which the router may have parsed as a number. */
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** The file of a request that the address names, with the view of its preview. `path` is the page of the request. */
 export function useFilePlace(path: string, { file, view }: { file?: unknown; view?: unknown }): FilePlace {
@@ -23,14 +21,14 @@ export function useFilePlace(path: string, { file, view }: { file?: unknown; vie
     const without = ({ file: _file, view: _view, ...now }: Search) => now
     const isOpen = (id: unknown) => {
       const next: Search = router.options.parseSearch(router.history.location.search)
-      return pathInAddress(router) === path && textOf(next['file']) === textOf(id)
+      return pathInAddress(router) === path && searchText(next['file']) === searchText(id)
     }
     const show = (next: string) =>
-      go((now) => ({ ...without(now), ...at(textOf(file), next) }), { replace: true, state: true })
+      go((now) => ({ ...without(now), ...at(searchText(file), next) }), { replace: true, state: true })
     return {
-      fileId: textOf(file) || null,
+      fileId: searchText(file) || null,
       address: {
-        view: textOf(view),
+        view: searchText(view),
         shown,
         // A view is written only once it has settled. Another file or page may have been opened by then.
         onView: (settled) => {
@@ -45,7 +43,7 @@ export function useFilePlace(path: string, { file, view }: { file?: unknown; vie
       onOpen: (id, next) =>
         go(
           (now) => ({ ...without(now), ...at(id, next) }),
-          textOf(file) === '' ? { state: { isDialogOverPage: true } } : { replace: true, state: true },
+          searchText(file) === '' ? { state: { isDialogOverPage: true } } : { replace: true, state: true },
         ),
       onClose: () => {
         // The page may have been left already.

@@ -60,35 +60,36 @@ import { askAboutDelivery } from '../workspace/readers/read-delivery'
 import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
 import { saveBlob } from '../workspace/transfers/save-file'
 
-/** Loads as many pages as requested. */
+/** Loads as many pages as requested. An item that moves to another page meanwhile is listed once. */
 async function pagesOf<Item extends { id: string }>(
   { cursor, count }: Omit<ListWanted<unknown>, 'filter'>,
   load: (page: { cursor?: string }) => Promise<ListPage<Item>>,
 ): Promise<ListPage<Item>> {
-  const found: ListPage<Item> = { items: [], next: cursor }
+  const found = new Map<string, Item>()
+  let next = cursor
   do {
-    const page = await load(found.next === null ? {} : { cursor: found.next })
-    found.items.push(...page.items)
-    found.next = page.next
-  } while (found.next !== null && found.items.length < count)
-  return found
+    const page = await load(next === null ? {} : { cursor: next })
+    for (const item of page.items) if (!found.has(item.id)) found.set(item.id, item)
+    next = page.next
+  } while (next !== null && found.size < count)
+  return { items: [...found.values()], next }
 }
 
 /** The parameter of a call for words that were typed, if there are any. */
-const wordsIn = <Name extends string>(name: Name, typed: string) =>
+const wordsParameter = <Name extends string>(name: Name, typed: string) =>
   (typed.trim() === '' ? {} : { [name]: typed.trim() }) as { [key in Name]?: string }
 
 /** The parameters of a call for the filter of a list of work. */
 const workQuery = <Filter extends ListFilter>({ state, assignee, query }: Filter) => ({
   state: state as Filter['state'],
   ...(assignee && { assignee: assignee as NonNullable<Filter['assignee']> }),
-  ...wordsIn('q', query),
+  ...wordsParameter('q', query),
 })
 
 const activityQuery = ({ kind, person, project }: StaffActivityFilter) => ({
   ...(kind && { kind }),
-  ...wordsIn('person', person),
-  ...wordsIn('project', project),
+  ...wordsParameter('person', person),
+  ...wordsParameter('project', project),
 })
 
 /** Connects the staff's machines to the product API. */
@@ -161,7 +162,7 @@ export const connectStaff = (api: ProductApi) => ({
     actors: {
       loadPages: fromCall<ListPage<CustomerSummary>, ListWanted<CustomerFilter>>(async ({ input, signal }) => {
         const staff = await api.staff()
-        const wanted = wordsIn('q', input.filter.query)
+        const wanted = wordsParameter('q', input.filter.query)
         return pagesOf(input, (page) =>
           staff
             .listCustomers({ ...wanted, ...page }, signal)

@@ -22,6 +22,7 @@ import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
+import { searchText } from '../search-text'
 import { shownEntry } from './shown-entry'
 
 const route = getRouteApi('/staff')
@@ -39,9 +40,6 @@ const isQueueState = (value: unknown): value is QueueState => queueStates.includ
 
 const contactStates: readonly unknown[] = ['open', 'new', 'assigned', 'done', 'all'] satisfies ContactState[]
 const isContactState = (value: unknown): value is ContactState => contactStates.includes(value)
-
-/** What was typed into a search, as it is in the address. */
-const wordsIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
 type Filter = { query: string; state: string; assignee: string | null }
 
@@ -122,7 +120,7 @@ function RequestPages({ me }: { me: string }) {
   const left = useLast(requestId)
   const filePlace = useFilePlace(`/staff/${requestId ?? ''}`, { file, view })
   const filter: QueueFilter = {
-    query: wordsIn(q),
+    query: searchText(q),
     state: isQueueState(state) ? state : 'open',
     assignee: assignee === 'me' || assignee === 'nobody' ? assignee : null,
   }
@@ -165,7 +163,7 @@ function ContactPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const left = useLast(messageId)
   const filter: ContactFilter = {
-    query: wordsIn(q),
+    query: searchText(q),
     state: isContactState(state) ? state : 'open',
     assignee: assignee === 'me' ? assignee : null,
   }
@@ -197,7 +195,7 @@ function CustomerPages() {
   const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(customerId)
-  const filter: CustomerFilter = { query: wordsIn(q) }
+  const filter: CustomerFilter = { query: searchText(q) }
   const searchOfCustomers = ({ query }: CustomerFilter) => (query.trim() === '' ? {} : { q: query })
   const open = (id: string | undefined, shown: CustomerFilter) => {
     const search = searchOfCustomers(shown)
@@ -237,8 +235,8 @@ function Activity() {
   const navigate = useNavigate()
   const filter: StaffActivityFilter = {
     kind: typeof kind === 'string' && isActivityKind(kind) ? kind : null,
-    person: wordsIn(person),
-    project: wordsIn(project),
+    person: searchText(person),
+    project: searchText(project),
   }
   return (
     <ActivityPage

@@ -12,9 +12,9 @@ type CommentMarkButtonProps = {
   top: number
 }
 
-/** The mark of a comment in a preview, with the initials of its author. It opens the thread. */
+/** The mark of a comment or message in a preview, with the initials of its author. It opens the thread, or shows the place. */
 export function CommentMarkButton({
-  mark: { id, anchor, author, text },
+  mark: { id, of, anchor, author, text },
   isOpen,
   onOpen,
   ...at
@@ -26,7 +26,7 @@ export function CommentMarkButton({
       type="button"
       style={at}
       title={text}
-      aria-label={`Comment by ${author}, ${anchorName(anchor)}: ${text.slice(0, 80)}`}
+      aria-label={`${of === 'comment' ? 'Comment' : 'Message'} by ${author}, ${anchorName(anchor)}: ${text.slice(0, 80)}`}
       aria-pressed={isOpen}
       data-own-arrows=""
       onPointerDown={keep}

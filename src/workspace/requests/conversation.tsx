@@ -9,9 +9,8 @@ import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
 import {
-  type MessageDraft,
+  isMessageDraft,
   type MessagePin,
-  type NewPin,
   pinName,
   pinsOfDraft,
   pinView,
@@ -42,24 +41,11 @@ type ConversationProps = {
   place: FilePlace
 }
 
-const isPin = (stored: unknown): stored is NewPin =>
-  typeof stored === 'object' && stored !== null && 'file_id' in stored && 'file_name' in stored && 'anchor' in stored
-
-const isDraft = (stored: unknown): stored is MessageDraft =>
-  typeof stored === 'string' ||
-  (typeof stored === 'object' &&
-    stored !== null &&
-    'text' in stored &&
-    typeof stored.text === 'string' &&
-    'pins' in stored &&
-    Array.isArray(stored.pins) &&
-    stored.pins.every(isPin))
-
 const newId = () => crypto.randomUUID()
 
 /** The conversation about a request, for the customer and the staff. */
 export function Conversation({ requestId, side, mayAsk, files, place }: ConversationProps) {
-  const [draft, among] = useKeyedDraft('messages', requestId, isDraft)
+  const [draft, among] = useKeyedDraft('messages', requestId, isMessageDraft)
   const [input] = useState({ requestId, side, text: textOfDraft(draft), pins: pinsOfDraft(draft), newId })
   const actor = useActorRef(useRequestMachines().conversation, { input })
   useDraft(

@@ -96,7 +96,10 @@ export function RequestFilePreview({
 
 /** A file of a request as an item of the file list. */
 const listedFile = ({ label, file: { id, name, size, sha256 } }: RequestFile, projectId: string): ProjectFile => ({
-  ...{ id, name, size, sha256 },
+  id,
+  name,
+  size,
+  sha256,
   project_id: projectId,
   folderId: 'inputs',
   fileType: label,

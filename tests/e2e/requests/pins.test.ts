@@ -52,7 +52,7 @@ test('staff ask about a net, the customer answers with a pin, and the staff foll
     await page.goto(`/workspace/requests/${id}`)
     await page.getByRole('link', { name: 'Net CSI_D0_P in camera.kicad_pcb' }).click()
     await expect(page).toHaveURL(/view=net-CSI_D0_P/)
-    await expect(preview(page).getByRole('button', { name: /^Comment by .*, Net CSI_D0_P: Is this/ })).toBeVisible()
+    await expect(preview(page).getByRole('button', { name: /^Message by .*, Net CSI_D0_P: Is this/ })).toBeVisible()
     await expectAccessible(page, 'a pinned file')
     await page.keyboard.press('Escape')
     await expect(preview(page)).toBeHidden()
@@ -79,11 +79,11 @@ test('staff ask about a net, the customer answers with a pin, and the staff foll
   await test.step('the staff follow the answer to its place in the private project, which the members see', async () => {
     await desk.getByRole('link', { name: 'Net CSI_D0_N in camera.kicad_pcb' }).click()
     await expect(desk).toHaveURL(/view=net-CSI_D0_N/)
-    await expect(preview(desk).getByRole('button', { name: /^Comment by .*, Net CSI_D0_N: Yes/ })).toBeVisible()
+    await expect(preview(desk).getByRole('button', { name: /^Message by .*, Net CSI_D0_N: Yes/ })).toBeVisible()
     await desk.goBack()
     await expect(preview(desk)).toBeHidden()
     await page.goto(`/workspace/projects/${project.id}/activity`)
-    await expect(page.getByText(/Stella Okafor.*downloaded the files of/)).toBeVisible()
+    await expect(page.getByText(/Stella Okafor.*opened the files of/)).toBeVisible()
   })
 
   await test.step('a link to a file that the request does not have says so', async () => {

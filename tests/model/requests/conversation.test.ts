@@ -152,7 +152,7 @@ describe('the pins of a message', () => {
   test('are marked in their file', () => {
     const message = requestMessage({ pins: [clock, { ...corner, file_id: 'f2' }, { ...clock, anchor: null }] })
     expect(pinMarks([message, requestMessage({ id: 'm2' })], 'f1')).toEqual([
-      { id: 'm1 0', anchor: clock.anchor, author: 'Stella Okafor', text: 'We have begun.' },
+      { id: 'm1 0', of: 'message', anchor: clock.anchor, author: 'Stella Okafor', text: 'We have begun.' },
     ])
   })
 

@@ -28,7 +28,7 @@ async function open(address: string, next: string) {
   const asked: string[] = []
   const list = async ({ q }: { q?: string }) => {
     asked.push(q ?? '')
-    return { requests: [], messages: [], next: null }
+    return { requests: [], messages: [], customers: [], next: null }
   }
   const visited = await visit({
     at: '/terms',
@@ -50,7 +50,7 @@ async function open(address: string, next: string) {
         readFile: async () => new Blob(['s,V\n0,1\n1,2\n2,3']),
         listFileTypes: async () => [{ id: 1, name: 'other' }],
         getFilesSize: async () => 1,
-        staff: async () => ({ list, listContacts: list }),
+        staff: async () => ({ list, listContacts: list, listCustomers: list }),
         orders: async () =>
           ({
             listSimulationRequests: async ({ filter }) => {
@@ -70,7 +70,7 @@ async function open(address: string, next: string) {
   return { ...visited, asked, getReady, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) }
 }
 
-test.each(['/staff', '/staff/messages', '/workspace/requests'])(
+test.each(['/staff', '/staff/messages', '/staff/customers', '/workspace/requests'])(
   'a page opened right after typing into the search of %s is not left again when the filter is applied',
   async (address) => {
     const { user, asked, path, search, goTo, getReady } = await open(address, '/privacy')
@@ -86,13 +86,22 @@ test.each(['/staff', '/staff/messages', '/workspace/requests'])(
   },
 )
 
-test.each(['/staff', '/staff/messages', '/workspace/requests'])(
+test.each(['/staff', '/staff/messages', '/staff/customers', '/workspace/requests'])(
   'what is typed into the search of %s is put into the address',
   async (address) => {
     const { user, path, search } = await open(address, '')
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'pdn')
     await act(() => vi.advanceTimersByTimeAsync(300))
     expect(path() + search()).toBe(`${address}?q=pdn`)
+  },
+)
+
+test.each(['/staff', '/staff/messages', '/staff/customers'])(
+  'a number in the address of %s is searched for, as a number of a request is',
+  async (address) => {
+    const { asked } = await open(`${address}?q=1042`, '')
+    expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('1042')
+    expect(asked).toEqual(['1042'])
   },
 )
 
