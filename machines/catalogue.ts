@@ -60,6 +60,7 @@ import { conversationMachine } from './requests/conversation.machine'
 import { boardPriceMachine } from './pricing/board-price.machine'
 import { keptBoardMachine } from './pricing/kept-board.machine'
 import { paymentReturnMachine } from './requests/payment-return.machine'
+import { projectBudgetMachine } from './requests/project-budget.machine'
 import { hiddenTabMachine } from './live/hidden-tab.machine'
 import { liveChangesMachine } from './live/live-changes.machine'
 import { keptListMachine } from './projects/kept-list.machine'
@@ -149,6 +150,7 @@ export const catalogue = {
   'Request report': requestReportMachine,
   'Report comparison': reportComparisonMachine,
   'PDF saving': pdfSavingMachine,
+  'Project budget': projectBudgetMachine,
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,
   'Staff prices': staffPricesMachine,

@@ -33,6 +33,8 @@ import { createAccess } from './auth/access'
 import type { Call, Handlers, AppServices } from './auth/route-context'
 import { activityHandlers } from './activity/routes'
 import { addressHandlers } from './transfers/download-urls'
+import { billingHandlers } from './requests/billing'
+import { budgetHandlers } from './requests/budget'
 import { checkoutHandlers } from './requests/checkout'
 import { contract, invalid, successStatus, validatorCompiler } from './http/contract'
 import { downloadHandlers } from './transfers/downloads'
@@ -124,6 +126,8 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...requestHandlers(services),
   ...draftHandlers(services),
   ...checkoutHandlers(services),
+  ...billingHandlers(services),
+  ...budgetHandlers(services),
   ...staffHandlers(services),
   ...deliveryHandlers(services),
   ...contactHandlers(services),
@@ -287,6 +291,7 @@ async function addOperations(
       'last-event-id',
       'range',
       'tab-id',
+      'tax-cents',
       'turnaround-days',
       'tus-resumable',
       'upload-length',

@@ -3,6 +3,8 @@ import path from 'node:path'
 import * as v from 'valibot'
 
 import { MB } from '../machines/lib/file-size'
+import { countryCodes } from '../machines/wizard/countries'
+import type { TaxRate } from '../machines/wizard/tax'
 import type { S3Settings } from './storage/s3-storage'
 
 /** Configuration of the whole stack. Read from the environment once, at startup. */
@@ -34,6 +36,8 @@ export type ServerConfig = {
         /** The company's own domain for Stripe's payment pages; null if it has none. */
         checkoutDomain: string | null
       }
+  /** The taxes that are added to orders; empty for none. */
+  taxRates: TaxRate[]
   s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
   /** Target of the public site's Login link. */
   loginUrl: string
@@ -100,6 +104,36 @@ const origin = v.pipe(
   ),
   v.transform((url) => new URL(url).origin),
 )
+/** One entry of the tax table: a country or a region of one, the name of the tax, and percent: "US-CA Sales tax 9.25". */
+const taxEntry = /^([A-Z]{2})(?:-([A-Z\d]{1,3}))?\s+(\S.{0,39}?)\s+(\d{1,2}(?:\.\d{1,3})?|100)%?$/
+const taxEntries = (list: string) => list.split(';').filter((entry) => entry.trim() !== '')
+
+const taxRatesIn = (list: string): TaxRate[] =>
+  taxEntries(list).map((entry) => {
+    const [, country = '', region, name = '', percent] = taxEntry.exec(entry.trim()) ?? []
+    return { country, ...(region && { region }), name, rate: Math.round(Number(percent) * 1000) }
+  })
+
+const hasEachPlaceOnce = (list: string) => {
+  const places = taxRatesIn(list).map(({ country, region = '' }) => `${country}-${region}`)
+  return new Set(places).size === places.length
+}
+
+const taxRates = v.pipe(
+  v.string(),
+  v.check(
+    (list) => taxEntries(list).every((entry) => taxEntry.test(entry.trim())),
+    'must be entries such as DE VAT 19; US-CA Sales tax 9.25: a country code, optionally a region, a name and percent',
+  ),
+  v.check(
+    (list) => taxRatesIn(list).every(({ country }) => countryCodes.includes(country)),
+    'must use the two-letter country codes of ISO 3166',
+  ),
+  v.check(hasEachPlaceOnce, 'must have each country and region once'),
+  v.check((list) => taxEntries(list).length <= 500, 'must have at most 500 entries'),
+  v.transform(taxRatesIn),
+)
+
 const environment = v.object({
   PORT: v.optional(
     v.pipe(
@@ -189,6 +223,7 @@ const environment = v.object({
       v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain such as pay.example.com, without https:// and path'),
     ),
   ),
+  TAX_RATES: v.optional(taxRates, ''),
   S2SPICE_SERVER_URL: v.optional(address),
   S2SPICE_API_URL: v.optional(address),
   LOGIN_URL: v.optional(address),
@@ -318,6 +353,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
             checkoutDomain: settings.STRIPE_CHECKOUT_DOMAIN ?? null,
           }
         : { kind: 'sandbox', url: local(3) },
+    taxRates: settings.TAX_RATES,
     s2spice: {
       embedded: settings.S2SPICE_SERVER_URL === undefined,
       serverUrl: settings.S2SPICE_SERVER_URL ?? `${local(2)}/`,

@@ -53,6 +53,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'request files opened': { by: 'opened the files of {subject} for the simulation' },
   'storage limit raised': { by: 'raised the storage limit from {before} to {after}' },
   'storage limit lowered': { by: 'lowered the storage limit from {before} to {after}' },
+  'budget changed': { by: 'changed the budget from {before} to {after}' },
   'project created': { by: 'created the project {subject}' },
   'project renamed': { by: 'renamed the project from {before} to {subject}' },
   'project changed': { by: 'changed the {after} of the project' },

@@ -1,7 +1,9 @@
 /** What the invoice of a request, and the credit note for a refund, say. */
 import type { components } from '../../openapi/generated/product'
 import { dollarText } from '../lib/dollars'
+import { billingFacts } from '../wizard/billing'
 import { netText } from '../wizard/net-list'
+import { taxText } from '../wizard/tax'
 
 type Schemas = components['schemas']
 type Refund = Schemas['RequestRefund']
@@ -10,7 +12,8 @@ type Refund = Schemas['RequestRefund']
 export type InvoicedRequest = Pick<
   Schemas['SimulationRequest'],
   'number' | 'project_name' | 'created_by_name' | 'purchase_order' | 'paid' | 'total' | 'si' | 'pi'
-> & { invoice_number?: string }
+> &
+  Pick<Partial<Schemas['SimulationRequest']>, 'invoice_number' | 'tax' | 'billing'>
 
 /** An invoice or a credit note, as it is printed. */
 export type InvoiceDocument = {
@@ -44,27 +47,46 @@ const commonFacts = (request: InvoicedRequest): InvoiceDocument['facts'] => [
   ['Request', request.number],
   ['Project', request.project_name],
   ['Customer', request.created_by_name],
+  ...(request.billing ? billingFacts(request.billing) : []),
   ['Purchase order', request.purchase_order ?? 'None'],
 ]
 
+/** The lines with the tax as a line of its own. What is below them is the sum with tax. */
+const withTax = (
+  lines: InvoiceDocument['lines'],
+  tax: InvoicedRequest['tax'],
+  taxCents: number,
+): InvoiceDocument['lines'] =>
+  tax
+    ? [
+        ...lines,
+        { text: 'Total before tax', cents: lines.reduce((sum, line) => sum + line.cents, 0) },
+        { text: taxText(tax), cents: taxCents },
+      ]
+    : lines
+
 /** The invoice of a paid request, which is also its receipt; null for a request that has none. */
 export function invoiceOf(request: InvoicedRequest): InvoiceDocument | null {
-  const { invoice_number: number, paid, total } = request
+  const { invoice_number: number, paid, total, tax } = request
   if (number === undefined || paid === null) return null
   return {
     title: 'Invoice and receipt',
     number,
     facts: [['Number', number], ['Date', dayOf(paid)], ...commonFacts(request)],
-    lines: rowLines(request).map(({ text, cents }) => ({ text, cents })),
+    lines: withTax(
+      rowLines(request).map(({ text, cents }) => ({ text, cents })),
+      tax,
+      tax?.cents ?? 0,
+    ),
     totalText: 'Total in US dollars',
-    cents: total * CENTS,
+    cents: total * CENTS + (tax?.cents ?? 0),
     notes: [`Paid on ${dayOf(paid)}. Nothing is due.`],
   }
 }
 
 /** The credit note for a refund; null for a refund that has none. */
 export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceDocument | null {
-  const { credit_note: number, created, credited = created, rows, cents, reason } = refund
+  const { credit_note: number, created, credited = created, rows, cents, tax_cents: taxCents = 0, reason } = refund
   if (number === null || request.invoice_number === undefined) return null
   const lines = rowLines(request).filter((line) =>
     rows.some((row) => row.kind === line.kind && row.number === line.number),
@@ -78,8 +100,13 @@ export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceD
       ['Invoice', request.invoice_number],
       ...commonFacts(request),
     ],
-    lines:
-      lines.length > 0 ? lines.map((line) => ({ text: line.text, cents: line.cents })) : [{ text: 'Refund', cents }],
+    lines: withTax(
+      lines.length > 0
+        ? lines.map((line) => ({ text: line.text, cents: line.cents }))
+        : [{ text: 'Refund', cents: cents - taxCents }],
+      request.tax,
+      taxCents,
+    ),
     totalText: 'Refunded in US dollars',
     cents,
     notes: [...(reason === null ? [] : [reason]), `${dollarText(cents)} was refunded to the card that was charged.`],

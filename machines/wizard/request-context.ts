@@ -12,6 +12,8 @@ import {
   type RequestDraft,
   type StoredRequest,
 } from './request-draft'
+import type { ProjectBudget } from './budget-use'
+import { firstBilling, type RequestBilling } from './request-billing'
 import type { RequestLocation } from './row-locations'
 import type { Refusal } from './rejected-fields'
 import { defaultPrices, type PriceTable } from './interfaces'
@@ -61,6 +63,9 @@ export type RequestContext = RequestInput & {
   failure: string | null
   /** The files last uploaded here that cannot be selected because of their type. */
   unusable: ProjectFile[]
+  billing: RequestBilling
+  /** The budget of the project; null until it is known. */
+  budget: ProjectBudget | null
   paymentUrl: string | null
 }
 
@@ -117,6 +122,8 @@ export const firstContext = ({ projectId, newKey }: RequestInput): RequestContex
   arePricesLoaded: false,
   pricesFailed: false,
   laterPrices: null,
+  billing: firstBilling,
+  budget: null,
   paymentUrl: null,
 })
 

@@ -151,13 +151,18 @@ export const hasSameRows = (one: Rows, other: Rows) =>
 const withoutId = <Row extends { id: number }>({ id: _, ...fields }: Row) => fields
 
 /** The order for a draft that has a project and a layout, with the prices of the table. */
-export const orderOf = (draft: RequestDraft, prices: PriceTable): CheckoutOrder => ({
+export const orderOf = (
+  draft: RequestDraft,
+  prices: PriceTable,
+  billing?: CheckoutOrder['billing'],
+): CheckoutOrder => ({
   project_id: draft.projectId ?? '',
   layout_file_id: draft.layoutFileId ?? '',
   stackup_file_id: draft.stackupFileId,
   material_file_id: draft.materialFileId,
   total: totalOf(draft, prices),
   purchase_order: draft.purchaseOrder.trim() || null,
+  ...(billing !== undefined && { billing }),
   si: draft.si.map((row) => ({ ...withoutId(row), unit_price: siPrice(prices, row) })),
   pi: draft.pi.map((row) => ({ ...withoutId(row), unit_price: piPrice(prices, row) })),
 })

@@ -1,6 +1,9 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
+import { budgetWarning } from './budget-use'
+import type { BillingField } from './billing'
 import type { ChosenFiles } from './file-inspection.machine'
+import { estimatedTax, mistakesIn } from './request-billing'
 import { openRefusals, type Refusal } from './rejected-fields'
 import { completedBy, totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'
@@ -33,6 +36,26 @@ export const oldTotalOf = ({ context: { draft, oldPrices, prices } }: Snapshot) 
 export const arePricesKnown = ({ context }: Snapshot) => context.prices.version !== undefined
 /** Whether the prices are not known, and are not being loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
+export const billingOf = ({ context }: Snapshot) => context.billing.details
+/** Whether the remembered billing details could not be loaded, and were not entered here. */
+export const hasBillingFailed = ({ context: { billing } }: Snapshot) => billing.hasFailed && !billing.isEdited
+/** How often a payment was refused because of the billing details. */
+export const billingRefusalsOf = ({ context }: Snapshot) => context.billing.refusals
+/** What is wrong with the billing details, once a payment was refused. */
+export const billingMistakesOf = ({ context }: Snapshot): Partial<Record<BillingField, string>> =>
+  context.billing.refusals > 0 ? mistakesIn(context.billing, context.prices) : {}
+export const taxOfRequest = ({ context: { draft, prices, billing } }: Snapshot) => estimatedTax(draft, prices, billing)
+/** What will be charged, in cents. Null if no tax is added. */
+export const totalWithTaxOf = (snapshot: Snapshot) => {
+  const tax = taxOfRequest(snapshot)
+  return tax && totalOfRequest(snapshot) * 100 + tax.cents
+}
+/** What to know about the budget of the project before the payment. */
+export const budgetWarningOf = (snapshot: Snapshot) => {
+  const { budget, sentAs } = snapshot.context
+  const cents = totalOfRequest(snapshot) * 100 + (taxOfRequest(snapshot)?.cents ?? 0)
+  return budget && budgetWarning(budget, cents, sentAs !== null)
+}
 export const restoredOf = ({ context }: Snapshot) => context.restored
 export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place

@@ -3,6 +3,15 @@ import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, se
 import type { components } from '../../openapi/generated/product'
 import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import type { BillingDetails } from './billing'
+import {
+  billingEdited,
+  billingLoaded,
+  billingToSend,
+  estimatedTax,
+  mistakesIn,
+  type SummaryFacts,
+} from './request-billing'
 import * as wizard from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
 import { firstProblemOf, type RequestLocation } from './row-locations'
@@ -22,10 +31,10 @@ import { turnaroundOf } from './turnaround'
 type Checkout = components['schemas']['Checkout']
 
 /**
- * A payment attempt, with the turnaround that was shown. The same order with the same key is the same payment, whichever
- * tab sends it.
+ * A payment attempt, with the turnaround and the tax in cents that were shown. The same order with the same key is the same
+ * payment, whichever tab sends it.
  */
-export type PaymentAttempt = { order: CheckoutOrder; turnaround: number; key: string }
+export type PaymentAttempt = { order: CheckoutOrder; turnaround: number; taxCents: number; key: string }
 
 /** Files to upload into a project. */
 export type UploadOrder = { type: 'files.given'; projectId: string } & wizard.GivenFiles
@@ -46,7 +55,8 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * The first step requires a project and a layout. A payment is never started without a layout, without a row, with an
  * incomplete row, or at a price other than the one shown; instead, the user is taken to the first problem. A payment is
  * also not started while another tab or machine has changed the request, until the user has chosen between the two versions. Every
- * failure returns to the step where it occurred, and the draft is unchanged.
+ * failure returns to the step where it occurred, and the draft is unchanged. Billing details are optional, except the country
+ * if tax depends on it.
  *
  * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
  * with its files and its order in request-draft.ts, problems and their locations in row-locations.ts, and the context
@@ -66,6 +76,8 @@ export const simulationRequestMachine = setup({
       | SiEvent
       | PiEvent
       | { type: 'order.referenced'; purchaseOrder: string }
+      | { type: 'billing.changed'; fields: Partial<BillingDetails> }
+      | { type: 'billing.retry' }
       | { type: 'draft.discarded' }
       | { type: 'draft.foundElsewhere'; stored: StoredRequest | null }
       | { type: 'other.taken' }
@@ -93,6 +105,8 @@ export const simulationRequestMachine = setup({
     /** Reports prices.changed, and prices.missed if it was asked for the table. */
     followPrices: placeholderCallback<NonReducibleUnknown, PriceRequest>('followPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
+    /** Loads what only the summary needs. */
+    loadSummaryFacts: placeholderActor<SummaryFacts, { projectId: string }>('loadSummaryFacts'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
     /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
@@ -189,6 +203,9 @@ export const simulationRequestMachine = setup({
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
     isAskedFor: ({ context }, step: wizard.Step) => context.step === step,
     isComplete: ({ context }) => firstProblemOf(context.draft, context.prices) === null,
+    isBillingWrong: ({ context }) =>
+      firstProblemOf(context.draft, context.prices) === null &&
+      Object.keys(mistakesIn(context.billing, context.prices)).length > 0,
     isTargetStep: ({ context }, step: RequestLocation['step']) => context.place?.step === step,
     hasUrl: (_, checkout: Checkout) => /^https?:\/\//.test(checkout.url),
     isRefusedInRows: ({ context }, { error }: { error: unknown }) => refusalsOf(error, context.draft).length > 0,
@@ -381,6 +398,19 @@ export const simulationRequestMachine = setup({
     },
     summary: {
       tags: 'step4',
+      entry: assign({ budget: null }),
+      invoke: {
+        src: 'loadSummaryFacts',
+        input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
+        onDone: {
+          actions: assign(({ context, event: { output } }) => ({
+            billing: billingLoaded(context.billing, output.billing),
+            budget: output.budget,
+          })),
+        },
+        // The API knows both, so an order can be paid for without them.
+        onError: { actions: assign({ billing: ({ context }) => ({ ...context.billing, hasFailed: true }) }) },
+      },
       initial: 'reviewing',
       states: {
         reviewing: {
@@ -402,8 +432,25 @@ export const simulationRequestMachine = setup({
                 }),
               },
             },
+            'billing.changed': {
+              actions: assign({
+                billing: ({ context, event }) => billingEdited(context.billing, event.fields),
+                failure: null,
+              }),
+            },
+            'billing.retry': {
+              target: '#simulationRequest.summary',
+              reenter: true,
+              actions: assign({ billing: ({ context }) => ({ ...context.billing, hasFailed: false }) }),
+            },
             'payment.requested': [
               { guard: 'isDisputed' },
+              {
+                guard: 'isBillingWrong',
+                actions: assign({
+                  billing: ({ context: { billing } }) => ({ ...billing, refusals: billing.refusals + 1 }),
+                }),
+              },
               { guard: 'isComplete', target: 'paying', actions: 'clearFailure' },
               { target: 'goingToProblem', actions: 'goToProblem' },
             ],
@@ -437,9 +484,10 @@ export const simulationRequestMachine = setup({
           },
           invoke: {
             src: 'startCheckout',
-            input: ({ context: { draft, prices, key } }) => ({
-              order: orderOf(draft, prices),
+            input: ({ context: { draft, prices, billing, key } }) => ({
+              order: orderOf(draft, prices, billingToSend(billing)),
               turnaround: turnaroundOf(prices),
+              taxCents: estimatedTax(draft, prices, billing)?.cents ?? 0,
               key,
             }),
             onDone: [

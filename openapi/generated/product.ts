@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/billing-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the billing details with which the signed-in user ordered last. */
+        get: operations["getBillingDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/export": {
         parameters: {
             query?: never;
@@ -120,7 +137,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the personal data of the signed-in user for good.
-         * @description Projects without other members are deleted. Orders are kept without the user's name. Files that an order needs are kept, without their names, until their retention ends, or are deleted with `remove_files` if no request is in progress.
+         * @description Projects without other members are deleted. Orders are kept without the user's name; their invoices keep the billing details that they show. Files that an order needs are kept, without their names, until their retention ends, or are deleted with `remove_files` if no request is in progress.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -250,6 +267,26 @@ export interface paths {
         /** Get what would be lost if a project were deleted, or the reason why it cannot be deleted. */
         get: operations["previewDeletion"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** Get the project's budget for simulation requests, and how much of it is used. */
+        get: operations["getProjectBudget"];
+        /** Set or remove the project's budget. It may be less than what is already spent; further orders are refused then. Rejected if the budget has changed in the meantime. A repeated call has no effect. */
+        put: operations["setProjectBudget"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2098,6 +2135,62 @@ export interface components {
             valid_from?: string;
             /** @description Present and true on a trial site, where orders are not fulfilled. */
             trial?: boolean;
+            /** @description Present if tax is added to orders. It depends on the country and the region of the billing details. */
+            tax_rates?: components["schemas"]["TaxRate"][];
+        };
+        TaxRate: {
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description A subdivision code of ISO 3166-2 without the country. Absent if the rate applies to the rest of the country.
+             * @example CA
+             */
+            region?: string;
+            /** @example VAT */
+            name: string;
+            rate: components["schemas"]["TaxRateValue"];
+        };
+        /**
+         * @description In thousandths of a percent.
+         * @example 19000
+         */
+        TaxRateValue: number;
+        /**
+         * @description A country code of ISO 3166-1.
+         * @example DE
+         */
+        CountryCode: string;
+        /** @description The tax of an order, which is charged in addition to its total: the total times the rate, rounded to the nearest cent, and half a cent up. */
+        OrderTax: {
+            /** @example VAT */
+            name: string;
+            rate: components["schemas"]["TaxRateValue"];
+            /** @description US cents. */
+            cents: number;
+        };
+        /** @description Printed on invoices. Everything is optional, except the country if tax depends on it. What is unknown is empty. */
+        BillingDetails: {
+            company: string;
+            address_1: string;
+            address_2: string;
+            postal_code: string;
+            city: string;
+            /** @description A code of the tax rates, if there are several for the country. */
+            region: string;
+            /** @description A country code of ISO 3166-1, or empty. */
+            country: string;
+            /** @description The customer's VAT or tax number. */
+            tax_id: string;
+        };
+        KnownBillingDetails: {
+            billing: components["schemas"]["BillingDetails"] | null;
+        };
+        ProjectBudget: {
+            /** @description US dollars. Null if there is none. */
+            budget: number | null;
+            /** @description What was paid, including tax, and not refunded. Without trial orders. */
+            spent_cents: number;
+            /** @description What can still be paid on open payment pages. */
+            open_cents: number;
         };
         Price: {
             /**
@@ -2466,7 +2559,7 @@ export interface components {
             uploaded_at: string;
         };
         /** @enum {string} */
-        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request refunded" | "request disputed" | "request files opened" | "storage limit raised" | "storage limit lowered";
+        ActivityKind: "project created" | "project renamed" | "project changed" | "project privacy changed" | "project deleted" | "project restored" | "file uploaded" | "file revised" | "file type changed" | "revision restored" | "revision deleted" | "file deleted" | "file restored" | "comment added" | "comment resolved" | "comment reopened" | "comment deleted" | "link created" | "link revoked" | "person invited" | "invitation revoked" | "member joined" | "member added" | "member role changed" | "member removed" | "request ordered" | "request paid" | "request started" | "request delivered" | "delivery corrected" | "request cancelled" | "request refunded" | "request disputed" | "request files opened" | "storage limit raised" | "storage limit lowered" | "budget changed";
         ActivityPerson: {
             /** @description The user's sub. */
             id: string;
@@ -2489,9 +2582,9 @@ export interface components {
              * @example board.kicad_pcb
              */
             subject: string;
-            /** @description The previous name, type, role, privacy or storage limit. */
+            /** @description The previous name, type, role, privacy, storage limit or budget. */
             before: string | null;
-            /** @description The new name, type, role, privacy or storage limit, the total of an order, or the changed fields of a project. */
+            /** @description The new name, type, role, privacy, storage limit or budget, the total of an order, or the changed fields of a project. */
             after: string | null;
             /**
              * Format: uuid
@@ -2724,6 +2817,8 @@ export interface components {
             total: number;
             /** @description The customer's purchase order number. */
             purchase_order?: string | null;
+            /** @description The billing details, which are remembered for the next order. Null forgets them. If absent, the remembered ones are used. */
+            billing?: components["schemas"]["BillingDetails"] | null;
             /** @description At most 1000 rows together with pi. */
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
@@ -2806,7 +2901,9 @@ export interface components {
             project_name: string;
             status: components["schemas"]["RequestStatus"];
             layout_name: string;
+            /** @description US dollars without tax; the sum of the rows. */
             total: number;
+            tax?: components["schemas"]["OrderTax"];
             /** Format: date-time */
             created: string;
             created_by_name: string;
@@ -2851,7 +2948,9 @@ export interface components {
             project_name: string;
             status: components["schemas"]["RequestStatus"];
             layout_name: string;
+            /** @description US dollars without tax; the sum of the rows. */
             total: number;
+            tax?: components["schemas"]["OrderTax"];
             si: components["schemas"]["SiRow"][];
             pi: components["schemas"]["PiRow"][];
             layout: components["schemas"]["PinnedFile"];
@@ -2881,6 +2980,7 @@ export interface components {
             purchase_order: string | null;
             /** @description It is delivered within this many business days of its payment. */
             turnaround_days?: number;
+            billing?: components["schemas"]["BillingDetails"];
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
@@ -2912,9 +3012,13 @@ export interface components {
         AccountingMonth: {
             month: components["schemas"]["AccountingMonthName"];
             invoices: number;
+            /** @description Including tax. */
             invoiced_cents: number;
+            invoiced_tax_cents: number;
             credit_notes: number;
+            /** @description Including tax. */
             credited_cents: number;
+            credited_tax_cents: number;
         };
         CustomerPage: {
             customers: components["schemas"]["CustomerSummary"][];
@@ -2995,8 +3099,10 @@ export interface components {
         RequestRefund: {
             /** Format: uuid */
             id: string;
-            /** @description The amount in US cents. */
+            /** @description The amount in US cents */
             cents: number;
+            /** @description The part of it that is tax. Present for orders with tax. */
+            tax_cents?: number;
             /** @enum {string} */
             state: "pending" | "done" | "failed";
             /** @description Empty if the refund was made at the payment provider. */
@@ -3092,7 +3198,9 @@ export interface components {
             project_name: string | null;
             status: components["schemas"]["RequestStatus"];
             layout_name: string;
+            /** @description US dollars without tax; the sum of the rows. */
             total: number;
+            tax?: components["schemas"]["OrderTax"];
             /** Format: date-time */
             created: string;
             customer: components["schemas"]["StaffCustomer"];
@@ -3146,6 +3254,7 @@ export interface components {
             /** @description The newest refund first. */
             refunds: components["schemas"]["RequestRefund"][];
             storage?: components["schemas"]["StaffStorage"];
+            billing?: components["schemas"]["BillingDetails"];
         };
         /** @description The storage of the project of a paid request. Absent if the request is not paid, or the project was deleted. */
         StaffStorage: {
@@ -3355,6 +3464,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The budget. */
+        ProjectBudget: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProjectBudget"];
+            };
+        };
         /** @description The error, and what to do about it. */
         Problem: {
             headers: {
@@ -3591,6 +3709,28 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getBillingDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details. Null if there are none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownBillingDetails"];
+                };
+            };
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3889,6 +4029,51 @@ export interface operations {
             };
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProjectBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ProjectBudget"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    setProjectBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description US dollars. Null for no budget. */
+                    budget: number | null;
+                    /** @description The budget that the caller has seen. */
+                    from: number | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ProjectBudget"];
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6846,6 +7031,8 @@ export interface operations {
                 "idempotency-key"?: string;
                 /** @description The business days until the delivery that the customer has seen; 10 by default. If they have changed, the order is rejected like one with other prices. Not in the body, because earlier releases reject unknown fields. */
                 "turnaround-days"?: number;
+                /** @description The tax in US cents that the customer has seen; 0 by default. If it has changed, the order is rejected like one with other prices. */
+                "tax-cents"?: number;
             };
             path?: never;
             cookie?: never;
@@ -6867,7 +7054,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            /** @description The prices or the turnaround have changed, and the response contains the current table unless the caller named no turnaround; or the maximum number of requests is reached. */
+            /** @description The prices, the tax or the turnaround have changed, and the response contains the current table unless the caller named no turnaround; or the maximum number of requests is reached; or the order exceeds the project's budget. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -7,8 +7,10 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
+import { dollarText } from '../../machines/lib/dollars'
 import { requestNumber } from '../../machines/requests/request-number'
 import { netText } from '../../machines/wizard/net-list'
+import { taxText } from '../../machines/wizard/tax'
 import { readConfig } from '../../server/config'
 import { lockFolder } from '../../server/database/lock'
 import { deliver } from '../../server/requests/delivery'
@@ -63,6 +65,7 @@ function details(row: RequestRow): string {
     `  project         ${row.projectId}`,
     `  purchase order  ${row.purchaseOrder ?? 'none'}`,
     `  total           $${row.total}`,
+    ...(row.tax ? [`  tax             ${taxText(row.tax)}, ${dollarText(row.tax.cents)}`] : []),
     ...Object.entries({ ...dates, cancelled: row.cancelledAt }).flatMap(([name, date]) =>
       date ? [`  ${name.padEnd(14)}  ${date.toISOString()}`] : [],
     ),

@@ -68,6 +68,8 @@ export const policy = {
   // Both apply only to the caller's own data.
   exportMe: signedIn,
   deleteMe: signedIn,
+  // Those of the caller.
+  getBillingDetails: signedIn,
   // Each event is sent only to those who can access its project; see live/live-hub.ts.
   followChanges: signedIn,
   // All four apply only to the caller's own notices.
@@ -87,6 +89,8 @@ export const policy = {
   listSimulationRequests: project('query', 'reach'),
 
   updateProject: project('path', 'reach'),
+  getProjectBudget: project('path', 'reach'),
+  setProjectBudget: project('path', 'lead'),
   previewDeletion: project('path', 'lead'),
   deleteProject: project('path', 'lead'),
   restoreProject: project('deleted-path', 'lead'),

@@ -70,6 +70,8 @@ export const projects = pgTable(
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     /** The limit that the staff have set (staff/storage-limit.ts); null for the configured one (projects/storage-limit.ts). */
     storageLimitBytes: bigint('storage_limit_bytes', { mode: 'number' }),
+    /** The budget for simulation requests in US dollars; null for none (requests/budget.ts). */
+    budget: integer('budget'),
     /** The open comment threads of listed files. Maintained with `commented_files`. */
     openComments: integer('open_comments').notNull().default(0),
     /** When the project was deleted. The deletion can be undone for a short time (projects/project-deletion.ts). */
@@ -614,6 +616,10 @@ export const simulationRequests = pgTable(
     turnaroundDays: integer('turnaround_days').notNull().default(10),
     /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),
+    /** The billing details with which it was ordered. */
+    billing: jsonb('billing').$type<Schemas['BillingDetails']>(),
+    /** The tax that is charged in addition to the total. Null if none was added. */
+    tax: jsonb('tax').$type<Schemas['OrderTax']>(),
     /** Ordered while TRIAL=yes was set: the payment has no value, and the order is not fulfilled. */
     isTrial: boolean('is_trial').notNull().default(false),
     /** The verdict of the delivered report. Null without a report. */
@@ -718,6 +724,14 @@ export const requestDrafts = pgTable(
   ],
 )
 
+/** The billing details with which a person ordered last, for the next order. */
+export const billingDetails = pgTable('billing_details', {
+  personId: text('person_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  details: jsonb('details').$type<Schemas['BillingDetails']>().notNull(),
+})
+
 /** The reports of delivered requests: checks and curves by row, computed from the delivered files. */
 export const requestReports = pgTable('request_reports', {
   requestId: uuid('request_id')
@@ -766,6 +780,8 @@ export const requestRefunds = pgTable(
       .references(() => simulationRequests.id, { onDelete: 'cascade' }),
     providerId: text('provider_id').unique(),
     cents: integer('cents').notNull(),
+    /** The part of it that is tax. */
+    taxCents: integer('tax_cents').notNull().default(0),
     state: text('state').$type<Schemas['RequestRefund']['state']>().notNull(),
     /** The refunded rows. Empty if the refund was made at the provider. */
     rows: jsonb('rows').$type<Schemas['OrderedRowKey'][]>().notNull(),

@@ -28,6 +28,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   openSampleProject: 10,
   saveRequestDraft: 240,
   deleteRequestDraft: 60,
+  getBillingDetails: 120,
+  setProjectBudget: 60,
   startCheckout: 120,
   resumeCheckout: 60,
   cancelSimulationRequest: 60,

@@ -45,6 +45,7 @@ export const savedTables = [
   schema.requestWork,
   schema.requestMessages,
   schema.requestDrafts,
+  schema.billingDetails,
   schema.requestReports,
   schema.requestDeliveries,
   schema.requestRefunds,

@@ -1,10 +1,13 @@
-/** An order to be charged on the payment page. Amounts are whole US dollars. */
+/** An order to be charged on the payment page. Amounts are whole US dollars, except the tax. */
 export type PaymentOrder = {
   requestId: string
   title: string
   email: string | null
   lines: { name: string; quantity: number; unitPrice: number }[]
+  /** The sum of the lines. */
   total: number
+  /** The tax that is charged in addition, and its name and rate. */
+  tax?: { text: string; cents: number }
   /** The customer's purchase order number. */
   purchaseOrder: string | null
   /** Present for an order from a trial. The payment page then states that the order has no value. */
@@ -13,9 +16,14 @@ export type PaymentOrder = {
   cancelUrl: string
 }
 
+const CENTS = 100
+
+/** What is charged for an order, in cents. */
+export const chargedCents = ({ total, tax }: Pick<PaymentOrder, 'total' | 'tax'>) => total * CENTS + (tax?.cents ?? 0)
+
 export type PaymentState = 'open' | 'paid' | 'cancelled'
 
-/** The provider's report on a checkout: its state and, if available, its request and total. */
+/** The provider's report on a checkout: its state and, if available, its request and what is charged, in US dollars. */
 export type PaymentReport = {
   checkoutId: string
   state: PaymentState

@@ -8,7 +8,8 @@ import { failureLog } from '../http/log'
 import { html, isForeignPost, page, pageHeaders, registerPageParts } from '../http/page'
 import type { Db } from '../database/database'
 import { files, sandboxCheckouts as checkouts, simulationRequests as requests } from '../database/schema'
-import type { PaymentOrder, PaymentState } from './provider'
+import { dollarText } from '../../machines/lib/dollars'
+import { chargedCents, type PaymentOrder, type PaymentState } from './provider'
 import { signedEvent } from './sandbox'
 
 const WEBHOOK_TIMEOUT_MS = 5000
@@ -58,8 +59,9 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
   }
 
   /** Calls the API's webhook. Errors are ignored, because the API queries missed payments itself. */
-  const notify = async (id: string, state: 'paid' | 'cancelled', { requestId, total }: PaymentOrder) => {
-    const { body, headers: signed } = await signedEvent(db, id, state, { requestId, total })
+  const notify = async (id: string, state: 'paid' | 'cancelled', order: PaymentOrder) => {
+    const charged = { requestId: order.requestId, total: chargedCents(order) / 100 }
+    const { body, headers: signed } = await signedEvent(db, id, state, charged)
     await fetch(`${config.apiPublicUrl}/api/payments/webhook`, {
       method: 'POST',
       headers: signed,
@@ -117,7 +119,12 @@ ${order.lines.map(
 <td>${dollars(line.quantity * line.unitPrice)}</td></tr>
 `,
 )}</tbody>
-<tfoot><tr><th scope="row" colspan="2">Total</th><td>${dollars(order.total)}</td></tr></tfoot>
+<tfoot>${
+  order.tax
+    ? html`<tr><th scope="row" colspan="2">${order.tax.text}</th><td>${dollarText(order.tax.cents)}</td></tr>
+`
+    : null
+}<tr><th scope="row" colspan="2">Total</th><td>${dollarText(chargedCents(order))}</td></tr></tfoot>
 </table>
 ${order.isTrial ? html`<p class="small muted">Trial order: it will not be fulfilled.</p>` : null}
 ${order.purchaseOrder ? html`<p class="small muted">Purchase order ${order.purchaseOrder}</p>` : null}
@@ -129,7 +136,7 @@ const openPage = (checkout: Checkout, declined: boolean, frame: Frame) =>
     title: declined ? 'Card declined: payment sandbox' : 'Payment sandbox',
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
-<h1>Pay ${dollars(checkout.order.total)}</h1>
+<h1>Pay ${dollarText(chargedCents(checkout.order))}</h1>
 ${
   declined
     ? html`<p class="alert" role="alert">The card was declined. Nothing was charged. Try again, or cancel.</p>`
@@ -138,8 +145,8 @@ ${
 ${sandboxNotice}
 ${summary(checkout)}
 <div class="actions">
-<form class="inline" method="post" action="/checkout/${checkout.id}/pay"><button>Pay ${dollars(
-      checkout.order.total,
+<form class="inline" method="post" action="/checkout/${checkout.id}/pay"><button>Pay ${dollarText(
+      chargedCents(checkout.order),
     )}</button></form>
 <form class="inline" method="post" action="/checkout/${checkout.id}/decline"><button class="quiet">Decline the card</button></form>
 <form class="inline" method="post" action="/checkout/${checkout.id}/cancel"><button class="quiet">Cancel</button></form>

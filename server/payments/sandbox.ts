@@ -11,6 +11,7 @@ import type { Db } from '../database/database'
 import { storedSecret } from '../database/keys'
 import { sandboxCheckouts as checkouts } from '../database/schema'
 import {
+  chargedCents,
   EVENT_TOLERANCE_SECONDS,
   InvalidSignature,
   type PaymentOrder,
@@ -45,8 +46,8 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
   const find = async (checkoutId: string): Promise<PaymentReport> => {
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
     if (!row) throw new Error('This checkout does not exist in the payment sandbox.')
-    const { requestId, total } = row.order as PaymentOrder
-    return { checkoutId, state: row.state, requestId, total }
+    const order = row.order as PaymentOrder
+    return { checkoutId, state: row.state, requestId: order.requestId, total: chargedCents(order) / 100 }
   }
 
   return {
@@ -75,7 +76,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
         const [row] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for('update')
         if (row?.state !== 'paid') throw new RefundRefused('Nothing was charged for this request.')
         if (row.refunds.some((one) => one.refundId === refundId)) return
-        const left = (row.order as PaymentOrder).total * 100 - row.refunds.reduce((sum, one) => sum + one.cents, 0)
+        const left = chargedCents(row.order as PaymentOrder) - row.refunds.reduce((sum, one) => sum + one.cents, 0)
         if (cents > left) throw new RefundRefused('The refund is larger than what is left of the payment.')
         const made: ProviderRefund = { providerId: randomUUID(), refundId, cents, state: 'done' }
         await tx

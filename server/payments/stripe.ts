@@ -56,9 +56,14 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
             },
           },
           ...(order.email && { customer_email: order.email }),
-          line_items: order.lines.map(({ name, quantity, unitPrice }) => ({
+          line_items: [
+            ...order.lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, cents: unitPrice * CENTS })),
+            ...(order.tax && order.tax.cents > 0
+              ? [{ name: order.tax.text, quantity: 1, cents: order.tax.cents }]
+              : []),
+          ].map(({ name, quantity, cents }) => ({
             quantity,
-            price_data: { currency: 'usd', unit_amount: unitPrice * CENTS, product_data: { name } },
+            price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
           })),
           success_url: order.successUrl,
           cancel_url: order.cancelUrl,

@@ -1,6 +1,7 @@
 /**
  * Deletes the data stored about a person. Their orders, which the company needs for its books, and files and projects
- * that other members still use are kept, but reassigned to a pseudonym that cannot be linked to the person.
+ * that other members still use are kept, but reassigned to a pseudonym that cannot be linked to the person. Only an invoice
+ * keeps the billing details that it shows.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
@@ -12,6 +13,7 @@ import { lockInOrder } from '../database/lock-in-order'
 import { notify } from '../database/node-signals'
 import {
   activity,
+  billingDetails,
   comments,
   contactAnswers,
   contactMessages,
@@ -130,6 +132,7 @@ export async function deletePerson(
     await anonymizeOrders(tx, personId, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))
     await tx.delete(requestDrafts).where(eq(requestDrafts.personId, personId))
+    await tx.delete(billingDetails).where(eq(billingDetails.personId, personId))
     await tx.delete(invitations).where(or(eq(invitations.invitedBy, personId), eq(invitations.acceptedBy, personId)))
     await tx.delete(projectMembers).where(eq(projectMembers.userId, personId))
     await tx
@@ -282,7 +285,7 @@ async function emptyProject(tx: Db, projectId: string, retention: { retentionMon
 }
 
 /**
- * Removes a person's name from their orders. In projects with no other members, also removes file names, and deletes
+ * Removes a person's name from their orders, and the billing details from those without an invoice. In projects with no other members, also removes file names, and deletes
  * orders that were never paid, since the company does not need them for its books.
  */
 async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alone: string[]) {
@@ -309,6 +312,11 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
       })
       .where(isAlone)
   }
+  // An invoice must show whom it bills, for as long as the law requires the company to keep it.
+  await tx
+    .update(requests)
+    .set({ billing: null })
+    .where(and(own, isNull(requests.invoiceNumber)))
   await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
 }
 

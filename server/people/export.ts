@@ -5,6 +5,7 @@ import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/database'
 import {
   activity,
+  billingDetails,
   comments,
   contactAnswers,
   contactMessages,
@@ -168,6 +169,9 @@ export function personExport(db: Db, personId: string, { messages }: Options): R
         .from(requestDrafts)
         .where(eq(requestDrafts.personId, personId))
         .orderBy(requestDrafts.savedAt),
+    ),
+    file('billing-details', () =>
+      db.select({ details: billingDetails.details }).from(billingDetails).where(eq(billingDetails.personId, personId)),
     ),
     file('activity', () => db.select().from(activity).where(eq(activity.personId, personId)).orderBy(activity.at)),
     ...(messages

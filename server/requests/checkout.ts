@@ -12,6 +12,8 @@ import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { findFile, findKeptFile } from '../files/file-records'
 import { pinFiles, sweepProject } from '../files/pinned-files'
+import { billingOf, checkTax, rememberBilling } from './billing'
+import { OverBudget, refuseOverBudget } from './budget'
 import { priceTable } from './prices'
 import { noteMoneyBack } from './refunds'
 import { findRequest, notePayment, requestAnswer, type RequestRow, statusText } from './store'
@@ -21,6 +23,7 @@ import { simulationRequests } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { checkPrices, checkRows, checkTurnaround } from './order-rules'
 import { createPaymentPages, type KnownOrder } from './payment-pages'
+import { askAboutUnpaid } from './unpaid-requests'
 import { oneLine } from '../http/text'
 
 type Order = components['schemas']['CheckoutOrder']
@@ -36,8 +39,15 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
   return {
     async startCheckout({ identity, body, headers, request }) {
       const turnaround = headers['turnaround-days']
-      const sent = { order: body, turnaround, key: headers['idempotency-key'] ?? null }
-      const known = await findOrCreateOrder(db, config, identity, sent, (row) => pages.refresh(row))
+      const key = headers['idempotency-key'] ?? null
+      const sent = { order: body, turnaround, taxCents: headers['tax-cents'], key }
+      const find = () => findOrCreateOrder(db, config, identity, sent, (row) => pages.refresh(row))
+      const known = await find().catch(async (error: unknown) => {
+        if (!(error instanceof OverBudget)) throw error
+        // An unpaid request may only seem to use the budget: its payment page has expired, and the report was missed.
+        await askAboutUnpaid({ db, payments }, body.project_id, request.log)
+        return find()
+      })
       return pages.openFor(known, identity, request.log)
     },
 
@@ -98,8 +108,11 @@ const notCancelled = (status: RequestRow['status']) =>
       ? 'This request was never sent, so there is nothing to cancel.'
       : `This request is ${statusText(status)}, so it cannot be canceled here. Please contact us.`
 
-/** An order, and the turnaround that the customer has seen. It is not part of the order, so it does not affect its hash. */
-type SentOrder = { order: Order; turnaround: number | undefined; key: string | null }
+/**
+ * An order, and the turnaround and tax that the customer has seen. They are not part of the order, so they do not affect its
+ * hash.
+ */
+type SentOrder = { order: Order; turnaround: number | undefined; taxCents: number | undefined; key: string | null }
 
 /**
  * Returns the existing order with the same key in its current state, or a new draft after all checks. A canceled order
@@ -109,7 +122,7 @@ async function findOrCreateOrder(
   db: Db,
   config: ServerConfig,
   identity: Identity,
-  { order, turnaround, key }: SentOrder,
+  { order, turnaround, taxCents, key }: SentOrder,
   refresh: (row: RequestRow) => Promise<KnownOrder>,
 ): Promise<KnownOrder> {
   const orderHash = hashOf(order)
@@ -124,6 +137,8 @@ async function findOrCreateOrder(
   checkRows(order, prices)
   const total = checkPrices(order, prices)
   checkTurnaround(turnaround, prices)
+  const billing = await billingOf(db, identity.id, order, prices)
+  const tax = checkTax(total, taxCents, billing, prices)
   const stored = await db.transaction(async (tx) => {
     const by = await lockPerson(tx, identity)
     // While this lock is held, deletions of the project or a file wait until the files are pinned.
@@ -132,6 +147,8 @@ async function findOrCreateOrder(
     const twin = await orderUnder(tx, identity.id, key)
     if (twin) return twin
     await enforceLimits(tx, identity.id, order.project_id)
+    const { isTrial } = config
+    await refuseOverBudget(tx, { projectId: order.project_id, total, tax, isTrial }, 'new')
     const layout = await pinned(tx, order, 'layout')
     if (!layout) throw wrongField('layout_file_id', 'layout_file_id is missing.')
     const stackup = await pinned(tx, order, 'stackup')
@@ -151,7 +168,9 @@ async function findOrCreateOrder(
         createdBy: by.id,
         createdByName: by.fullname,
         purchaseOrder: oneLine(order.purchase_order ?? '') || null,
-        isTrial: config.isTrial,
+        billing,
+        tax,
+        isTrial,
         idempotencyKey: key,
         orderHash,
       })
@@ -160,6 +179,7 @@ async function findOrCreateOrder(
     const chosen = [layout, stackup, material].flatMap((file) => file?.id ?? [])
     // Nothing was written because an order for another project has just used the key.
     if (!added) return orderUnder(tx, identity.id, key)
+    await rememberBilling(tx, identity.id, order, billing)
     await pinFiles(tx, added.id, chosen)
     // Read again for its number, which a trigger has assigned.
     return findRequest(tx, added.id)
@@ -238,11 +258,19 @@ function sameOrder(row: RequestRow, orderHash: string): RequestRow {
 
 /**
  * Returns a hash that does not depend on the order of the object's properties. Lists of nets are hashed as a single
- * string, as in earlier versions, so that an order sent before an update can still be paid after it.
+ * string, and missing billing details not at all, as in earlier versions, so that an order sent before an update can still
+ * be paid after it.
  */
-const hashOf = (order: Order) =>
+const hashOf = ({ billing, ...order }: Order) =>
   createHash('sha256')
-    .update(JSON.stringify(sorted({ ...order, si: order.si.map(withNetText), pi: order.pi.map(withQuotedNets) })))
+    .update(
+      JSON.stringify(
+        sorted({
+          ...{ ...order, si: order.si.map(withNetText), pi: order.pi.map(withQuotedNets) },
+          ...(billing && { billing }),
+        }),
+      ),
+    )
     .digest('hex')
 
 const withNetText = (row: Order['si'][number]) => ({

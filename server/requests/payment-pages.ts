@@ -3,12 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { requestNumber } from '../../machines/requests/request-number'
+import { taxText } from '../../machines/wizard/tax'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
+import type { Db } from '../database/database'
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { lockProject, touchProject } from '../projects/store'
 import { type Caller, lockPerson, nameInLocked, refuseDeleted } from '../sharing/users'
+import { OverBudget, refuseOverBudget } from './budget'
 import { findRequest, notePayment, recordRequest, type RequestRow } from './store'
 import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
@@ -84,13 +87,17 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
             .set({ status: 'awaiting payment', checkoutId })
             .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
             .returning({ id: simulationRequests.createdBy, fullname: simulationRequests.createdByName })
+          if (updated.length > 0) await refuseOverBudget(tx, order, 'counted')
           // As it is now: a deletion may just have removed the customer's name.
           for (const customer of updated) await recordRequest(tx, order, 'request ordered', nameInLocked(customer))
           return updated
         })
         .catch(async (error: unknown) => {
-          // The person has deleted their data while the page was opened. They are told so even if the page stays open.
+          // The person has deleted their data while the page was opened, or another order has used the budget. They are told
+          // so even if the page stays open.
           if (error instanceof Problem) await closeUnused().catch((failure: unknown) => log.error(failure))
+          // Its payment page is closed, so the same order must become a new request once it is within the budget.
+          if (error instanceof OverBudget) await dropDraft(db, order.id)
           throw error
         })
       if (sent) await touchProject(db, order.projectId)
@@ -103,6 +110,9 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
     end,
   }
 }
+
+const dropDraft = (db: Db, id: string) =>
+  db.delete(simulationRequests).where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, 'draft')))
 
 const isPaid = ({ status }: RequestRow) => ['paid', 'in progress', 'delivered'].includes(status)
 
@@ -130,6 +140,7 @@ function paymentFor(order: RequestRow, email: string | null, publicUrl: string):
     email,
     lines: [...lines.values()],
     total: order.total,
+    ...(order.tax && { tax: { text: taxText(order.tax), cents: order.tax.cents } }),
     purchaseOrder: order.purchaseOrder,
     ...(order.isTrial && { isTrial: true }),
     successUrl: returnAddress(publicUrl, order, 'success'),

@@ -25,10 +25,10 @@ export async function currentVersion(db: Db, at: SQL = sql`now()`): Promise<Pric
   return first
 }
 
-/** Returns the price of each row in US dollars, in display order, and whether this is a trial. */
+/** Returns the price of each row in US dollars, in display order, the taxes, and whether this is a trial. */
 export async function priceTable(
   db: Db,
-  { isTrial }: Pick<ServerConfig, 'isTrial'>,
+  { isTrial, taxRates }: Pick<ServerConfig, 'isTrial' | 'taxRates'>,
 ): Promise<PriceTable & { turnaround_days: number }> {
   const { id, si, pi, turnaroundDays, validFrom } = await currentVersion(db)
   return {
@@ -38,5 +38,6 @@ export async function priceTable(
     version: id,
     valid_from: validFrom.toISOString(),
     ...(isTrial && { trial: true }),
+    ...(taxRates.length > 0 && { tax_rates: taxRates }),
   }
 }

@@ -7,6 +7,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { dollarText } from '../../machines/lib/dollars'
+import { taxShares, taxWithin } from '../../machines/wizard/tax'
 import { creditNoteNumber } from '../../machines/requests/invoice-number'
 import type { components } from '../../openapi/generated/product'
 import { recordActivity } from '../activity/record'
@@ -51,15 +52,18 @@ export const refundsOf = (db: Db, requestId: string): Promise<RefundRow[]> =>
     .orderBy(sql`${requestRefunds.created} desc, ${requestRefunds.id}`)
 
 /** Returns refunds in the API's format. */
-export const refundAnswers = (rows: RefundRow[]): Schemas['RequestRefund'][] =>
-  rows.map(({ id, cents, state, rows: refunded, reason, byName, created, failure, creditNumber, creditedAt }) => ({
-    ...{ id, cents, state, reason, failure },
-    rows: refunded,
-    by: byName,
-    credit_note: creditNoteNumber(creditNumber),
-    created: created.toISOString(),
-    ...(creditedAt && { credited: creditedAt.toISOString() }),
-  }))
+export const refundAnswers = (rows: RefundRow[], { tax }: Pick<RequestRow, 'tax'>): Schemas['RequestRefund'][] =>
+  rows.map(
+    ({ id, cents, taxCents, state, rows: refunded, reason, byName, created, failure, creditNumber, creditedAt }) => ({
+      ...{ id, cents, state, reason, failure },
+      ...(tax && { tax_cents: taxCents }),
+      rows: refunded,
+      by: byName,
+      credit_note: creditNoteNumber(creditNumber),
+      created: created.toISOString(),
+      ...(creditedAt && { credited: creditedAt.toISOString() }),
+    }),
+  )
 
 /**
  * Stores a refund of whole rows, and cancels the request if the refund says so, one call at a time. A row is refunded
@@ -87,16 +91,19 @@ export const refund = (
     }
     if (current.paidAt === null)
       throw new Refused(`This request is ${statusText(current.status)}: nothing was paid for it.`)
-    const cents = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
     const made = known.filter(({ state }) => state !== 'failed')
     const refunded = new Set(made.flatMap((one) => one.rows.map(keyOf)))
     const wanted = new Set(rows.map(keyOf))
     if (wanted.size < rows.length) throw new Refused('A row can be refunded only once.')
     for (const row of wanted) if (refunded.has(row)) throw new Refused(`${row} has been refunded already.`)
-    const left = current.total * CENTS - made.reduce((sum, one) => sum + one.cents, 0)
+    const net = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
+    const { left, taxLeft } = leftOf(current, made)
+    // A refund that was made at the provider may have contained a part of this tax.
+    const taxCents = Math.min(taxOfRows(current, wanted), taxLeft)
+    const cents = net + taxCents
     if (cents > left) throw new Refused(`Only ${dollarText(Math.max(0, left))} of this request is left to refund.`)
     if (cents > 0) {
-      const more = { requestId: current.id, cents, rows, reason, byId: by.id, byName: by.fullname }
+      const more = { requestId: current.id, cents, taxCents, rows, reason, byId: by.id, byName: by.fullname }
       await tx.insert(requestRefunds).values({ id, state: 'pending', ...more })
       await refundJob.add(tx, { refundId: id })
     }
@@ -117,6 +124,40 @@ function priceOf({ si, pi }: RequestRow, row: RowKey): number {
   const found = (row.kind === 'si' ? si : pi)[row.number - 1]
   if (!found) throw new Refused(`The request has no row ${keyOf(row)}.`)
   return found.unit_price
+}
+
+/** What was paid for a request, including tax, and its tax, less the refunds that were made. */
+function leftOf({ total, tax }: RequestRow, made: RefundRow[]) {
+  const taxPaid = tax?.cents ?? 0
+  return {
+    left: total * CENTS + taxPaid - made.reduce((sum, one) => sum + one.cents, 0),
+    taxLeft: taxPaid - made.reduce((sum, one) => sum + one.taxCents, 0),
+  }
+}
+
+/** The tax on the rows with these keys. The shares of all rows add up to the tax of the order. */
+function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): number {
+  const rows = [
+    ...si.map((row, at) => ({ key: keyOf({ kind: 'si', number: at + 1 }), price: row.unit_price })),
+    ...pi.map((row, at) => ({ key: keyOf({ kind: 'pi', number: at + 1 }), price: row.unit_price })),
+  ]
+  const shares = taxShares(
+    rows.map(({ price }) => price),
+    tax?.cents ?? 0,
+  )
+  return rows.reduce((sum, { key }, at) => sum + (keys.has(key) ? (shares[at] ?? 0) : 0), 0)
+}
+
+/**
+ * The part of a refund that is tax, if it was made at the provider, which does not know the rows. It keeps the sum of all
+ * refunds in proportion to the payment, so that everything refunded contains the whole tax.
+ */
+function taxOfPart(request: RequestRow, made: RefundRow[], cents: number): number {
+  const taxPaid = request.tax?.cents ?? 0
+  const { left, taxLeft } = leftOf(request, made)
+  const paid = request.total * CENTS + taxPaid
+  const reached = taxWithin(Math.min(paid, paid - left + cents), paid, taxPaid)
+  return Math.max(0, Math.min(cents, taxLeft, reached - (taxPaid - taxLeft)))
 }
 
 /** Makes a stored refund at the provider, unless an earlier run has made it. */
@@ -158,13 +199,16 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
     for (const { providerId, refundId, cents, state } of refunds) {
       const stored = known.find((one) => one.id === refundId || one.providerId === providerId)
       if (stored?.providerId === providerId && stored.state === state) continue
+      const others = known.filter((one) => one.state !== 'failed')
+      const taxCents = stored || state === 'failed' ? 0 : taxOfPart(request, others, cents)
       // Read now, because a deletion may just have removed the name of the staff member. A later one waits for this row.
       const [current] = stored
         ? await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id)).returning()
         : await tx
             .insert(requestRefunds)
-            .values({ id: randomUUID(), requestId: request.id, providerId, cents, state, rows: [] })
+            .values({ id: randomUUID(), requestId: request.id, providerId, cents, taxCents, state, rows: [] })
             .returning()
+      if (current) known.splice(stored ? known.indexOf(stored) : known.length, stored ? 1 : 0, current)
       if (state === 'done' && stored?.state !== 'done') await tellRefunded(tx, request, cents, current)
     }
     const isDone = and(eq(requestRefunds.requestId, request.id), eq(requestRefunds.state, 'done'))

@@ -29,7 +29,7 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
       const shown = refunds.filter(({ state }) => state !== 'failed')
       return {
         ...requestAnswer(current, project.name),
-        ...(shown.length > 0 && { refunds: refundAnswers(shown) }),
+        ...(shown.length > 0 && { refunds: refundAnswers(shown, current) }),
         ...(deliveries.length > 1 && { deliveries: deliveryAnswers(deliveries) }),
         ...(deliveries[0] && { delivered_files: deliveries[0].files }),
       }

@@ -22,6 +22,12 @@ type Summary = components['schemas']['SimulationRequestSummary']
 /** The fields of a request that a list contains. */
 type SummaryRow = Pick<RequestRow, Exclude<keyof typeof summaryColumns, 'layoutName'>> & { layoutName: string }
 
+/** The SQL of what is charged for a request, in cents: its total and its tax. */
+export const chargedCents = () => sql<number>`(${simulationRequests.total}::bigint * 100 + ${taxCents()})`
+
+/** The SQL of the tax of a request, in cents. */
+export const taxCents = () => sql<number>`coalesce((${simulationRequests.tax} ->> 'cents')::bigint, 0)`
+
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   const [found] = await db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
   return found
@@ -49,6 +55,7 @@ export const summaryColumns = {
   deliveredAt: simulationRequests.deliveredAt,
   cancelledAt: simulationRequests.cancelledAt,
   purchaseOrder: simulationRequests.purchaseOrder,
+  tax: simulationRequests.tax,
   isTrial: simulationRequests.isTrial,
   verdict: simulationRequests.verdict,
   refundedCents: simulationRequests.refundedCents,
@@ -114,7 +121,7 @@ export async function notePayment(
   const reported = and(
     eq(simulationRequests.checkoutId, checkoutId),
     requestId === null ? undefined : eq(sql`${simulationRequests.id}::text`, requestId),
-    total === null ? undefined : eq(sql`${simulationRequests.total}::numeric`, total),
+    total === null ? undefined : eq(sql`${chargedCents()}::numeric / 100`, total),
   )
   if (state !== 'open') {
     const from: RequestRow['status'][] =
@@ -207,6 +214,7 @@ const requestSummary = (row: SummaryRow, projectName: string): Summary => ({
   delivered: row.deliveredAt?.toISOString() ?? null,
   cancelled: row.cancelledAt?.toISOString() ?? null,
   purchase_order: row.purchaseOrder,
+  ...(row.tax && { tax: row.tax }),
   ...(row.isTrial && { trial: true }),
   ...(row.verdict && { verdict: row.verdict }),
   ...(row.invoiceNumber !== null && { invoice_number: invoiceNumber(row.invoiceNumber) }),
@@ -222,4 +230,5 @@ export const requestAnswer = (row: RequestRow, projectName: string): components[
   stackup: row.stackup,
   material: row.material,
   turnaround_days: row.turnaroundDays,
+  ...(row.billing && { billing: row.billing }),
 })

@@ -10,6 +10,7 @@ import type { components } from '../../openapi/generated/product'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { requestRefunds as refunds, simulationRequests as requests, users } from '../database/schema'
+import { chargedCents, taxCents } from '../requests/store'
 import { attachment } from '../transfers/attachment'
 
 type Month = components['schemas']['AccountingMonth']
@@ -33,14 +34,17 @@ async function listMonths(db: Db): Promise<Month[]> {
   const { rows } = (await db.execute(sql`
     select
       month, sum(invoices)::int as invoices, sum(invoiced_cents)::float8 as invoiced_cents,
-      sum(credit_notes)::int as credit_notes, sum(credited_cents)::float8 as credited_cents
+      sum(invoiced_tax_cents)::float8 as invoiced_tax_cents,
+      sum(credit_notes)::int as credit_notes, sum(credited_cents)::float8 as credited_cents,
+      sum(credited_tax_cents)::float8 as credited_tax_cents
     from (
       select
-        ${monthOf(requests.paidAt)} as month, count(*) as invoices, sum(${requests.total}::bigint) * ${CENTS}::int as invoiced_cents,
-        0 as credit_notes, 0 as credited_cents
+        ${monthOf(requests.paidAt)} as month, count(*) as invoices, sum(${chargedCents()}) as invoiced_cents,
+        sum(${taxCents()}) as invoiced_tax_cents, 0 as credit_notes, 0 as credited_cents, 0 as credited_tax_cents
       from ${requests} where ${isNotNull(requests.invoiceNumber)} group by 1
       union all
-      select ${monthOf(refunds.creditedAt)}, 0, 0, count(*), sum(${refunds.cents}::bigint)
+      select
+        ${monthOf(refunds.creditedAt)}, 0, 0, 0, count(*), sum(${refunds.cents}::bigint), sum(${refunds.taxCents}::bigint)
       from ${refunds} where ${isNotNull(refunds.creditNumber)} group by 1
     ) as documents
     group by month order by month desc limit ${MAX_MONTHS}`)) as { rows: Month[] }
@@ -59,6 +63,13 @@ const columns = [
   'Invoiced (USD)',
   'Credited (USD)',
   'Payment reference',
+  // After the earlier columns, so that imports by position still work. The amounts above include the tax.
+  'Tax included (USD)',
+  'Tax',
+  'Tax rate (%)',
+  'Company',
+  'Country',
+  'VAT or tax number',
 ]
 
 async function linesOf(db: Db, month: string): Promise<string[]> {
@@ -68,6 +79,8 @@ async function linesOf(db: Db, month: string): Promise<string[]> {
     name: requests.createdByName,
     email: users.email,
     purchaseOrder: requests.purchaseOrder,
+    tax: requests.tax,
+    billing: requests.billing,
   }
   const invoices = await db
     .select({
@@ -86,6 +99,7 @@ async function linesOf(db: Db, month: string): Promise<string[]> {
       at: sql<Date>`${refunds.creditedAt}`.mapWith(refunds.creditedAt),
       number: refunds.creditNumber,
       cents: refunds.cents,
+      taxCents: refunds.taxCents,
       reference: refunds.providerId,
     })
     .from(refunds)
@@ -106,18 +120,24 @@ async function linesOf(db: Db, month: string): Promise<string[]> {
     email ?? '',
     purchaseOrder ?? '',
   ]
+  const taxes = ({ tax, billing }: Pick<(typeof invoices)[number], 'tax' | 'billing'>, cents: number) => [
+    ...(tax ? [amount(cents), tax.name, String(tax.rate / 1000)] : ['', '', '']),
+    ...[billing?.company ?? '', billing?.country ?? '', billing?.tax_id ?? ''],
+  ]
   return [
     csvLine(columns),
     ...invoices.map((one) =>
       csvLine([
         ...['Invoice', invoiceNumber(one.invoice), dayOf(one.at), ...common(one)],
-        ...[amount(one.total * CENTS), '', one.reference ?? ''],
+        ...[amount(one.total * CENTS + (one.tax?.cents ?? 0)), '', one.reference ?? ''],
+        ...taxes(one, one.tax?.cents ?? 0),
       ]),
     ),
     ...creditNotes.map((one) =>
       csvLine([
         ...['Credit note', creditNoteNumber(one.number) ?? '', dayOf(one.at), ...common(one)],
         ...['', amount(one.cents), one.reference ?? ''],
+        ...taxes(one, one.taxCents),
       ]),
     ),
   ]

@@ -119,6 +119,7 @@ const queueAnswer = ({ row, projectName, email, assigneeId, assigneeName, lastSi
   delivered: iso(row.deliveredAt),
   cancelled: iso(row.cancelledAt),
   purchase_order: row.purchaseOrder,
+  ...(row.tax && { tax: row.tax }),
   assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '' },
   ...(lastSide === 'customer' && { written: true }),
   ...(row.isTrial && { trial: true }),
@@ -152,9 +153,10 @@ export async function staffRequest(
     notes: work?.notes ?? '',
     notes_version: work?.notesVersion ?? 0,
     done: work?.done.map(({ item, by, at }) => ({ item, by, at })) ?? [],
-    refunds: refundAnswers(await refundsOf(db, id)),
+    refunds: refundAnswers(await refundsOf(db, id), order),
     deliveries: deliveryAnswers(await deliveriesOf(db, order)),
     ...(project && { storage: storageAnswer(project, config) }),
+    ...(order.billing && { billing: order.billing }),
   }
 }
 

@@ -43,14 +43,20 @@ export type OrderCalls = ReturnType<typeof orderCalls>
 
 /** Calls for simulation requests and their payment, and others that are not needed for the list of projects. `within` adds a timeout to a signal. */
 export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
-  /** Without a turnaround, the order is for the usual one. */
-  startCheckout: (order: CheckoutOrder, turnaround: number | null, idempotencyKey: string, signal: AbortSignal) =>
+  /** Without a turnaround, the order is for the usual one. The turnaround and the tax are those that the user has seen. */
+  startCheckout: (
+    order: CheckoutOrder,
+    { turnaround, taxCents }: { turnaround: number | null; taxCents: number },
+    idempotencyKey: string,
+    signal: AbortSignal,
+  ) =>
     unwrap(
       main.POST('/payments/checkout', {
         params: {
           header: {
             'idempotency-key': idempotencyKey,
             ...(turnaround !== null && { 'turnaround-days': turnaround }),
+            ...(taxCents > 0 && { 'tax-cents': taxCents }),
           },
         },
         body: order,
@@ -124,6 +130,17 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   /** The payment page for a request that awaits payment. */
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),
+
+  /** The billing details with which the user ordered last, or null. */
+  getBillingDetails: async (signal: AbortSignal) =>
+    (await unwrap(v1.GET('/v1/users/me/billing-details', { signal: within(signal) }))).billing,
+
+  getProjectBudget: (projectId: string, signal: AbortSignal) =>
+    unwrap(v1.GET('/v1/projects/{id}/budget', { params: { path: { id: projectId } }, signal: within(signal) })),
+
+  /** Rejected if the budget is no longer the one in `from`. */
+  setProjectBudget: (projectId: string, body: { budget: number | null; from: number | null }, signal: AbortSignal) =>
+    unwrap(v1.PUT('/v1/projects/{id}/budget', { params: { path: { id: projectId } }, body, signal: within(signal) })),
 
   /** The user's draft for a project, or null. */
   getRequestDraft: async (projectId: string, signal: AbortSignal) => {

@@ -36,6 +36,10 @@ const counted = (count: number, one: string) => `${count.toLocaleString('en-US')
 const nameOf = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
 
+/** The tax within an amount. A server of the previous release does not send it. */
+const Tax = ({ cents }: { cents: number | undefined }) =>
+  cents ? <span className="quiet">{dollarText(cents)} of it is tax</span> : null
+
 type MonthsProps = { actor: accounting.AccountingActor; months: accounting.AccountingMonth[] }
 
 function Months({ actor, months }: MonthsProps) {
@@ -55,15 +59,17 @@ function Months({ actor, months }: MonthsProps) {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, invoices, invoiced_cents, credit_notes, credited_cents }) => (
+        {months.map(({ month, invoices, invoiced_cents, credit_notes, credited_cents, ...taxes }) => (
           <tr key={month}>
             <th scope="row">{nameOf(month)}</th>
             <td className="value">
               {dollarText(invoiced_cents)}
+              <Tax cents={taxes.invoiced_tax_cents} />
               <span className="quiet">{counted(invoices, 'invoice')}</span>
             </td>
             <td className="value">
               {dollarText(credited_cents)}
+              <Tax cents={taxes.credited_tax_cents} />
               <span className="quiet">{counted(credit_notes, 'credit note')}</span>
             </td>
             <td className="value">

@@ -9,6 +9,7 @@ import { dollarText } from '../../machines/lib/dollars'
 import * as refund from '../../machines/staff/refund.machine'
 import type { StaffRequest } from '../../machines/staff/staff-request.machine'
 import { rowName } from '../../machines/wizard/request-rules'
+import { taxShares } from '../../machines/wizard/tax'
 import { ErrorNotice } from '../ui/notices'
 import { useStaffMachines } from './machines'
 import { refundButton, requestTitle, takeFocus, useFocusAfterwards } from './staff-focus'
@@ -16,13 +17,19 @@ import { TaskButton } from './task-button'
 
 const newId = () => crypto.randomUUID()
 
-/** The rows that can still be refunded, with their prices. */
-const rowsLeft = ({ si, pi, refunds }: StaffRequest) => {
+/** The rows that can still be refunded, with their prices and their part of the tax in cents. */
+const rowsLeft = ({ si, pi, refunds, summary }: StaffRequest) => {
+  const shares = taxShares(
+    [...si, ...pi].map((row) => row.unit_price),
+    summary.tax?.cents ?? 0,
+  )
   const refunded = refunds.filter(({ state }) => state !== 'failed').flatMap(({ rows }) => rows)
   return [
     ...si.map((row, at) => ({ kind: 'si' as const, number: at + 1, name: row.interface, price: row.unit_price })),
     ...pi.map((row, at) => ({ kind: 'pi' as const, number: at + 1, name: row.type, price: row.unit_price })),
-  ].filter(({ kind, number }) => !refunded.some((one) => one.kind === kind && one.number === number))
+  ]
+    .map((row, at) => ({ ...row, tax: shares[at] ?? 0 }))
+    .filter(({ kind, number }) => !refunded.some((one) => one.kind === kind && one.number === number))
 }
 
 /** Refunds rows of a paid request, and cancels it if it is not delivered. */
@@ -95,7 +102,7 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
         <chakra.legend fontWeight="medium" mb="1">
           What is refunded
         </chakra.legend>
-        {rows.map(({ kind, number, name, price }) => (
+        {rows.map(({ kind, number, name, price, tax }) => (
           <Check key={`${kind}-${number}`}>
             <chakra.input
               type="checkbox"
@@ -104,6 +111,7 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
               onChange={() => actor.send({ type: 'row.toggled', row: { kind, number } })}
             />
             {rowName(kind, number)}: {name}, {dollarText(price * 100)}
+            {tax > 0 && ` and ${dollarText(tax)} tax`}
           </Check>
         ))}
         {rows.length === 0 && <p>All rows are refunded.</p>}
@@ -161,13 +169,12 @@ function Question({ actor, rows }: PartProps) {
   const sending = useSelector(actor, refund.isSendingRefund)
   const chosen = useSelector(actor, refund.refundedRowsOf)
   const cancels = useSelector(actor, refund.cancelsRequest)
-  const dollars = rows
+  const cents = rows
     .filter((row) => chosen.some((one) => one.kind === row.kind && one.number === row.number))
-    .reduce((sum, { price }) => sum + price, 0)
-  const deed = [
-    ...(dollars > 0 ? [`refund ${dollarText(dollars * 100)}`] : []),
-    ...(cancels ? ['cancel the request'] : []),
-  ].join(' and ')
+    .reduce((sum, { price, tax }) => sum + price * 100 + tax, 0)
+  const deed = [...(cents > 0 ? [`refund ${dollarText(cents)}`] : []), ...(cancels ? ['cancel the request'] : [])].join(
+    ' and ',
+  )
   const name = deed === '' ? 'Refund' : `${deed[0]?.toUpperCase()}${deed.slice(1)}`
   return (
     <>

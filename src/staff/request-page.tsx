@@ -16,7 +16,7 @@ import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
 import { FileLink } from '../workspace/requests/file-link'
 import type { FilePlace } from '../workspace/requests/file-place'
-import { deliveredFiles, FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
+import { BillingFacts, deliveredFiles, FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
 import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
@@ -154,6 +154,7 @@ function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkP
             <dd>{summary.assignee?.name ?? 'Unassigned'}</dd>
             <dt>Purchase order</dt>
             <dd>{summary.purchase_order ?? 'None'}</dd>
+            {request.billing && <BillingFacts details={request.billing} />}
             <dt>Project</dt>
             <dd>{request.private_project ? 'Private' : 'Not private'}</dd>
             {request.storage && (
@@ -199,7 +200,7 @@ function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkP
             }
             place={filePlace}
           />
-          <OrderLines si={request.si} pi={request.pi} total={summary.total} />
+          <OrderLines si={request.si} pi={request.pi} total={summary.total} tax={summary.tax} />
           <chakra.details css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2', textStyle: 'sm' } }}>
             <summary>Technical details</summary>
             <FactList>

@@ -296,6 +296,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   },
   getMe: () => get('/v1/users/me'),
   exportMe: () => get('/v1/users/me/export'),
+  getBillingDetails: () => get('/v1/users/me/billing-details'),
   // A deleted user could not make the other calls, so each deletion uses a new user.
   deleteMe: async (_, who) => {
     const leaving = await api.person('user')
@@ -326,6 +327,12 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     method: 'PUT',
     path: `/v1/projects/${(await projectOf(world)).id}`,
     init: { json: { notes: 'changed' } },
+  }),
+  getProjectBudget: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/budget`),
+  setProjectBudget: async (world) => ({
+    method: 'PUT',
+    path: `/v1/projects/${(await projectOf(world)).id}/budget`,
+    init: { json: { budget: 100_000, from: null } },
   }),
   previewDeletion: async (world) => get(`/v1/projects/${(await projectOf(world)).id}/deletion`),
   deleteProject: async (world) => ({ method: 'DELETE', path: `/v1/projects/${(await projectOf(world)).id}` }),
@@ -683,6 +690,7 @@ test('plain members cannot delete, invite, remove, or share in private projects'
     operations.filter((operation) => need === (policy[operation] as { need?: string }).need)
   expect({ lead: needing('lead'), share: needing('share') }).toEqual({
     lead: [
+      'setProjectBudget',
       'previewDeletion',
       'deleteProject',
       'restoreProject',

@@ -52,9 +52,27 @@ describe('the server’s environment', () => {
     [{ UPLOAD_PART_MB: '8' }, /^UPLOAD_PART_MB must be at least 16, .* \(it is "8"\)\.$/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
     [{ TRIAL: 'true' }, /^TRIAL must be yes or no \(it is "true"\)\.$/],
+    [{ TAX_RATES: 'DE 19' }, /^TAX_RATES must be entries such as DE VAT 19/],
+    [{ TAX_RATES: 'DE VAT 19, US VAT' }, /^TAX_RATES must be entries/],
+    [{ TAX_RATES: 'DE VAT 101' }, /^TAX_RATES must be entries/],
+    [{ TAX_RATES: 'DE VAT 19.0001' }, /^TAX_RATES must be entries/],
+    [{ TAX_RATES: 'UK VAT 20' }, /^TAX_RATES must use the two-letter country codes/],
+    [{ TAX_RATES: 'DE VAT 19; DE VAT 7' }, /^TAX_RATES must have each country and region once/],
   ])('%o is rejected by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
+  })
+
+  test('taxes are off unless they are configured, by country or by region of one', () => {
+    expect(readConfig({}).taxRates).toEqual([])
+    expect(
+      readConfig({ TAX_RATES: ' DE VAT 19 ; US-NY Sales tax 8.875%; US-CA Sales tax 9.25;CH MWST 0;' }).taxRates,
+    ).toEqual([
+      { country: 'DE', name: 'VAT', rate: 19_000 },
+      { country: 'US', region: 'NY', name: 'Sales tax', rate: 8875 },
+      { country: 'US', region: 'CA', name: 'Sales tax', rate: 9250 },
+      { country: 'CH', name: 'MWST', rate: 0 },
+    ])
   })
 
   test('the trusted proxies are loopback, or those that are listed', () => {

@@ -223,6 +223,22 @@ export const decisions = {
     'rule',
     'Invoices have numbers without gaps, assigned in the transaction of the payment; trial orders have none',
   ],
+  'order-tax': [
+    'rule',
+    'A configured tax is charged in addition to the total of an order, rounded half up to the cent, and frozen with the order',
+  ],
+  'tax-refund': ['rule', 'The refund of a row contains its share of the tax; all refunds never exceed what was paid'],
+  'billing-details': [
+    'rule',
+    'Billing details are frozen with the order and remembered for the next one of the person',
+  ],
+  'billing-details-call': ['call', 'getBillingDetails: GET /v1/users/me/billing-details'],
+  'project-budget': [
+    'rule',
+    'An order that exceeds the budget of its project is refused, also if two are placed at once',
+  ],
+  'project-budget-get': ['call', 'getProjectBudget: GET /v1/projects/{id}/budget'],
+  'project-budget-set': ['call', 'setProjectBudget: PUT /v1/projects/{id}/budget'],
   'credit-notes': ['rule', 'A refund that was made has a credit note with a number'],
   'staff-correct': ['rule', 'A corrected delivery replaces the earlier one, which stays visible as replaced'],
   'staff-message-list': ['call', 'listStaffMessages: GET /v1/staff/requests/{id}/messages'],

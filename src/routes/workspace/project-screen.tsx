@@ -27,6 +27,7 @@ const ProjectFiles = lazyPart(() => import('../../workspace/files/project-files'
 const OlderProject = lazyPart(() => import('../../workspace/projects/older-projects').then((it) => it.OlderProject))
 const ProjectBoard = lazyPart(() => import('../../workspace/previews/project-board').then((it) => it.ProjectBoard))
 const RequestsView = lazyPart(() => import('../../workspace/requests/requests-view').then((it) => it.RequestsView))
+const ProjectBudget = lazyPart(() => import('../../workspace/requests/project-budget').then((it) => it.ProjectBudget))
 const ProjectMembers = lazyPart(() => import('../../workspace/sharing/project-members').then((it) => it.ProjectMembers))
 const ProjectActivity = lazyPart(() =>
   import('../../workspace/activity/project-activity').then((it) => it.ProjectActivity),
@@ -187,6 +188,7 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
         )}
         {tab === 'requests' && !place.request && (
           <section aria-label={`Requests of ${project.name}`}>
+            <ProjectBudget key={project.id} projectId={project.id} mayChange={mayManageMembers && !isGone} />
             <RequestsView
               filter={{ query: '', status: null, projectId: project.id }}
               filters={null}

@@ -12,6 +12,8 @@ import { paymentReturnMachine, type SimulationRequest } from '../../../machines/
 import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
 import type { Delivery } from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
+import type { ProjectBudget } from '../../../machines/wizard/budget-use'
+import { projectBudgetMachine, type SentBudget } from '../../../machines/requests/project-budget.machine'
 import { type Printed, pdfSavingMachine } from '../../../machines/requests/pdf-saving.machine'
 import { type ReportWanted, requestReportMachine } from '../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../machines/requests/report-sentences'
@@ -162,6 +164,22 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         ])
         return { request, report }
       }),
+    },
+  }),
+
+  projectBudget: projectBudgetMachine.provide({
+    actors: {
+      load: fromCall<ProjectBudget, { projectId: string }>(async ({ input: { projectId }, signal }) =>
+        (await api.orders()).getProjectBudget(projectId, signal),
+      ),
+      save: fromCall<ProjectBudget, SentBudget>(async ({ input: { projectId, budget, from }, signal }) =>
+        (await api.orders()).setProjectBudget(projectId, { budget, from }, signal),
+      ),
+      followChanges: fromCallback<{ type: string }, { projectId: string }>(({ input, sendBack }) =>
+        followChanges(api, (changes) => {
+          if (concerns(changes, input.projectId, 'request', 'project')) sendBack({ type: 'budget.outdated' })
+        }),
+      ),
     },
   }),
 

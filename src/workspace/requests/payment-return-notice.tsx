@@ -88,7 +88,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
                 <FileFact label="Layout file">{request.layout.name}</FileFact>
                 <FileFact label="Stackup file">{request.stackup?.name ?? 'None'}</FileFact>
               </FactList>
-              <OrderLines si={request.si} pi={request.pi} total={request.total} />
+              <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
               <RequestIdentifiers request={request} />
               {!paid && !asking && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3">

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
+import { type BillingDetails, billingFacts } from '../../../machines/wizard/billing'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 
 /** Terms and descriptions side by side, or stacked in a narrow window. */
@@ -30,6 +31,15 @@ export const TrialFact = () => (
     <dd>This request was ordered on a trial site, so it will not be fulfilled.</dd>
   </>
 )
+
+/** Whom the invoice of a request bills. */
+export const BillingFacts = ({ details }: { details: BillingDetails }) =>
+  billingFacts(details).map(([name, value]) => (
+    <Fragment key={name}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </Fragment>
+  ))
 
 /** What the files of a request are, keyed by their role in the API. */
 export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', material: 'Material file' }

@@ -15,7 +15,7 @@ import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
-import { deliveredFiles, FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
+import { BillingFacts, deliveredFiles, FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
 import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge, StatusTimeline } from './request-status'
@@ -128,7 +128,7 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
           />
         </Suspense>
       )}
-      <OrderLines si={request.si} pi={request.pi} total={request.total} />
+      <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
       <FactList>
         <dt>Ordered</dt>
         <dd>
@@ -137,6 +137,7 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
         {request.trial && <TrialFact />}
         <dt>Purchase order</dt>
         <dd>{request.purchase_order ?? 'None'}</dd>
+        {request.billing && <BillingFacts details={request.billing} />}
         {filesOf(request).map(({ label, file }) => (
           <FileFact key={label} label={label}>
             <FileLink place={filePlace} fileId={file.id}>

@@ -3,11 +3,15 @@ import type { PaymentAttempt } from '../../../machines/wizard/simulation-request
 
 /**
  * Returns the same key for the same order of the same draft, in every tab and after every reload, so that it is paid
- * only once. Another turnaround is another order. The usual one is left out, so that an order that an earlier release of
- * this page has sent is found again.
+ * only once. Another turnaround or tax is another order. The usual turnaround and no tax are left out, so that an order that
+ * an earlier release of this page has sent is found again.
  */
-export async function idempotencyKeyOf({ order, turnaround, key }: PaymentAttempt): Promise<string> {
-  const content = turnaround === TURNAROUND_DAYS ? order : { ...order, turnaround }
+export async function idempotencyKeyOf({ order, turnaround, taxCents, key }: PaymentAttempt): Promise<string> {
+  const content = {
+    ...order,
+    ...(turnaround !== TURNAROUND_DAYS && { turnaround }),
+    ...(taxCents > 0 && { taxCents }),
+  }
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)))
   return `${key}-${Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

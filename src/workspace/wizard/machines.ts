@@ -11,6 +11,7 @@ import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
+import type { SummaryFacts } from '../../../machines/wizard/request-billing'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import {
   type PaymentAttempt,
@@ -81,11 +82,20 @@ const connectRequest = (
         return { files, ...draft }
       }),
       keepDraft: keepDraftOf(() => currentUser().uid, draftSaving),
+      loadSummaryFacts: fromCall<SummaryFacts, { projectId: string }>(async ({ input: { projectId }, signal }) => {
+        const orders = await api.orders()
+        const [billing, budget] = await Promise.all([
+          orders.getBillingDetails(signal),
+          orders.getProjectBudget(projectId, signal),
+        ])
+        return { billing, budget }
+      }),
       startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
           const orders = await api.orders()
-          const { order, turnaround } = input
-          return await orders.startCheckout(order, namedTurnaround(turnaround), await idempotencyKeyOf(input), signal)
+          const { order, turnaround, taxCents } = input
+          const seen = { turnaround: namedTurnaround(turnaround), taxCents }
+          return await orders.startCheckout(order, seen, await idempotencyKeyOf(input), signal)
         } catch (error) {
           console.error('The payment could not be started.', error)
           throw error

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { dollarText } from '../../../machines/lib/dollars'
 import { netText } from '../../../machines/wizard/net-list'
 import type { CheckoutOrder } from '../../../machines/wizard/request-draft'
 import { signalDetails } from '../../../machines/wizard/row-details'
+import { type OrderTax, taxText } from '../../../machines/wizard/tax'
 import { price } from '../../ui/amounts'
 
 const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, verticalAlign: 'top' } })
@@ -17,6 +19,8 @@ type OrderLinesProps = {
   pi: Line<CheckoutOrder['pi'][number]>[]
   total: number
   oldTotal?: number | null
+  /** The tax that is added to the total. */
+  tax?: OrderTax | null | undefined
 }
 
 /** A price, preceded by the old price if it has changed. */
@@ -38,7 +42,7 @@ const together = (first: string, words: string, second: string) =>
   first.trim() === '' && second.trim() === '' ? '–' : `${orBlank(first)}${words}${orBlank(second)}`
 
 /** The rows of a request and their prices. */
-export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
+export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
   return (
     <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label="Order">
       <chakra.table w="full" textStyle="sm" css={{ '& tbody tr, & tfoot tr': { borderTopWidth: '1px' } }}>
@@ -88,6 +92,26 @@ export function OrderLines({ si, pi, total, oldTotal }: OrderLinesProps) {
               <Price now={total} old={oldTotal} />
             </Cell>
           </tr>
+          {tax && (
+            <>
+              <tr>
+                <Head scope="row" colSpan={3}>
+                  {taxText(tax)}
+                </Head>
+                <Cell textStyle="figures" textAlign="end">
+                  {dollarText(tax.cents)}
+                </Cell>
+              </tr>
+              <tr>
+                <Head scope="row" colSpan={3}>
+                  Total with tax
+                </Head>
+                <Cell textStyle="figures" textAlign="end" fontWeight="semibold">
+                  {dollarText(total * 100 + tax.cents)}
+                </Cell>
+              </tr>
+            </>
+          )}
         </tfoot>
       </chakra.table>
     </chakra.div>

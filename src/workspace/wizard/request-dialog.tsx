@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { dollarText } from '../../../machines/lib/dollars'
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
 import type { Step } from '../../../machines/wizard/request-context'
@@ -129,6 +130,7 @@ const primary = '28'
 function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: number }) {
   const total = useSelector(actor, request.totalOfRequest)
   const oldTotal = useSelector(actor, request.oldTotalOf)
+  const withTax = useSelector(actor, request.totalWithTaxOf)
   const busy = useSelector(actor, request.isWizardBusy)
   const canGoOn = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.next' }))
   const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }))
@@ -139,6 +141,11 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
       <chakra.div me="auto" flex="1 1 240px">
         <chakra.p textStyle="figures" aria-live="polite">
           Total <strong>{price(total)}</strong>
+          {step === 4 && withTax !== null && (
+            <>
+              , with tax <strong>{dollarText(withTax)}</strong>
+            </>
+          )}
           {step < 4 && oldTotal !== null && oldTotal !== total && ` (${price(oldTotal)} before the prices changed)`}
         </chakra.p>
         <OrderTerms actor={actor} />

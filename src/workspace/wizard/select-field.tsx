@@ -10,6 +10,9 @@ type SelectFieldProps = {
   required?: boolean
   disabled?: boolean
   help?: string
+  /** What is wrong with the value. */
+  mistake?: string | undefined
+  autoComplete?: string
   onChange: (value: string) => void
 }
 
@@ -22,16 +25,22 @@ export function SelectField({
   required = false,
   disabled = false,
   help,
+  mistake,
+  autoComplete,
   onChange,
 }: SelectFieldProps) {
   return (
-    <Field.Root required={required} disabled={disabled}>
+    <Field.Root required={required} disabled={disabled} invalid={mistake !== undefined}>
       <Field.Label>
         {label}
         <Field.RequiredIndicator />
       </Field.Label>
       <NativeSelect.Root disabled={disabled}>
-        <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
+        <NativeSelect.Field
+          value={value}
+          autoComplete={autoComplete}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">{placeholder}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -42,6 +51,7 @@ export function SelectField({
         <NativeSelect.Indicator />
       </NativeSelect.Root>
       {help && <Field.HelperText>{help}</Field.HelperText>}
+      <Field.ErrorText>{mistake}</Field.ErrorText>
     </Field.Root>
   )
 }

@@ -20,9 +20,13 @@ import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { price } from '../../ui/amounts'
+import { BillingFields } from './billing-fields'
 import { useWizardMachines } from './machines'
 import { Notice } from './request-notices'
 import { OrderLines } from './order-lines'
+
+/** For selectors that create a small object on each call. */
+const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Maximum number of incomplete rows to list at once. */
 const mostGaps = 20
@@ -37,6 +41,8 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const oldPrices = useSelector(actor, request.oldPricesOf)
   const oldTotal = useSelector(actor, request.oldTotalOf)
   const total = useSelector(actor, request.totalOfRequest)
+  const tax = useSelector(actor, request.taxOfRequest, isDeepEqual)
+  const overdrawn = useSelector(actor, request.budgetWarningOf, isDeepEqual)
   const busy = useSelector(actor, request.isWizardBusy)
   const hasOtherDelivery = oldPrices !== null && turnaroundOf(oldPrices) !== turnaroundOf(prices)
 
@@ -72,6 +78,11 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           title="The delivery time has changed."
           text={`The report was expected ${deliveryText(turnaroundOf(oldPrices))} and is now expected ${deliveryText(turnaroundOf(prices))}. Nothing was charged. Press Payment to continue.`}
         />
+      )}
+      {overdrawn && (
+        <Notice role="status" palette="warning" title={overdrawn.title} lines={[overdrawn.text]}>
+          {null}
+        </Notice>
       )}
       {(isEmpty || toMend.length > 0) && (
         <chakra.div
@@ -137,6 +148,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         }))}
         total={total}
         oldTotal={oldTotal}
+        tax={tax}
       />
       <Field.Root disabled={busy} maxW="md">
         <Field.Label>Purchase order reference (optional)</Field.Label>
@@ -148,6 +160,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         />
         <Field.HelperText>It appears on the quote, on the payment page and in the request.</Field.HelperText>
       </Field.Root>
+      <BillingFields actor={actor} />
       <QuoteDownload
         request={actor}
         disabled={isEmpty || gaps.length > 0}

@@ -142,6 +142,7 @@ describe('the export', () => {
         'request-messages',
         'contact-answers',
         'request-drafts',
+        'billing-details',
         'activity',
       ].map((n) => `${n}.json`),
     )

@@ -64,7 +64,10 @@ test('a document belongs to the month of its date, in UTC, whatever happens to i
   expect(await months()).toEqual([])
   const october = await paidAt('2026-10-31T23:59:59.999Z', 'PO 7')
   const november = await paidAt('2026-11-01T00:00:00.000Z')
-  const octoberSum = { month: '2026-10', invoices: 1, invoiced_cents: 100_000, credit_notes: 0, credited_cents: 0 }
+  const octoberSum = {
+    ...{ month: '2026-10', invoices: 1, invoiced_cents: 100_000, invoiced_tax_cents: 0 },
+    ...{ credit_notes: 0, credited_cents: 0, credited_tax_cents: 0 },
+  }
   const novemberSum = { ...octoberSum, month: '2026-11' }
   expect(await months()).toEqual([novemberSum, octoberSum])
   const before = await linesOf('2026-10')
@@ -84,10 +87,12 @@ test('a document belongs to the month of its date, in UTC, whatever happens to i
   const columns = [
     ...['Document', 'Number', 'Date', 'Invoice', 'Request', 'Customer', 'Email', 'Purchase order'],
     ...['Invoiced (USD)', 'Credited (USD)', 'Payment reference'],
+    ...['Tax included (USD)', 'Tax', 'Tax rate (%)', 'Company', 'Country', 'VAT or tax number'],
   ]
+  const untaxed = ['', '', '', '', '', '']
   const invoice = (date: string, { summary }: Schemas['StaffRequest'], purchaseOrder: string, reference: string) => [
     ...['Invoice', summary.invoice_number, date, summary.invoice_number, summary.number, ...person, purchaseOrder],
-    ...['1000.00', '', reference],
+    ...['1000.00', '', reference, ...untaxed],
   ]
   expect(before).toEqual([columns, invoice('2026-10-31', first, 'PO 7', october.checkoutId)])
   const note = first.refunds[0]?.credit_note
@@ -98,7 +103,7 @@ test('a document belongs to the month of its date, in UTC, whatever happens to i
     invoice('2026-11-01', second, '', november.checkoutId),
     [
       ...['Credit note', note, '2026-11-30', first.summary.invoice_number, first.summary.number, ...person, 'PO 7'],
-      ...['', '1000.00', refund?.providerId],
+      ...['', '1000.00', refund?.providerId, ...untaxed],
     ],
   ])
   expect((await read(october)).refunds[0]?.credited).toBe('2026-11-30T12:00:00.000Z')

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { creditNoteOf, invoiceOf } from '../../../machines/requests/invoice-document'
+import { noBilling } from '../../../machines/wizard/billing'
 import { fullSi, simulationRequest } from '../wizard/request-samples'
 
 const pi = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
@@ -26,6 +27,39 @@ describe('an invoice', () => {
     expect(made?.lines.map(({ cents }) => cents)).toEqual([200_000, 100_000])
     expect(made?.lines[1]?.text).toBe('Power integrity, PowerDC: +3V3 over GND')
     expect(made?.notes).toEqual(['Paid on March 4, 2026. Nothing is due.'])
+  })
+
+  test('has the tax as a line of its own, and whom it bills', () => {
+    // 8.875% of $3,000 are $266.25.
+    const tax = { name: 'Sales tax', rate: 8875, cents: 26_625 }
+    const billing = {
+      ...noBilling,
+      company: 'Example Ltd',
+      city: 'Albany',
+      region: 'NY',
+      country: 'US',
+      tax_id: '12-3',
+    }
+    const made = invoiceOf({ ...request, tax, billing })
+    expect(made?.lines.slice(2)).toEqual([
+      { text: 'Total before tax', cents: 300_000 },
+      { text: 'Sales tax, 8.875%', cents: 26_625 },
+    ])
+    expect(made).toMatchObject({ totalText: 'Total in US dollars', cents: 326_625 })
+    expect(Object.fromEntries(made?.facts ?? [])).toMatchObject({
+      'Billed to': 'Example Ltd, Albany, NY, United States',
+      'VAT or tax number': '12-3',
+    })
+    const note = creditNoteOf({ ...request, tax, billing }, { ...refund, cents: 108_875, tax_cents: 8875 })
+    expect(note?.lines).toEqual([
+      { text: 'Power integrity, PowerDC: +3V3 over GND', cents: 100_000 },
+      { text: 'Total before tax', cents: 100_000 },
+      { text: 'Sales tax, 8.875%', cents: 8875 },
+    ])
+    expect(note?.cents).toBe(108_875)
+    expect(Object.fromEntries(note?.facts ?? [])).toHaveProperty('Billed to')
+    const atProvider = creditNoteOf({ ...request, tax }, { ...refund, rows: [], cents: 1089, tax_cents: 89 })
+    expect(atProvider?.lines.map(({ cents }) => cents)).toEqual([1000, 1000, 89])
   })
 
   test('does not exist for a request that is not paid, or a trial order', () => {

@@ -13,8 +13,10 @@ const month = (name: string): AccountingMonth => ({
   month: name,
   invoices: 1,
   invoiced_cents: 100,
+  invoiced_tax_cents: 0,
   credit_notes: 0,
   credited_cents: 0,
+  credited_tax_cents: 0,
 })
 
 async function opened(months: AccountingMonth[]) {

@@ -9,15 +9,16 @@ const order = orderOf({ ...emptyDraft, projectId: 'p1', layoutFileId: 'f1' }, de
 
 test('an order at the usual turnaround has the key of the release that did not send the turnaround', async () => {
   const hash = createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 32)
-  expect(await idempotencyKeyOf({ order, turnaround: 10, key: 'draft' })).toBe(`draft-${hash}`)
+  expect(await idempotencyKeyOf({ order, turnaround: 10, taxCents: 0, key: 'draft' })).toBe(`draft-${hash}`)
 })
 
-test('an order at another turnaround or price is another order', async () => {
+test('an order at another turnaround, price or tax is another order', async () => {
   const attempts = [
-    { order, turnaround: 10 },
-    { order, turnaround: 15 },
-    { order: { ...order, total: 1 }, turnaround: 10 },
+    { order, turnaround: 10, taxCents: 0 },
+    { order, turnaround: 10, taxCents: 1 },
+    { order, turnaround: 15, taxCents: 0 },
+    { order: { ...order, total: 1 }, turnaround: 10, taxCents: 0 },
   ]
   const keys = await Promise.all(attempts.map((one) => idempotencyKeyOf({ ...one, key: 'draft' })))
-  expect(new Set(keys).size).toBe(3)
+  expect(new Set(keys).size).toBe(4)
 })

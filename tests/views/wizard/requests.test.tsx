@@ -246,7 +246,7 @@ describe('the summary and the payment', () => {
     expect(await screen.findByText(/^Report expected within 15 business days/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Payment' }))
     await waitFor(() => expect(startCheckout).toHaveBeenCalledOnce())
-    expect(startCheckout.mock.calls[0]?.slice(1, 2)).toEqual([15])
+    expect(startCheckout.mock.calls[0]?.slice(1, 2)).toEqual([{ turnaround: 15, taxCents: 0 }])
   })
 
   test('a purchase order of at most 64 characters is sent, and stored with the draft', async () => {
@@ -261,7 +261,7 @@ describe('the summary and the payment', () => {
     expect(await screen.findByText('The payment page cannot be opened.')).toBeVisible()
     expect(startCheckout).toHaveBeenCalledWith(
       expect.objectContaining({ purchase_order: `PO-${'7'.repeat(61)}` }),
-      null,
+      { turnaround: null, taxCents: 0 },
       expect.anything(),
       expect.anything(),
     )

@@ -14,15 +14,19 @@ const november: AccountingMonth = {
   month: '2026-11',
   invoices: 12,
   invoiced_cents: 4_800_000,
+  invoiced_tax_cents: 0,
   credit_notes: 1,
   credited_cents: 1250,
+  credited_tax_cents: 0,
 }
 const october: AccountingMonth = {
   month: '2026-10',
   invoices: 1,
   invoiced_cents: 100_000,
+  invoiced_tax_cents: 15_966,
   credit_notes: 0,
   credited_cents: 0,
+  credited_tax_cents: 0,
 }
 const rows = () =>
   screen
@@ -65,7 +69,7 @@ const accounting: Surface<Machine> = {
           ? []
           : [
               ['$48,00012 invoices', '$12.501 credit note', 'CSV'],
-              ['$1,0001 invoice', '$00 credit notes', 'CSV'],
+              ['$1,000$159.66 of it is tax1 invoice', '$00 credit notes', 'CSV'],
             ],
       )
     },

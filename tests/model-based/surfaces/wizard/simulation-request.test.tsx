@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -7,7 +7,8 @@ import type { SnapshotFrom } from 'xstate'
 import type { Step } from '../../../../machines/wizard/request-context'
 import { firstProblemOf } from '../../../../machines/wizard/row-locations'
 import { defaultPrices, type PriceTable } from '../../../../machines/wizard/interfaces'
-import { arePricesKnown, havePricesFailed } from '../../../../machines/wizard/request-selectors'
+import { noBilling } from '../../../../machines/wizard/billing'
+import { arePricesKnown, hasBillingFailed, havePricesFailed } from '../../../../machines/wizard/request-selectors'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
@@ -31,6 +32,7 @@ const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) =>
 const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
 const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must name a file among the inputs.' }]
 const table: PriceTable = { ...defaultPrices, version: 'v1' }
+const budget = { budget: null, spent_cents: 0, open_cents: 0 }
 const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
 
 /** Updates the URL when the step changes. */
@@ -58,6 +60,19 @@ const isArrivalTried = (snapshot: Snapshot) =>
   isChoosing(snapshot) || isPaying(snapshot) || snapshot.matches('signal') || snapshot.matches({ files: 'opening' })
 const isReviewed = (snapshot: Snapshot) => snapshot.matches({ summary: 'reviewing' }) && hasRows(snapshot)
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
+
+/** The billing details are tried where nothing else is going on, so that the paths do not multiply. */
+const isUndisturbed = (snapshot: Snapshot) => {
+  const { restored, otherDraft, prices, draft, files } = snapshot.context
+  return (
+    isReviewed(snapshot) &&
+    restored === null &&
+    otherDraft === null &&
+    prices === defaultPrices &&
+    draft.pi.length === 0 &&
+    !files.includes(newest)
+  )
+}
 
 /** Checks the current step and the navigation buttons. */
 function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoOn = true } = {}) {
@@ -123,6 +138,12 @@ const simulationRequestSurface: Surface<Machine> = {
     'pi.duplicated': [],
     'pi.removed': [],
     'order.referenced': [{ purchaseOrder: 'PO-7' }],
+    'billing.changed': (snapshot) => {
+      const { city, country } = snapshot.context.billing.details
+      if (!isUndisturbed(snapshot) || country !== '') return []
+      return [{ fields: city === '' ? { city: 'Berlin' } : { country: 'DE' } }]
+    },
+    'billing.retry': (snapshot) => (isUndisturbed(snapshot) && hasBillingFailed(snapshot) ? [{}] : []),
     'draft.discarded': (snapshot) =>
       snapshot.context.restored && !snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot))
         ? [{}]
@@ -157,6 +178,10 @@ const simulationRequestSurface: Surface<Machine> = {
     loadProjects: [{ projects: [project(), project({ id: 'p2', name: 'Radar board' })], begunIn: null }],
     loadPrices: ({ context }) => (context.prices === defaultPrices ? [table] : []),
     openProject: [opened, { ...opened, stored: kept }],
+    loadSummaryFacts: (snapshot) =>
+      isUndisturbed(snapshot) && snapshot.context.billing.remembered === undefined
+        ? [{ billing: { ...noBilling, company: 'Example Ltd' }, budget }]
+        : [],
     startCheckout: [
       { id: 'r1', url: 'https://pay.example/1' },
       { id: 'r1', url: '' },
@@ -170,6 +195,8 @@ const simulationRequestSurface: Surface<Machine> = {
     loadProjects: [failure()],
     loadPrices: ({ context }) => (context.prices === defaultPrices ? [failure()] : []),
     openProject: [failure()],
+    loadSummaryFacts: (snapshot) =>
+      isUndisturbed(snapshot) && snapshot.context.billing.remembered === undefined ? [failure()] : [],
     startCheckout: [
       failure('', { prices: dearer }),
       failure('', { errors: refused }),
@@ -182,8 +209,9 @@ const simulationRequestSurface: Surface<Machine> = {
     keepDraft: null,
     uploadFiles: null,
   },
-  distinguish: ({ draft, files, restored, otherDraft, prices, pricesFailed, unusable }) => [
-    pricesFailed,
+  distinguish: ({ draft, files, restored, otherDraft, prices, pricesFailed, unusable, billing }) => [
+    ...[pricesFailed, billing.remembered !== undefined, billing.hasFailed, billing.refusals > 0],
+    ...[billing.details.city, billing.details.country],
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
     ...[restored !== null, otherDraft !== null, prices === defaultPrices, files.includes(newest), unusable.length > 0],
   ],
@@ -248,6 +276,12 @@ const simulationRequestSurface: Surface<Machine> = {
         expect(screen.getByText(reason)).toBeVisible()
       }
       expect(screen.queryByText('The current prices could not be loaded.') !== null).toBe(havePricesFailed(snapshot))
+      const { details, refusals } = snapshot.context.billing
+      expect(screen.getByLabelText('Company')).toHaveValue(details.company)
+      expect(screen.queryByText('Your billing details could not be loaded.') !== null).toBe(hasBillingFailed(snapshot))
+      expect(screen.queryByText('Choose the country of the address.') !== null).toBe(
+        refusals > 0 && details.city !== '' && details.country === '',
+      )
       if (!arePricesKnown(snapshot)) expect(button('Download quote')).toBeDisabled()
       if (!hasRows(snapshot) && snapshot.context.draft.pi.length === 0)
         expect(screen.getByText('Add at least one row before payment.')).toBeVisible()
@@ -293,6 +327,14 @@ const simulationRequestSurface: Surface<Machine> = {
       await user.tripleClick(screen.getByRole('textbox', { name: /^Purchase order/ }))
       await user.paste(purchaseOrder)
     },
+    'billing.changed': async ({ fields: { city, country } }) => {
+      if (city !== undefined) fireEvent.change(screen.getByLabelText('City'), { target: { value: city } })
+      if (country !== undefined) fireEvent.change(screen.getByLabelText('Country'), { target: { value: country } })
+    },
+    'billing.retry': async () => {
+      const notice = screen.getByText('Your billing details could not be loaded.').closest<HTMLElement>('[role=alert]')
+      fireEvent.click(within(notice!).getByText('Retry'))
+    },
     'draft.discarded': (event, stage) => press('Start over', event, stage),
     // Another tab has stored a draft.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
@@ -309,7 +351,10 @@ const simulationRequestSurface: Surface<Machine> = {
     'step.next': async (_, { user }) => user.click(button('Next')),
     'step.back': async (_, { user }) => user.click(button('Previous')),
     'step.requested': (event, { send }) => send(event),
-    'prices.requested': async (_, { user }) => user.click(button('Retry')),
+    'prices.requested': async (_, { user }) => {
+      const notice = screen.getByText('The current prices could not be loaded.').closest<HTMLElement>('[role=alert]')
+      await user.click(within(notice!).getByRole('button', { name: 'Retry' }))
+    },
     'prices.missed': (event, { report }) => report('followPrices', event),
     // The price table has been loaded again after a change.
     'prices.changed': (event, { report }) => report('followPrices', event),

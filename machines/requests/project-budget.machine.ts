@@ -1,0 +1,116 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import { messageOr } from '../lib/message-of'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import { budgetIn, budgetMistake, type ProjectBudget } from '../wizard/budget-use'
+
+/** A budget as it is sent. `from` is the one that the page showed. */
+export type SentBudget = { projectId: string; budget: number | null; from: number | null }
+
+/**
+ * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that the page
+ * showed when the form was opened, so that nobody else's change is overwritten unseen.
+ */
+export const projectBudgetMachine = setup({
+  types: {
+    input: {} as { projectId: string },
+    context: {} as {
+      projectId: string
+      budget: ProjectBudget | null
+      text: string
+      /** The budget that was shown when the form was opened. */
+      from: number | null
+      /** What is wrong with the text. */
+      mistake: string | null
+      /** Why the budget was not loaded or saved. */
+      failure: string | null
+    },
+    events: {} as
+      | { type: 'budget.retry' }
+      /** A request or the project has changed. */
+      | { type: 'budget.outdated' }
+      | { type: 'budget.begun' }
+      | { type: 'budget.left' }
+      | { type: 'budget.typed'; text: string }
+      | { type: 'budget.saved' },
+    tags: {} as 'open',
+  },
+  actors: {
+    load: placeholderActor<ProjectBudget, { projectId: string }>('load'),
+    save: placeholderActor<ProjectBudget, SentBudget>('save'),
+    /** Reports budget.outdated. */
+    followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
+  },
+  guards: {
+    isPossible: ({ context }) => budgetMistake(context.text) === null,
+  },
+}).createMachine({
+  id: 'projectBudget',
+  context: ({ input }) => ({ ...input, budget: null, text: '', from: null, mistake: null, failure: null }),
+  invoke: { src: 'followChanges', input: ({ context: { projectId } }) => ({ projectId }) },
+  initial: 'loading',
+  states: {
+    loading: {
+      on: { 'budget.outdated': { target: 'loading', reenter: true } },
+      invoke: {
+        src: 'load',
+        input: ({ context: { projectId } }) => ({ projectId }),
+        onDone: { target: 'shown', actions: assign({ budget: ({ event }) => event.output, failure: null }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: (args) => messageOr('The budget could not be loaded.')(args) }),
+        },
+      },
+    },
+    failed: { on: { 'budget.retry': 'loading', 'budget.outdated': 'loading' } },
+    shown: {
+      on: {
+        'budget.outdated': 'loading',
+        'budget.begun': {
+          target: 'typing',
+          actions: assign(({ context: { budget } }) => ({
+            ...{ text: budget?.budget?.toString() ?? '', from: budget?.budget ?? null },
+            ...{ mistake: null, failure: null },
+          })),
+        },
+      },
+    },
+    typing: {
+      tags: 'open',
+      on: {
+        'budget.typed': { actions: assign({ text: ({ event }) => event.text, mistake: null }) },
+        'budget.saved': [
+          { guard: 'isPossible', target: 'saving', actions: assign({ failure: null }) },
+          { actions: assign({ mistake: ({ context }) => budgetMistake(context.text) }) },
+        ],
+        // Loaded again, because changes are not followed while the form is open.
+        'budget.left': 'loading',
+      },
+    },
+    saving: {
+      tags: 'open',
+      invoke: {
+        src: 'save',
+        input: ({ context: { projectId, text, from } }) => ({ projectId, budget: budgetIn(text), from }),
+        onDone: { target: 'shown', actions: assign({ budget: ({ event }) => event.output }) },
+        onError: {
+          target: 'typing',
+          actions: assign({ failure: (args) => messageOr('The budget was not saved. Please try again.')(args) }),
+        },
+      },
+    },
+  },
+})
+
+export type ProjectBudgetActor = ActorRefFrom<typeof projectBudgetMachine>
+type Snapshot = SnapshotFrom<typeof projectBudgetMachine>
+
+/** The budget, which stays visible while it is loaded again. Null before. */
+export const budgetOf = ({ context }: Snapshot) => context.budget
+export const hasBudgetFailed = (snapshot: Snapshot) => snapshot.matches('failed')
+export const isBudgetOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
+export const isSavingBudget = (snapshot: Snapshot) => snapshot.matches('saving')
+export const canChangeBudget = (snapshot: Snapshot) => snapshot.can({ type: 'budget.begun' })
+export const budgetTextOf = ({ context }: Snapshot) => context.text
+export const budgetMistakeOf = ({ context }: Snapshot) => context.mistake
+export const budgetFailureOf = ({ context }: Snapshot) => context.failure

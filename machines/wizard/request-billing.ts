@@ -1,0 +1,72 @@
+import {
+  type BillingDetails,
+  billingLengths,
+  billingFields,
+  billingMistakes,
+  isBillingEmpty,
+  noBilling,
+} from './billing'
+import type { ProjectBudget } from './budget-use'
+import type { PriceTable } from './interfaces'
+import { totalOf } from './request-rules'
+import type { RequestDraft } from './request-draft'
+import { type OrderTax, taxOn } from './tax'
+
+/**
+ * The billing details in the summary of a request. They belong to the person, not to the draft: the API remembers them from
+ * one order to the next, and the browser does not store them. Pure functions.
+ */
+
+export type RequestBilling = {
+  details: BillingDetails
+  /** The remembered ones. Undefined until they are loaded. */
+  remembered: BillingDetails | null | undefined
+  /** Whether the user has changed them here. Details that arrive later do not replace them. */
+  isEdited: boolean
+  /** Whether the remembered ones could not be loaded. */
+  hasFailed: boolean
+  /** How often a payment was refused because of a mistake in them. From then on, mistakes are shown. */
+  refusals: number
+}
+
+/** What the summary loads: the person's remembered billing details and the budget of the project. */
+export type SummaryFacts = { billing: BillingDetails | null; budget: ProjectBudget }
+
+export const firstBilling: RequestBilling = {
+  ...{ details: noBilling, remembered: undefined, isEdited: false, hasFailed: false, refusals: 0 },
+}
+
+export const billingLoaded = (billing: RequestBilling, remembered: BillingDetails | null): RequestBilling => ({
+  ...billing,
+  ...{ remembered, hasFailed: false },
+  ...(!billing.isEdited && { details: remembered ?? noBilling }),
+})
+
+export function billingEdited(billing: RequestBilling, fields: Partial<BillingDetails>): RequestBilling {
+  const details = { ...billing.details, ...fields }
+  // The regions with tax rates differ from country to country.
+  if (fields.country !== undefined && fields.country !== billing.details.country) details.region = ''
+  for (const field of billingFields) details[field] = details[field].slice(0, billingLengths[field])
+  return { ...billing, details, isEdited: true }
+}
+
+function trimmed(details: BillingDetails): BillingDetails {
+  const kept = { ...details }
+  for (const field of billingFields) kept[field] = details[field].trim()
+  return kept
+}
+
+/** Undefined if the API should use the remembered ones, because the user has neither seen nor changed them. */
+export function billingToSend({ details, remembered, isEdited }: RequestBilling): BillingDetails | null | undefined {
+  if (remembered === undefined && !isEdited) return undefined
+  if (!isBillingEmpty(details)) return trimmed(details)
+  // Servers of the earlier release reject what they do not know, so it is not sent without need.
+  return remembered === null ? undefined : null
+}
+
+export const mistakesIn = ({ details }: RequestBilling, { tax_rates: rates = [] }: PriceTable) =>
+  billingMistakes(details, rates)
+
+/** The tax that the order will have. Null if none is added at this place, or the place is not known. */
+export const estimatedTax = (draft: RequestDraft, prices: PriceTable, { details }: RequestBilling): OrderTax | null =>
+  taxOn(totalOf(draft, prices), prices.tax_rates ?? [], details)
