@@ -99,7 +99,7 @@ export const refund = (
     const net = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
     const { left, taxLeft } = leftOf(current, made)
     // A refund that was made at the provider may have contained a part of this tax.
-    const taxCents = Math.min(taxOfRows(current, wanted), taxLeft)
+    const taxCents = Math.max(0, Math.min(taxOfRows(current, wanted), taxLeft))
     const cents = net + taxCents
     if (cents > left) throw new Refused(`Only ${dollarText(Math.max(0, left))} of this request is left to refund.`)
     if (cents > 0) {

@@ -21,6 +21,7 @@ const deleted = [
 
 const kept = [
   'requests that you ordered, for our accounting, with their files until the retention period ends',
+  'the billing details on invoices that you received, as the law requires',
   'projects and files that other members still use',
 ]
 

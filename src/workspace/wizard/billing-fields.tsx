@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button'
 import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { Stack } from '@chakra-ui/react/stack'
@@ -8,7 +9,7 @@ import { useEffect, useRef } from 'react'
 import { type BillingField, billingLabels, billingLengths, regionsOf } from '../../../machines/wizard/billing'
 import { countryCodes, countryName } from '../../../machines/wizard/countries'
 import * as request from '../../../machines/wizard/request-selectors'
-import { ErrorNotice } from '../../ui/notices'
+import { Notice } from './request-notices'
 import { SelectField } from './select-field'
 
 const countries = countryCodes
@@ -73,11 +74,16 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
           {isTaxed && ' The tax depends on the country.'}
         </chakra.p>
         {failed && (
-          <ErrorNotice
+          <Notice
+            role="status"
+            palette="warning"
             title="Your billing details could not be loaded."
-            text="Enter them, or continue with those of your last request."
-            onRetry={() => actor.send({ type: 'billing.retry' })}
-          />
+            lines={['Enter them, or continue with those of your last request.']}
+          >
+            <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'billing.retry' })}>
+              Load them again
+            </Button>
+          </Notice>
         )}
         {field('company')}
         {field('address_1')}

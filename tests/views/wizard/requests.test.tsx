@@ -217,6 +217,8 @@ describe('the summary and the payment', () => {
         listRequestProjects: async () => [project()],
         listRequestFiles: async () => [projectFile()],
         getPrices,
+        getBillingDetails: async () => null,
+        getProjectBudget: async () => ({ budget: null, spent_cents: 0, open_cents: 0 }),
         startCheckout,
       }),
     )

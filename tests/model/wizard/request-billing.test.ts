@@ -1,0 +1,116 @@
+/** The billing details in the summary of a request: what is loaded, typed and sent. */
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+
+import { noBilling } from '../../../machines/wizard/billing'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import {
+  billingEdited,
+  billingLoaded,
+  billingToSend,
+  firstBilling,
+  type SummaryFacts,
+} from '../../../machines/wizard/request-billing'
+import * as request from '../../../machines/wizard/request-selectors'
+import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
+import { project, projectFile } from '../samples'
+import { fullSi } from './request-samples'
+
+const acme = { ...noBilling, company: 'Example Ltd', country: 'US', region: 'CA' }
+
+describe('the details', () => {
+  test('that are remembered are shown, unless others were typed in the meantime', () => {
+    expect(billingLoaded(firstBilling, acme).details).toEqual(acme)
+    const typed = billingEdited(firstBilling, { company: 'Other Ltd' })
+    expect(billingLoaded(typed, acme).details).toEqual({ ...noBilling, company: 'Other Ltd' })
+  })
+
+  test('lose their region with another country, and are limited', () => {
+    const loaded = billingLoaded(firstBilling, acme)
+    expect(billingEdited(loaded, { country: 'DE' }).details).toMatchObject({ country: 'DE', region: '' })
+    expect(billingEdited(loaded, { country: 'US' }).details.region).toBe('CA')
+    expect(billingEdited(loaded, { tax_id: 'x'.repeat(40) }).details.tax_id).toHaveLength(30)
+  })
+
+  test('are sent as they are shown; without need, nothing is sent', () => {
+    // Neither seen nor changed: the API uses the remembered ones.
+    expect(billingToSend(firstBilling)).toBeUndefined()
+    expect(billingToSend(billingLoaded(firstBilling, null))).toBeUndefined()
+    expect(billingToSend(billingLoaded(firstBilling, acme))).toEqual(acme)
+    expect(billingToSend(billingEdited(firstBilling, { company: ' Other Ltd ' }))?.company).toBe('Other Ltd')
+    const cleared = { company: '', country: '', region: '' }
+    expect(billingToSend(billingEdited(billingLoaded(firstBilling, acme), cleared))).toBeNull()
+  })
+})
+
+const taxed: PriceTable = {
+  ...{ ...defaultPrices, version: 'v1' },
+  tax_rates: [{ country: 'US', region: 'CA', name: 'Sales tax', rate: 9250 }],
+}
+
+async function toSummary(loadSummaryFacts: () => Promise<SummaryFacts>, prices = taxed) {
+  const attempts: PaymentAttempt[] = []
+  const actor = createActor(
+    simulationRequestMachine.provide({
+      actors: {
+        loadProjects: fromPromise(async () => ({ projects: [project()], begunIn: null })),
+        loadPrices: fromPromise(async () => prices),
+        openProject: fromPromise(async () => ({ files: [projectFile()], stored: null })),
+        followPrices: fromCallback(() => {}),
+        keepDraft: fromCallback(() => {}),
+        uploadFiles: fromCallback(() => {}),
+        loadSummaryFacts: fromPromise(loadSummaryFacts),
+        startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input }) => {
+          attempts.push(input)
+          throw new Error('The payment page cannot be opened.')
+        }),
+      },
+    }),
+    { input: { projectId: 'p1', newKey: () => 'key' } },
+  ).start()
+  await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
+  actor.send({ type: 'step.next' })
+  actor.send({ type: 'si.added' })
+  actor.send({ type: 'si.changed', rowId: 0, fields: fullSi })
+  actor.send({ type: 'step.next' })
+  actor.send({ type: 'step.next' })
+  return { actor, attempts }
+}
+
+const budget = { budget: 2000, spent_cents: 0, open_cents: 0 }
+
+test('a payment names the details and the tax that were shown', async () => {
+  const { actor, attempts } = await toSummary(async () => ({ billing: acme, budget }))
+  await waitFor(actor, (snapshot) => request.billingOf(snapshot).company !== '')
+  // 9.25% of $2,000.
+  expect(request.taxOfRequest(actor.getSnapshot())).toEqual({ name: 'Sales tax', rate: 9250, cents: 18_500 })
+  expect(request.totalWithTaxOf(actor.getSnapshot())).toBe(218_500)
+  expect(request.budgetWarningOf(actor.getSnapshot())?.title).toBe('This order exceeds the budget of the project.')
+  actor.send({ type: 'payment.requested' })
+  await waitFor(actor, (snapshot) => request.wizardFailureOf(snapshot) !== null)
+  expect(attempts).toMatchObject([{ taxCents: 18_500, order: { total: 2000, billing: acme } }])
+})
+
+test('a payment without the country that the tax depends on is not started', async () => {
+  const { actor, attempts } = await toSummary(() => Promise.reject(new Error('down')))
+  await waitFor(actor, request.hasBillingFailed)
+  expect(request.billingMistakesOf(actor.getSnapshot())).toEqual({})
+  actor.send({ type: 'payment.requested' })
+  expect(attempts).toEqual([])
+  expect(request.billingRefusalsOf(actor.getSnapshot())).toBe(1)
+  expect(request.billingMistakesOf(actor.getSnapshot())).toEqual({
+    country: 'Choose the country. The tax depends on it.',
+  })
+  actor.send({ type: 'billing.changed', fields: { country: 'FR' } })
+  expect(request.billingMistakesOf(actor.getSnapshot())).toEqual({})
+  actor.send({ type: 'payment.requested' })
+  expect(attempts).toMatchObject([{ taxCents: 0, order: { billing: { country: 'FR' } } }])
+})
+
+test('without taxes, neither the details nor the budget are needed for a payment', async () => {
+  const { actor, attempts } = await toSummary(() => new Promise(() => {}), defaultPrices)
+  actor.send({ type: 'payment.requested' })
+  expect(attempts).toHaveLength(1)
+  expect(attempts[0]?.order).not.toHaveProperty('billing')
+  expect(attempts[0]?.taxCents).toBe(0)
+})
