@@ -41,7 +41,7 @@ const address = () => `/v1/projects/${project.id}/budget`
 const set = (budget: number | null, from: number | null, by = manager) =>
   by.call<Budget & Schemas['Problem']>('PUT', address(), { json: { budget, from } })
 const read = async (by = manager) => expected(await by.call<Budget>('GET', address()), 200)
-const order = (rows: number, { by = manager, key = randomUUID() as string } = {}) =>
+const order = (rows: number, { by = manager, key = randomUUID() } = {}) =>
   by.call<Schemas['Checkout'] & Schemas['Problem']>('POST', '/payments/checkout', {
     json: {
       ...{ project_id: project.id, layout_file_id: layout.id, stackup_file_id: null, material_file_id: null },

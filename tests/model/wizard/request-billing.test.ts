@@ -11,6 +11,7 @@ import {
   firstBilling,
   type SummaryFacts,
 } from '../../../machines/wizard/request-billing'
+import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import { project, projectFile } from '../samples'
@@ -53,9 +54,9 @@ async function toSummary(loadSummaryFacts: () => Promise<SummaryFacts>, prices =
   const actor = createActor(
     simulationRequestMachine.provide({
       actors: {
-        loadProjects: fromPromise(async () => ({ projects: [project()], begunIn: null })),
+        loadProjects: fromPromise(async (): Promise<KnownProjects> => ({ projects: [project()], begunIn: null })),
         loadPrices: fromPromise(async () => prices),
-        openProject: fromPromise(async () => ({ files: [projectFile()], stored: null })),
+        openProject: fromPromise(async (): Promise<OpenedProject> => ({ files: [projectFile()], stored: null })),
         followPrices: fromCallback(() => {}),
         keepDraft: fromCallback(() => {}),
         uploadFiles: fromCallback(() => {}),
