@@ -99,6 +99,8 @@ const calls: Record<string, Call> = {
     person.call('PUT', projectPath(project.id), { json: { notes: 'Late' } }),
   'updateProject, name': ({ person, project }) =>
     person.call('PUT', projectPath(project.id), { json: { name: `Late ${randomUUID()}` } }),
+  setProjectBudget: ({ person, project }) =>
+    person.call('PUT', `${projectPath(project.id)}/budget`, { json: { budget: 5000, from: null } }),
   deleteProject: ({ person, project }) => person.call('DELETE', projectPath(project.id)),
   restoreProject: {
     before: async ({ host, project }) => expected(await host.call('DELETE', projectPath(project.id)), 204),
