@@ -16,7 +16,14 @@ import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
 import { FileLink } from '../workspace/requests/file-link'
 import type { FilePlace } from '../workspace/requests/file-place'
-import { BillingFacts, deliveredFiles, FactList, FileFact, fileRoles, TrialFact } from '../workspace/requests/request-facts'
+import {
+  BillingFacts,
+  deliveredFiles,
+  FactList,
+  FileFact,
+  fileRoles,
+  TrialFact,
+} from '../workspace/requests/request-facts'
 import { Refunds } from '../workspace/requests/refunds'
 import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'

@@ -15,7 +15,15 @@ import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
-import { BillingFacts, deliveredFiles, FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
+import {
+  BillingFacts,
+  deliveredFiles,
+  FactList,
+  FileFact,
+  filesOf,
+  RequestIdentifiers,
+  TrialFact,
+} from './request-facts'
 import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge, StatusTimeline } from './request-status'
