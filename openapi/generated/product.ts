@@ -3034,7 +3034,7 @@ export interface components {
             requests: number;
             /** @description How many of them are paid and not delivered. */
             open: number;
-            /** @description What was paid minus what was refunded. Trial orders are not included. */
+            /** @description What was paid minus what was refunded, including tax. Trial orders are not included. */
             spent_cents: number;
             /**
              * Format: date-time
@@ -3058,7 +3058,7 @@ export interface components {
              */
             as_of: string;
         };
-        /** @description Months begin and end in UTC. Trial orders are not included. */
+        /** @description Months begin and end in UTC. Amounts include tax. Trial orders are not included. */
         CustomerMonth: {
             month: components["schemas"]["AccountingMonthName"];
             paid_cents: number;

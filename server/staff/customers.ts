@@ -8,6 +8,7 @@ import { pageClauses, pageOf, pageRequest, type PageRequest } from '../database/
 import { requestRefunds as refunds, simulationRequests as requests, users } from '../database/schema'
 import { hasAllWords } from '../database/words'
 import { Problem } from '../http/problem'
+import { chargedCents } from '../requests/store'
 import { isSent } from './store'
 
 type Schemas = components['schemas']
@@ -15,7 +16,6 @@ type Schemas = components['schemas']
 const DEFAULT_PAGE_SIZE = 50
 /** Ten years of monthly orders. */
 const MAX_MONTHS = 120
-const CENTS = 100
 
 export const customerHandlers = ({ db }: AppServices) =>
   ({
@@ -86,7 +86,7 @@ const isPaid = sql`${requests.paidAt} is not null and not ${requests.isTrial}`
 
 async function sumsOf(db: Db, ids: string[]): Promise<ReadonlyMap<string, Sums>> {
   if (ids.length === 0) return new Map()
-  const left = sql`${requests.total}::bigint * ${CENTS}::int - ${requests.refundedCents}`
+  const left = sql`${chargedCents()} - ${requests.refundedCents}`
   const rows = await db
     .select({
       id: requests.createdBy,
@@ -125,7 +125,7 @@ async function spendingOf(db: Db, id: string): Promise<Schemas['CustomerMonth'][
   const { rows } = (await db.execute(sql`
     select month, sum(paid)::float8 as paid_cents, sum(refunded)::float8 as refunded_cents
     from (
-      select ${monthOf(sql`${requests.paidAt}`)} as month, ${requests.total}::bigint * ${CENTS}::int as paid, 0::bigint as refunded
+      select ${monthOf(sql`${requests.paidAt}`)} as month, ${chargedCents()} as paid, 0::bigint as refunded
       from ${requests} where ${isTheirs}
       union all
       select ${monthOf(refunded)}, 0, ${refunds.cents}

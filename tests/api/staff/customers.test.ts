@@ -129,6 +129,23 @@ test('the spending of a customer is by month, in UTC: payments when they were pa
   ])
 })
 
+test('the tax of an order was paid too, so an order that was refunded with its tax leaves nothing', async () => {
+  covers('decisions-order-tax')
+  const one = await customer()
+  const tax = { name: 'VAT', rate: 19_000, cents: 19_000 }
+  const paid = { status: 'delivered', total: 1000, tax, paidAt: at('2026-05-05T10:00:00Z') } as const
+  await orderOf(one, paid)
+  const id = await orderOf(one, { ...paid, refundedCents: 119_000 })
+  const creditedAt = at('2026-05-06T10:00:00Z')
+  const refundId = randomUUID()
+  const made = { id: refundId, requestId: id, rows: [], cents: 119_000, taxCents: 19_000 }
+  await api.db.insert(requestRefunds).values({ ...made, state: 'done' })
+  await api.db.update(requestRefunds).set({ creditedAt }).where(eq(requestRefunds.id, refundId))
+  const { summary, spending } = await read(one.person)
+  expect(summary.spent_cents).toBe(119_000)
+  expect(spending).toEqual([{ month: '2026-05', paid_cents: 238_000, refunded_cents: 119_000 }])
+})
+
 test('the page of a customer lists their requests, and those of nobody else', async () => {
   const [one, other] = [await customer(), await customer()]
   const ids = [
