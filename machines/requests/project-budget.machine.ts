@@ -9,7 +9,8 @@ export type SentBudget = { projectId: string; budget: number | null; from: numbe
 
 /**
  * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that the page
- * showed when the form was opened, so that nobody else's change is overwritten unseen.
+ * showed when the form was opened, so that nobody else's change is overwritten unseen. After a failure, it is the one that is
+ * shown then.
  */
 export const projectBudgetMachine = setup({
   types: {
@@ -18,7 +19,7 @@ export const projectBudgetMachine = setup({
       projectId: string
       budget: ProjectBudget | null
       text: string
-      /** The budget that was shown when the form was opened. */
+      /** The budget that was shown when the form was opened, or after a failure. */
       from: number | null
       /** What is wrong with the text. */
       mistake: string | null
@@ -94,9 +95,22 @@ export const projectBudgetMachine = setup({
         input: ({ context: { projectId, text, from } }) => ({ projectId, budget: budgetIn(text), from }),
         onDone: { target: 'shown', actions: assign({ budget: ({ event }) => event.output }) },
         onError: {
-          target: 'typing',
+          target: 'checking',
           actions: assign({ failure: (args) => messageOr('The budget was not saved. Please try again.')(args) }),
         },
+      },
+    },
+    /** Loads the budget as it is now. Once the user has seen somebody else's change, it can be replaced. */
+    checking: {
+      tags: 'open',
+      invoke: {
+        src: 'load',
+        input: ({ context: { projectId } }) => ({ projectId }),
+        onDone: {
+          target: 'typing',
+          actions: assign(({ event: { output } }) => ({ budget: output, from: output.budget })),
+        },
+        onError: 'typing',
       },
     },
   },
@@ -109,7 +123,7 @@ type Snapshot = SnapshotFrom<typeof projectBudgetMachine>
 export const budgetOf = ({ context }: Snapshot) => context.budget
 export const hasBudgetFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isBudgetOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
-export const isSavingBudget = (snapshot: Snapshot) => snapshot.matches('saving')
+export const isSavingBudget = (snapshot: Snapshot) => snapshot.matches('saving') || snapshot.matches('checking')
 export const canChangeBudget = (snapshot: Snapshot) => snapshot.can({ type: 'budget.begun' })
 export const budgetTextOf = ({ context }: Snapshot) => context.text
 export const budgetMistakeOf = ({ context }: Snapshot) => context.mistake

@@ -39,14 +39,15 @@ export function budgetWarning(
 
 /** How much of the budget is used and left, as sentences. */
 export function budgetSentences({ budget, spent_cents: spent, open_cents: open }: ProjectBudget): string[] {
+  const whole = budget === null ? '' : ` of ${dollarText(budget * CENTS)}`
   const used = [
-    `${dollarText(spent)} spent`,
+    `${dollarText(spent)}${whole} spent`,
     ...(open > 0 ? [`${dollarText(open)} reserved for unpaid requests`] : []),
   ].join(', ')
   if (budget === null) return [`No budget. ${used}.`]
   const left = budget * CENTS - spent - open
   return [
-    `${dollarText(budget * CENTS)}: ${used}, ${left < 0 ? `${dollarText(-left)} over the budget` : `${dollarText(left)} left`}.`,
+    `${used}, ${left < 0 ? `${dollarText(-left)} over the budget` : `${dollarText(left)} left`}.`,
     ...(left <= 0 ? ['New requests cannot be ordered until the budget is raised.'] : []),
   ]
 }

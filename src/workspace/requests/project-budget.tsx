@@ -52,8 +52,10 @@ export function ProjectBudget({ projectId, mayChange }: ProjectBudgetProps) {
         <chakra.h2 id="project_budget" fontWeight="semibold">
           Budget
         </chakra.h2>
-        {budgetSentences(known).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+        {budgetSentences(known).map((sentence, at) => (
+          <chakra.p key={sentence} {...(at > 0 && { color: 'warning.fg', fontWeight: 'medium' })}>
+            {sentence}
+          </chakra.p>
         ))}
       </chakra.div>
       {open ? (

@@ -21,10 +21,10 @@ test('an order that already waits for its payment counts once', () => {
 })
 
 test('what is used and left', () => {
-  expect(budgetSentences(used)).toEqual(['$10,000: $5,000 spent, $1,000 reserved for unpaid requests, $4,000 left.'])
+  expect(budgetSentences(used)).toEqual(['$5,000 of $10,000 spent, $1,000 reserved for unpaid requests, $4,000 left.'])
   expect(budgetSentences({ ...used, budget: null, open_cents: 0 })).toEqual(['No budget. $5,000 spent.'])
   expect(budgetSentences({ ...used, budget: 4000, open_cents: 0 })).toEqual([
-    '$4,000: $5,000 spent, $1,000 over the budget.',
+    '$5,000 of $4,000 spent, $1,000 over the budget.',
     'New requests cannot be ordered until the budget is raised.',
   ])
 })

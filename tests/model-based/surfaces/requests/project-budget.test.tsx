@@ -16,8 +16,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const field = () => screen.getByRole('textbox', { name: 'Budget in US dollars' })
 const mistake = 'Enter whole US dollars, at most $10,000,000, or nothing for no budget.'
 const sentences: Record<number, string> = {
-  10_000: '$10,000: $2,500 spent, $1,000 reserved for unpaid requests, $6,500 left.',
-  3000: '$3,000: $2,500 spent, $1,000 reserved for unpaid requests, $500 over the budget.',
+  10_000: '$2,500 of $10,000 spent, $1,000 reserved for unpaid requests, $6,500 left.',
+  3000: '$2,500 of $3,000 spent, $1,000 reserved for unpaid requests, $500 over the budget.',
 }
 
 const expectSentence = (budget: Budget | null) => {
@@ -59,6 +59,10 @@ const projectBudget: Surface<typeof projectBudgetMachine> = {
     saving: () => {
       expect(field()).toHaveAttribute('readonly')
       expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+    },
+    checking: (_, { context }) => {
+      expect(field()).toHaveAttribute('readonly')
+      expect(screen.getByRole('alert')).toHaveTextContent(context.failure ?? '')
     },
   },
   perform: {
