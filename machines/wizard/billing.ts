@@ -31,20 +31,23 @@ export const noBilling: BillingDetails = {
 
 export const isBillingEmpty = (details: BillingDetails) => billingFields.every((field) => details[field].trim() === '')
 
-/** The regions of a country that have tax rates of their own. */
-export const regionsOf = (rates: readonly TaxRate[], country: string): string[] =>
-  rates.flatMap((rate) => (rate.country === country && rate.region !== undefined ? [rate.region] : []))
+/** One of the regions of a country that have tax rates of their own. Null if there are none. */
+export const taxedRegion = (rates: readonly TaxRate[], country: string): string | null =>
+  rates.find((rate) => rate.country === country && rate.region !== undefined)?.region ?? null
 
 const hasAddress = ({ address_1, address_2, postal_code, city, region }: BillingDetails) =>
   [address_1, address_2, postal_code, city, region].some((part) => part.trim() !== '')
 
-/** What is wrong with the details, by field. With tax rates, the country is required. */
+/**
+ * What is wrong with the details, by field. With tax rates, the country is required, and the code of the region if regions of
+ * the country have rates of their own: with a name, or without a region, the tax would be missed.
+ */
 export function billingMistakes(
   details: BillingDetails,
   rates: readonly TaxRate[],
 ): Partial<Record<BillingField, string>> {
   const { country, region, tax_id } = details
-  const regions = regionsOf(rates, country)
+  const example = taxedRegion(rates, country)
   const countryMistake =
     country === ''
       ? rates.length > 0
@@ -52,10 +55,9 @@ export function billingMistakes(
         : hasAddress(details) && 'Choose the country of the address.'
       : !countryCodes.includes(country) && 'Choose a country from the list.'
   const regionMistake =
-    regions.length > 0 &&
-    region !== '' &&
-    !regions.includes(region) &&
-    `Choose ${regions.join(', ')}, or none of them. The tax depends on it.`
+    example !== null &&
+    !/^[A-Z\d]{1,3}$/.test(region.trim()) &&
+    `Enter the code of the state or region, such as ${example}. The tax depends on it.`
   const taxIdMistake =
     tax_id.trim() !== '' &&
     !/^[\p{L}\d][\p{L}\d ./-]*$/u.test(tax_id.trim()) &&

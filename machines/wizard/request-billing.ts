@@ -5,6 +5,7 @@ import {
   billingMistakes,
   isBillingEmpty,
   noBilling,
+  taxedRegion,
 } from './billing'
 import type { ProjectBudget } from './budget-use'
 import type { PriceTable } from './interfaces'
@@ -42,10 +43,15 @@ export const billingLoaded = (billing: RequestBilling, remembered: BillingDetail
   ...(!billing.isEdited && { details: remembered ?? noBilling }),
 })
 
-export function billingEdited(billing: RequestBilling, fields: Partial<BillingDetails>): RequestBilling {
+export function billingEdited(
+  billing: RequestBilling,
+  fields: Partial<BillingDetails>,
+  { tax_rates: rates = [] }: PriceTable,
+): RequestBilling {
   const details = { ...billing.details, ...fields }
-  // The regions with tax rates differ from country to country.
   if (fields.country !== undefined && fields.country !== billing.details.country) details.region = ''
+  // A code, by which the rate is found.
+  if (taxedRegion(rates, details.country) !== null) details.region = details.region.toUpperCase()
   for (const field of billingFields) details[field] = details[field].slice(0, billingLengths[field])
   return { ...billing, details, isEdited: true }
 }
@@ -69,4 +75,4 @@ export const mistakesIn = ({ details }: RequestBilling, { tax_rates: rates = [] 
 
 /** The tax that the order will have. Null if none is added at this place, or the place is not known. */
 export const estimatedTax = (draft: RequestDraft, prices: PriceTable, { details }: RequestBilling): OrderTax | null =>
-  taxOn(totalOf(draft, prices), prices.tax_rates ?? [], details)
+  taxOn(totalOf(draft, prices), prices.tax_rates ?? [], trimmed(details))

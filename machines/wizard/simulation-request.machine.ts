@@ -539,10 +539,11 @@ export const simulationRequestMachine = setup({
                   'keep',
                 ],
               },
-              // Perhaps the delivery time has changed, which is rejected without the table.
+              // Perhaps the delivery time has changed, which is rejected without the table, or the budget is used up.
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
-                target: 'reviewing',
+                target: '#simulationRequest.summary',
+                reenter: true,
                 actions: [{ type: 'fail', params: messageOr(paymentNotStarted) }, 'requestPrices'],
               },
               { target: 'reviewing', actions: { type: 'fail', params: messageOr(paymentNotStarted) } },

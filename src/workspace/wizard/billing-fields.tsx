@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
-import { type BillingField, billingLabels, billingLengths, regionsOf } from '../../../machines/wizard/billing'
+import { type BillingField, billingLabels, billingLengths, taxedRegion } from '../../../machines/wizard/billing'
 import { countryCodes, countryName } from '../../../machines/wizard/countries'
 import * as request from '../../../machines/wizard/request-selectors'
 import { Notice } from './request-notices'
@@ -35,7 +35,7 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
   const busy = useSelector(actor, request.isWizardBusy)
   const rates = useSelector(actor, (snapshot) => request.pricesOf(snapshot).tax_rates)
   const refusals = useSelector(actor, request.billingRefusalsOf)
-  const regions = regionsOf(rates ?? [], details.country)
+  const example = taxedRegion(rates ?? [], details.country)
   const isTaxed = rates !== undefined
 
   const part = useRef<HTMLDetailsElement>(null)
@@ -47,15 +47,20 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
 
   const change = (field: BillingField) => (value: string) =>
     actor.send({ type: 'billing.changed', fields: { [field]: value } })
-  const field = (name: BillingField) => (
-    <Field.Root disabled={busy} invalid={mistakes[name] !== undefined}>
-      <Field.Label>{billingLabels[name]}</Field.Label>
+  /** A field with a note on what is required. */
+  const field = (name: BillingField, needed?: string) => (
+    <Field.Root disabled={busy} required={needed !== undefined} invalid={mistakes[name] !== undefined}>
+      <Field.Label>
+        {billingLabels[name]}
+        <Field.RequiredIndicator />
+      </Field.Label>
       <Input
         value={details[name]}
         maxLength={billingLengths[name]}
         autoComplete={filledIn[name]}
         onChange={({ target }) => change(name)(target.value)}
       />
+      {needed && !mistakes[name] && <Field.HelperText>{needed}</Field.HelperText>}
       <Field.ErrorText>{mistakes[name]}</Field.ErrorText>
     </Field.Root>
   )
@@ -78,7 +83,9 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
             role="status"
             palette="warning"
             title="Your billing details could not be loaded."
-            lines={['Enter them, or continue with those of your last request.']}
+            lines={[
+              isTaxed ? 'Enter them, or load them again.' : 'Enter them, or continue with those of your last request.',
+            ]}
           >
             <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'billing.retry' })}>
               Load them again
@@ -104,20 +111,7 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
             autoComplete={filledIn.country}
             onChange={change('country')}
           />
-          {regions.length === 0 ? (
-            field('region')
-          ) : (
-            <SelectField
-              label={billingLabels.region}
-              value={details.region}
-              options={regions.map((value) => ({ value, name: value }))}
-              placeholder="Another one"
-              disabled={busy}
-              mistake={mistakes.region}
-              autoComplete={filledIn.region}
-              onChange={change('region')}
-            />
-          )}
+          {field('region', example === null ? undefined : `Its code, such as ${example}. The tax depends on it.`)}
         </Pair>
         {field('tax_id')}
       </Stack>

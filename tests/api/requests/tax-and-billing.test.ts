@@ -171,7 +171,7 @@ describe('billing details', () => {
       [
         { ...newYork, region: 'New York' },
         'region',
-        'Billing details, State or region: Choose NY, CA, or none of them. The tax depends on it.',
+        'Billing details, State or region: Enter the code of the state or region, such as NY. The tax depends on it.',
       ],
       [
         { ...german, tax_id: '?' },

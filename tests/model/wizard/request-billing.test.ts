@@ -22,15 +22,22 @@ const acme = { ...noBilling, company: 'Example Ltd', country: 'US', region: 'CA'
 describe('the details', () => {
   test('that are remembered are shown, unless others were typed in the meantime', () => {
     expect(billingLoaded(firstBilling, acme).details).toEqual(acme)
-    const typed = billingEdited(firstBilling, { company: 'Other Ltd' })
+    const typed = billingEdited(firstBilling, { company: 'Other Ltd' }, defaultPrices)
     expect(billingLoaded(typed, acme).details).toEqual({ ...noBilling, company: 'Other Ltd' })
   })
 
   test('lose their region with another country, and are limited', () => {
     const loaded = billingLoaded(firstBilling, acme)
-    expect(billingEdited(loaded, { country: 'DE' }).details).toMatchObject({ country: 'DE', region: '' })
-    expect(billingEdited(loaded, { country: 'US' }).details.region).toBe('CA')
-    expect(billingEdited(loaded, { tax_id: 'x'.repeat(40) }).details.tax_id).toHaveLength(30)
+    expect(billingEdited(loaded, { country: 'DE' }, defaultPrices).details).toMatchObject({ country: 'DE', region: '' })
+    expect(billingEdited(loaded, { country: 'US' }, defaultPrices).details.region).toBe('CA')
+    expect(billingEdited(loaded, { tax_id: 'x'.repeat(40) }, defaultPrices).details.tax_id).toHaveLength(30)
+  })
+
+  test('have the code of a region in capitals if its rate is found by it', () => {
+    const loaded = billingLoaded(firstBilling, acme)
+    expect(billingEdited(loaded, { region: 'ny' }, taxed).details.region).toBe('NY')
+    expect(billingEdited(loaded, { country: 'DE', region: 'Bayern' }, taxed).details.region).toBe('')
+    expect(billingEdited(loaded, { region: 'Texas' }, defaultPrices).details.region).toBe('Texas')
   })
 
   test('are sent as they are shown; without need, nothing is sent', () => {
@@ -38,9 +45,11 @@ describe('the details', () => {
     expect(billingToSend(firstBilling)).toBeUndefined()
     expect(billingToSend(billingLoaded(firstBilling, null))).toBeUndefined()
     expect(billingToSend(billingLoaded(firstBilling, acme))).toEqual(acme)
-    expect(billingToSend(billingEdited(firstBilling, { company: ' Other Ltd ' }))?.company).toBe('Other Ltd')
+    expect(billingToSend(billingEdited(firstBilling, { company: ' Other Ltd ' }, defaultPrices))?.company).toBe(
+      'Other Ltd',
+    )
     const cleared = { company: '', country: '', region: '' }
-    expect(billingToSend(billingEdited(billingLoaded(firstBilling, acme), cleared))).toBeNull()
+    expect(billingToSend(billingEdited(billingLoaded(firstBilling, acme), cleared, defaultPrices))).toBeNull()
   })
 })
 

@@ -79,13 +79,15 @@ describe('billing details', () => {
     expect(billingMistakes(noBilling, rates)).toEqual({ country: 'Choose the country. The tax depends on it.' })
     expect(billingMistakes({ ...noBilling, country: 'XX' }, [])).toEqual({ country: 'Choose a country from the list.' })
   })
-  test('name a region with a rate, or none', () => {
+  test('need the code of the region if the tax depends on it', () => {
     const inUs = { ...noBilling, country: 'US' }
-    expect(billingMistakes(inUs, rates)).toEqual({})
-    expect(billingMistakes({ ...inUs, region: 'CA' }, rates)).toEqual({})
-    expect(billingMistakes({ ...inUs, region: 'California' }, rates)).toEqual({
-      region: 'Choose NY, CA, or none of them. The tax depends on it.',
-    })
+    for (const region of ['CA', 'TX', ' NY ']) expect(billingMistakes({ ...inUs, region }, rates)).toEqual({})
+    for (const region of ['', 'California', 'ca', 'N.Y.']) {
+      expect(billingMistakes({ ...inUs, region }, rates), region).toEqual({
+        region: 'Enter the code of the state or region, such as NY. The tax depends on it.',
+      })
+    }
+    expect(billingMistakes(inUs, [])).toEqual({})
     expect(billingMistakes({ ...noBilling, country: 'DE', region: 'Bavaria' }, rates)).toEqual({})
   })
   test('have a plausible tax number', () => {
