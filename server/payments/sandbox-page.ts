@@ -121,7 +121,7 @@ ${order.lines.map(
 )}</tbody>
 <tfoot>${
   order.tax
-    ? html`<tr><th scope="row" colspan="2">${order.tax.text}</th><td>${dollarText(order.tax.cents)}</td></tr>
+    ? html`<tr class="part"><th scope="row" colspan="2">${order.tax.text}</th><td>${dollarText(order.tax.cents)}</td></tr>
 `
     : null
 }<tr><th scope="row" colspan="2">Total</th><td>${dollarText(chargedCents(order))}</td></tr></tfoot>

@@ -86,9 +86,9 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
         <tfoot>
           <tr>
             <Head scope="row" colSpan={3}>
-              Total in US dollars
+              {tax ? 'Total before tax' : 'Total in US dollars'}
             </Head>
-            <Cell textStyle="figures" textAlign="end" fontWeight="semibold">
+            <Cell textStyle="figures" textAlign="end" fontWeight={tax ? 'normal' : 'semibold'}>
               <Price now={total} old={oldTotal} />
             </Cell>
           </tr>
@@ -104,7 +104,7 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
               </tr>
               <tr>
                 <Head scope="row" colSpan={3}>
-                  Total with tax
+                  Total in US dollars, with tax
                 </Head>
                 <Cell textStyle="figures" textAlign="end" fontWeight="semibold">
                   {dollarText(total * 100 + tax.cents)}
