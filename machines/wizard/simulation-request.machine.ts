@@ -434,7 +434,7 @@ export const simulationRequestMachine = setup({
             },
             'billing.changed': {
               actions: assign({
-                billing: ({ context, event }) => billingEdited(context.billing, event.fields),
+                billing: ({ context, event }) => billingEdited(context.billing, event.fields, context.prices),
                 failure: null,
               }),
             },

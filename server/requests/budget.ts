@@ -64,7 +64,7 @@ export async function refuseOverBudget(tx: Db, order: Order, state: 'new' | 'cou
   throw new OverBudget(
     409,
     `This order of ${dollarText(cents)} exceeds the project’s budget of ${dollarText(budget * CENTS)}, of which ` +
-      `${dollarText(Math.max(0, left))} is left.${held} Nothing was charged. A project manager can raise the budget ` +
+      `${dollarText(Math.max(0, left))} is left.${held} A project manager can raise the budget ` +
       'on the Requests tab of the project.',
   )
 }

@@ -6,6 +6,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDownloadOutline } from '@mdi/js'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { priceOf } from '../../../machines/wizard/interfaces'
 import { quoteOf, type Quote } from '../../../machines/wizard/quote'
@@ -64,8 +65,17 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   ]
   const isEmpty = isWithoutRows(draft)
 
+  const top = useRef<HTMLDivElement>(null)
+  const showReason = useEffectEvent(() => {
+    if (failure !== null || oldPrices !== null) top.current?.scrollIntoView({ block: 'start' })
+  })
+  useEffect(() => {
+    // A refused payment. The reason is above the order, and the button is below it.
+    if (!busy) showReason()
+  }, [busy])
+
   return (
-    <Stack gap="5">
+    <Stack ref={top} gap="5">
       {failure && <ErrorNotice title={failure} text="Nothing was charged, and your request is kept." />}
       {oldPrices && oldTotal !== null && hasOtherPrices(draft, oldPrices, prices) && (
         <ErrorNotice
@@ -79,7 +89,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           text={`The report was expected ${deliveryText(turnaroundOf(oldPrices))} and is now expected ${deliveryText(turnaroundOf(prices))}. Nothing was charged. Press Payment to continue.`}
         />
       )}
-      {overdrawn && (
+      {overdrawn && !failure && (
         <Notice role="status" palette="warning" title={overdrawn.title} lines={[overdrawn.text]}>
           {null}
         </Notice>
