@@ -55,6 +55,8 @@ test('the tax follows the country, is charged, and is remembered with the billin
 
   await test.step('the payment page charges it', async () => {
     await pay.click()
+    // The wizard has the same row.
+    await expect(page.getByRole('heading', { name: 'Pay $1,088.75' })).toBeVisible()
     await expect(page.getByRole('row', { name: 'Sales tax, 8.875% $88.75' })).toBeVisible()
     await expectAccessible(page, 'the payment page with tax')
     await page.getByRole('button', { name: 'Pay $1,088.75' }).click()
