@@ -59,7 +59,7 @@ export const projectBudgetMachine = setup({
         onDone: { target: 'shown', actions: assign({ budget: ({ event }) => event.output, failure: null }) },
         onError: {
           target: 'failed',
-          actions: assign({ failure: (args) => messageOr('The budget could not be loaded.')(args) }),
+          actions: assign({ failure: messageOr('The budget could not be loaded.') }),
         },
       },
     },
@@ -70,8 +70,10 @@ export const projectBudgetMachine = setup({
         'budget.begun': {
           target: 'typing',
           actions: assign(({ context: { budget } }) => ({
-            ...{ text: budget?.budget?.toString() ?? '', from: budget?.budget ?? null },
-            ...{ mistake: null, failure: null },
+            text: budget?.budget?.toString() ?? '',
+            from: budget?.budget ?? null,
+            mistake: null,
+            failure: null,
           })),
         },
       },
@@ -96,7 +98,7 @@ export const projectBudgetMachine = setup({
         onDone: { target: 'shown', actions: assign({ budget: ({ event }) => event.output }) },
         onError: {
           target: 'checking',
-          actions: assign({ failure: (args) => messageOr('The budget was not saved. Please try again.')(args) }),
+          actions: assign({ failure: messageOr('The budget was not saved. Please try again.') }),
         },
       },
     },

@@ -22,11 +22,25 @@ export const billingFields = Object.keys(billingLabels) as BillingField[]
 
 /** The maximum length of each field. The contract has the same limits. */
 export const billingLengths: Record<BillingField, number> = {
-  ...{ company: 120, address_1: 120, address_2: 120, postal_code: 20, city: 80, region: 80, country: 2, tax_id: 30 },
+  company: 120,
+  address_1: 120,
+  address_2: 120,
+  postal_code: 20,
+  city: 80,
+  region: 80,
+  country: 2,
+  tax_id: 30,
 }
 
 export const noBilling: BillingDetails = {
-  ...{ company: '', address_1: '', address_2: '', postal_code: '', city: '', region: '', country: '', tax_id: '' },
+  company: '',
+  address_1: '',
+  address_2: '',
+  postal_code: '',
+  city: '',
+  region: '',
+  country: '',
+  tax_id: '',
 }
 
 export const isBillingEmpty = (details: BillingDetails) => billingFields.every((field) => details[field].trim() === '')

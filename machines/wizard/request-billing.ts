@@ -7,7 +7,6 @@ import {
   noBilling,
   taxedRegion,
 } from './billing'
-import type { ProjectBudget } from './budget-use'
 import type { PriceTable } from './interfaces'
 import { totalOf } from './request-rules'
 import type { RequestDraft } from './request-draft'
@@ -15,7 +14,7 @@ import { type OrderTax, taxOn } from './tax'
 
 /**
  * The billing details in the summary of a request. They belong to the person, not to the draft: the API remembers them from
- * one order to the next, and the browser does not store them. Pure functions.
+ * one order to the next, and the browser keeps what was typed only until the order, in its tab. Pure functions.
  */
 
 export type RequestBilling = {
@@ -30,16 +29,28 @@ export type RequestBilling = {
   refusals: number
 }
 
-/** What the summary loads: the person's remembered billing details and the budget of the project. */
-export type SummaryFacts = { billing: BillingDetails | null; budget: ProjectBudget }
+/** The details before the remembered ones are loaded: those that the user typed before a reload, if there are any. */
+export const firstBilling = (typed: BillingDetails | null): RequestBilling => ({
+  details: typed ?? noBilling,
+  remembered: undefined,
+  isEdited: typed !== null,
+  hasFailed: false,
+  refusals: 0,
+})
 
-export const firstBilling: RequestBilling = {
-  ...{ details: noBilling, remembered: undefined, isEdited: false, hasFailed: false, refusals: 0 },
-}
+/** What the user has typed and not ordered with yet; null for nothing. */
+export const typedIn = ({ details, isEdited }: RequestBilling): BillingDetails | null => (isEdited ? details : null)
+
+/** Whether stored data are billing details that were typed before. */
+export const isBillingDetails = (stored: unknown): stored is BillingDetails =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  billingFields.every((field) => typeof Reflect.get(stored, field) === 'string')
 
 export const billingLoaded = (billing: RequestBilling, remembered: BillingDetails | null): RequestBilling => ({
   ...billing,
-  ...{ remembered, hasFailed: false },
+  remembered,
+  hasFailed: false,
   ...(!billing.isEdited && { details: remembered ?? noBilling }),
 })
 

@@ -13,6 +13,7 @@ import {
   type StoredRequest,
 } from './request-draft'
 import type { ProjectBudget } from './budget-use'
+import type { BillingDetails } from './billing'
 import { firstBilling, type RequestBilling } from './request-billing'
 import type { RequestLocation } from './row-locations'
 import type { Refusal } from './rejected-fields'
@@ -27,9 +28,11 @@ export type RequestInput = {
   projectId: string | null
   /** Creates the key of a new draft. */
   newKey: () => string
+  /** Billing details that were typed before a reload. */
+  typedBilling?: BillingDetails | null
 }
 
-export type RequestContext = RequestInput & {
+export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   projects: Project[]
   files: ProjectFile[]
   prices: PriceTable
@@ -109,7 +112,7 @@ const blank = {
   unusable: [],
 }
 
-export const firstContext = ({ projectId, newKey }: RequestInput): RequestContext => ({
+export const firstContext = ({ projectId, newKey, typedBilling = null }: RequestInput): RequestContext => ({
   ...blank,
   projectId,
   newKey,
@@ -122,7 +125,7 @@ export const firstContext = ({ projectId, newKey }: RequestInput): RequestContex
   arePricesLoaded: false,
   pricesFailed: false,
   laterPrices: null,
-  billing: firstBilling,
+  billing: firstBilling(typedBilling),
   budget: null,
   paymentUrl: null,
 })

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { budgetWarning } from './budget-use'
 import type { BillingField } from './billing'
 import type { ChosenFiles } from './file-inspection.machine'
-import { estimatedTax, mistakesIn } from './request-billing'
+import { estimatedTax, mistakesIn, typedIn } from './request-billing'
 import { openRefusals, type Refusal } from './rejected-fields'
 import { completedBy, totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'
@@ -37,6 +37,9 @@ export const arePricesKnown = ({ context }: Snapshot) => context.prices.version 
 /** Whether the prices are not known, and are not being loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
 export const billingOf = ({ context }: Snapshot) => context.billing.details
+/** The billing details to keep for a reload. Once they are ordered with, the API remembers them. */
+export const typedBillingOf = ({ context: { billing, paymentUrl } }: Snapshot) =>
+  paymentUrl === null ? typedIn(billing) : null
 /** Whether the remembered billing details could not be loaded, and were not entered here. */
 export const hasBillingFailed = ({ context: { billing } }: Snapshot) => billing.hasFailed && !billing.isEdited
 /** How often a payment was refused because of the billing details. */

@@ -4,14 +4,8 @@ import type { components } from '../../openapi/generated/product'
 import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { BillingDetails } from './billing'
-import {
-  billingEdited,
-  billingLoaded,
-  billingToSend,
-  estimatedTax,
-  mistakesIn,
-  type SummaryFacts,
-} from './request-billing'
+import type { ProjectBudget } from './budget-use'
+import { billingEdited, billingLoaded, billingToSend, estimatedTax, mistakesIn } from './request-billing'
 import * as wizard from './request-context'
 import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
 import { firstProblemOf, type RequestLocation } from './row-locations'
@@ -105,8 +99,9 @@ export const simulationRequestMachine = setup({
     /** Reports prices.changed, and prices.missed if it was asked for the table. */
     followPrices: placeholderCallback<NonReducibleUnknown, PriceRequest>('followPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
-    /** Loads what only the summary needs. */
-    loadSummaryFacts: placeholderActor<SummaryFacts, { projectId: string }>('loadSummaryFacts'),
+    /** Loads the billing details with which the user ordered last. */
+    loadBilling: placeholderActor<BillingDetails | null>('loadBilling'),
+    loadBudget: placeholderActor<ProjectBudget, { projectId: string }>('loadBudget'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
     /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
@@ -399,18 +394,23 @@ export const simulationRequestMachine = setup({
     summary: {
       tags: 'step4',
       entry: assign({ budget: null }),
-      invoke: {
-        src: 'loadSummaryFacts',
-        input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
-        onDone: {
-          actions: assign(({ context, event: { output } }) => ({
-            billing: billingLoaded(context.billing, output.billing),
-            budget: output.budget,
-          })),
+      // The API knows both, so an order can be paid for without them.
+      invoke: [
+        {
+          src: 'loadBilling',
+          onDone: {
+            actions: assign({ billing: ({ context, event }) => billingLoaded(context.billing, event.output) }),
+          },
+          onError: { actions: assign({ billing: ({ context }) => ({ ...context.billing, hasFailed: true }) }) },
         },
-        // The API knows both, so an order can be paid for without them.
-        onError: { actions: assign({ billing: ({ context }) => ({ ...context.billing, hasFailed: true }) }) },
-      },
+        {
+          src: 'loadBudget',
+          input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
+          onDone: { actions: assign({ budget: ({ event }) => event.output }) },
+          // Only the warning is missing: the API refuses an order above the budget.
+          onError: {},
+        },
+      ],
       initial: 'reviewing',
       states: {
         reviewing: {

@@ -266,7 +266,9 @@ const hashOf = ({ billing, ...order }: Order) =>
     .update(
       JSON.stringify(
         sorted({
-          ...{ ...order, si: order.si.map(withNetText), pi: order.pi.map(withQuotedNets) },
+          ...order,
+          si: order.si.map(withNetText),
+          pi: order.pi.map(withQuotedNets),
           ...(billing && { billing }),
         }),
       ),

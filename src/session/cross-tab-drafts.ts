@@ -38,8 +38,7 @@ export function watchShared(place: DraftPlace, onChange: () => void): () => void
 
 /** Removes all shared drafts, except those of one user. */
 export function dropSharedDrafts(exceptOf: string | null = null) {
-  const keys = Array.from({ length: siteStorage.length }, (_, index) => siteStorage.key(index) ?? '')
-  for (const key of keys) {
+  for (const key of siteStorage.keys()) {
     const isKept = exceptOf !== null && key.startsWith(ofUser(exceptOf))
     if (key.startsWith(prefix) && !isKept) siteStorage.removeItem(key)
   }

@@ -8,21 +8,19 @@ import { tabStorage } from './storage'
  */
 const prefix = 'draft-1:'
 
-const draftNames = [
-  'project',
-  'project-edit',
-  'local-projects',
-  'uploads',
-  'contact',
-  'member',
-  'messages',
-  'contact-messages',
-  'prices',
-  'news',
-  'papers',
-] as const
-
-export type DraftName = (typeof draftNames)[number]
+export type DraftName =
+  | 'project'
+  | 'project-edit'
+  | 'local-projects'
+  | 'uploads'
+  | 'contact'
+  | 'member'
+  | 'messages'
+  | 'contact-messages'
+  | 'prices'
+  | 'news'
+  | 'papers'
+  | 'billing'
 
 /** Reads a stored draft. Returns null if there is none or if `isDraft` rejects its shape. */
 export function readDraft<Draft>(name: DraftName, isDraft: (stored: unknown) => stored is Draft): Draft | null {
@@ -39,7 +37,7 @@ export const storeDraft = (name: DraftName, draft: object) => tabStorage.setItem
 export const dropDraft = (name: DraftName) => tabStorage.removeItem(prefix + name)
 
 export function dropDrafts() {
-  for (const name of draftNames) dropDraft(name)
+  for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
 }
 
 /** Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function that stops this. */

@@ -25,11 +25,11 @@ export class SafeStorage implements Storage {
   }
 
   get length() {
-    return this.#keys().length
+    return this.keys().length
   }
 
   key(index: number) {
-    return this.#keys()[index] ?? null
+    return this.keys()[index] ?? null
   }
 
   getItem(key: string) {
@@ -56,7 +56,7 @@ export class SafeStorage implements Storage {
     this.#own?.clear()
   }
 
-  #keys() {
+  keys() {
     return [...new Set([...Object.keys(this.#own ?? {}), ...this.#memory.keys()])]
   }
 }

@@ -84,7 +84,9 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
             palette="warning"
             title="Your billing details could not be loaded."
             lines={[
-              isTaxed ? 'Enter them, or load them again.' : 'Enter them, or continue with those of your last request.',
+              isTaxed
+                ? 'Enter them below, or load them again.'
+                : 'Enter them below, or continue with those of your last request.',
             ]}
           >
             <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'billing.retry' })}>

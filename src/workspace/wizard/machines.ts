@@ -11,7 +11,8 @@ import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
-import type { SummaryFacts } from '../../../machines/wizard/request-billing'
+import type { BillingDetails } from '../../../machines/wizard/billing'
+import type { ProjectBudget } from '../../../machines/wizard/budget-use'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import {
   type PaymentAttempt,
@@ -82,14 +83,12 @@ const connectRequest = (
         return { files, ...draft }
       }),
       keepDraft: keepDraftOf(() => currentUser().uid, draftSaving),
-      loadSummaryFacts: fromCall<SummaryFacts, { projectId: string }>(async ({ input: { projectId }, signal }) => {
-        const orders = await api.orders()
-        const [billing, budget] = await Promise.all([
-          orders.getBillingDetails(signal),
-          orders.getProjectBudget(projectId, signal),
-        ])
-        return { billing, budget }
-      }),
+      loadBilling: fromCall<BillingDetails | null>(async ({ signal }) =>
+        (await api.orders()).getBillingDetails(signal),
+      ),
+      loadBudget: fromCall<ProjectBudget, { projectId: string }>(async ({ input: { projectId }, signal }) =>
+        (await api.orders()).getProjectBudget(projectId, signal),
+      ),
       startCheckout: fromCall<{ id: string; url: string }, PaymentAttempt>(async ({ input, signal }) => {
         try {
           const orders = await api.orders()

@@ -8,7 +8,10 @@ import { dollarText } from '../../../machines/lib/dollars'
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
 import type { Step } from '../../../machines/wizard/request-context'
+import { isBillingDetails } from '../../../machines/wizard/request-billing'
 import * as request from '../../../machines/wizard/request-selectors'
+import { readDraft } from '../../session/drafts'
+import { useDraft } from '../../session/use-draft'
 import { price } from '../../ui/amounts'
 import { BoardRowsContext, followRows } from './board-rows'
 import { BoardOfRequest, isBoard } from './request-board'
@@ -49,7 +52,9 @@ const opener = () => document.querySelector<HTMLElement>('main button[name=reque
 /** The four-step simulation request. */
 export function RequestDialog({ projectId, isGone = false, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
-  const actor = useActorRef(machines.simulationRequest, { input: { projectId, newKey } })
+  const [input] = useState(() => ({ projectId, newKey, typedBilling: readDraft('billing', isBillingDetails) }))
+  const actor = useActorRef(machines.simulationRequest, { input })
+  useDraft('billing', actor, request.typedBillingOf)
   const [inspecting] = useState(() =>
     machines.fileInspection.provide({ actors: { followRequest: followRequest(actor) } }),
   )

@@ -26,9 +26,6 @@ import { useWizardMachines } from './machines'
 import { Notice } from './request-notices'
 import { OrderLines } from './order-lines'
 
-/** For selectors that create a small object on each call. */
-const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** Maximum number of incomplete rows to list at once. */
 const mostGaps = 20
 
@@ -42,8 +39,8 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
   const oldPrices = useSelector(actor, request.oldPricesOf)
   const oldTotal = useSelector(actor, request.oldTotalOf)
   const total = useSelector(actor, request.totalOfRequest)
-  const tax = useSelector(actor, request.taxOfRequest, isDeepEqual)
-  const overdrawn = useSelector(actor, request.budgetWarningOf, isDeepEqual)
+  const tax = useSelector(actor, request.taxOfRequest, shallowEqual)
+  const overdrawn = useSelector(actor, request.budgetWarningOf, shallowEqual)
   const busy = useSelector(actor, request.isWizardBusy)
   const hasOtherDelivery = oldPrices !== null && turnaroundOf(oldPrices) !== turnaroundOf(prices)
 

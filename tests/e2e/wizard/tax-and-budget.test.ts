@@ -53,6 +53,13 @@ test('the tax follows the country, is charged, and is remembered with the billin
     await expect(wizard.getByRole('row', { name: 'Total before tax $1,000' })).toBeVisible()
   })
 
+  await test.step('a reload keeps what was typed', async () => {
+    await page.reload()
+    await expect(wizard.getByLabel('Company')).toHaveValue('Example Ltd')
+    await expect(wizard.getByLabel('VAT or tax number')).toHaveValue('12-3456789')
+    await expect(wizard.getByRole('row', { name: 'Total in US dollars, with tax $1,088.75' })).toBeVisible()
+  })
+
   await test.step('the payment page charges it', async () => {
     await pay.click()
     // The wizard has the same row.

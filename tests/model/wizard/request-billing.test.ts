@@ -2,14 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import { noBilling } from '../../../machines/wizard/billing'
+import { type BillingDetails, noBilling } from '../../../machines/wizard/billing'
+import type { ProjectBudget } from '../../../machines/wizard/budget-use'
 import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
 import {
   billingEdited,
   billingLoaded,
   billingToSend,
   firstBilling,
-  type SummaryFacts,
+  isBillingDetails,
 } from '../../../machines/wizard/request-billing'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
@@ -17,24 +18,26 @@ import { type PaymentAttempt, simulationRequestMachine } from '../../../machines
 import { project, projectFile } from '../samples'
 import { fullSi } from './request-samples'
 
+const first = firstBilling(null)
+
 const acme = { ...noBilling, company: 'Example Ltd', country: 'US', region: 'CA' }
 
 describe('the details', () => {
   test('that are remembered are shown, unless others were typed in the meantime', () => {
-    expect(billingLoaded(firstBilling, acme).details).toEqual(acme)
-    const typed = billingEdited(firstBilling, { company: 'Other Ltd' }, defaultPrices)
+    expect(billingLoaded(first, acme).details).toEqual(acme)
+    const typed = billingEdited(first, { company: 'Other Ltd' }, defaultPrices)
     expect(billingLoaded(typed, acme).details).toEqual({ ...noBilling, company: 'Other Ltd' })
   })
 
   test('lose their region with another country, and are limited', () => {
-    const loaded = billingLoaded(firstBilling, acme)
+    const loaded = billingLoaded(first, acme)
     expect(billingEdited(loaded, { country: 'DE' }, defaultPrices).details).toMatchObject({ country: 'DE', region: '' })
     expect(billingEdited(loaded, { country: 'US' }, defaultPrices).details.region).toBe('CA')
     expect(billingEdited(loaded, { tax_id: 'x'.repeat(40) }, defaultPrices).details.tax_id).toHaveLength(30)
   })
 
   test('have the code of a region in capitals if its rate is found by it', () => {
-    const loaded = billingLoaded(firstBilling, acme)
+    const loaded = billingLoaded(first, acme)
     expect(billingEdited(loaded, { region: 'ny' }, taxed).details.region).toBe('NY')
     expect(billingEdited(loaded, { country: 'DE', region: 'Bayern' }, taxed).details.region).toBe('')
     expect(billingEdited(loaded, { region: 'Texas' }, defaultPrices).details.region).toBe('Texas')
@@ -42,14 +45,12 @@ describe('the details', () => {
 
   test('are sent as they are shown; without need, nothing is sent', () => {
     // Neither seen nor changed: the API uses the remembered ones.
-    expect(billingToSend(firstBilling)).toBeUndefined()
-    expect(billingToSend(billingLoaded(firstBilling, null))).toBeUndefined()
-    expect(billingToSend(billingLoaded(firstBilling, acme))).toEqual(acme)
-    expect(billingToSend(billingEdited(firstBilling, { company: ' Other Ltd ' }, defaultPrices))?.company).toBe(
-      'Other Ltd',
-    )
+    expect(billingToSend(first)).toBeUndefined()
+    expect(billingToSend(billingLoaded(first, null))).toBeUndefined()
+    expect(billingToSend(billingLoaded(first, acme))).toEqual(acme)
+    expect(billingToSend(billingEdited(first, { company: ' Other Ltd ' }, defaultPrices))?.company).toBe('Other Ltd')
     const cleared = { company: '', country: '', region: '' }
-    expect(billingToSend(billingEdited(billingLoaded(firstBilling, acme), cleared, defaultPrices))).toBeNull()
+    expect(billingToSend(billingEdited(billingLoaded(first, acme), cleared, defaultPrices))).toBeNull()
   })
 })
 
@@ -58,7 +59,14 @@ const taxed: PriceTable = {
   tax_rates: [{ country: 'US', region: 'CA', name: 'Sales tax', rate: 9250 }],
 }
 
-async function toSummary(loadSummaryFacts: () => Promise<SummaryFacts>, prices = taxed) {
+type Loaded = {
+  loadBilling: () => Promise<BillingDetails | null>
+  loadBudget?: () => Promise<ProjectBudget>
+  prices?: PriceTable
+  typedBilling?: BillingDetails
+}
+
+async function toSummary({ loadBilling, loadBudget = async () => budget, prices = taxed, typedBilling }: Loaded) {
   const attempts: PaymentAttempt[] = []
   const actor = createActor(
     simulationRequestMachine.provide({
@@ -69,14 +77,15 @@ async function toSummary(loadSummaryFacts: () => Promise<SummaryFacts>, prices =
         followPrices: fromCallback(() => {}),
         keepDraft: fromCallback(() => {}),
         uploadFiles: fromCallback(() => {}),
-        loadSummaryFacts: fromPromise(loadSummaryFacts),
+        loadBilling: fromPromise(loadBilling),
+        loadBudget: fromPromise(loadBudget),
         startCheckout: fromPromise<{ id: string; url: string }, PaymentAttempt>(async ({ input }) => {
           attempts.push(input)
           throw new Error('The payment page cannot be opened.')
         }),
       },
     }),
-    { input: { projectId: 'p1', newKey: () => 'key' } },
+    { input: { projectId: 'p1', newKey: () => 'key', typedBilling: typedBilling ?? null } },
   ).start()
   await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
   actor.send({ type: 'step.next' })
@@ -90,7 +99,7 @@ async function toSummary(loadSummaryFacts: () => Promise<SummaryFacts>, prices =
 const budget = { budget: 2000, spent_cents: 0, open_cents: 0 }
 
 test('a payment names the details and the tax that were shown', async () => {
-  const { actor, attempts } = await toSummary(async () => ({ billing: acme, budget }))
+  const { actor, attempts } = await toSummary({ loadBilling: async () => acme })
   await waitFor(actor, (snapshot) => request.billingOf(snapshot).company !== '')
   // 9.25% of $2,000.
   expect(request.taxOfRequest(actor.getSnapshot())).toEqual({ name: 'Sales tax', rate: 9250, cents: 18_500 })
@@ -102,7 +111,7 @@ test('a payment names the details and the tax that were shown', async () => {
 })
 
 test('a payment without the country that the tax depends on is not started', async () => {
-  const { actor, attempts } = await toSummary(() => Promise.reject(new Error('down')))
+  const { actor, attempts } = await toSummary({ loadBilling: () => Promise.reject(new Error('down')) })
   await waitFor(actor, request.hasBillingFailed)
   expect(request.billingMistakesOf(actor.getSnapshot())).toEqual({})
   actor.send({ type: 'payment.requested' })
@@ -118,9 +127,43 @@ test('a payment without the country that the tax depends on is not started', asy
 })
 
 test('without taxes, neither the details nor the budget are needed for a payment', async () => {
-  const { actor, attempts } = await toSummary(() => new Promise(() => {}), defaultPrices)
+  const { actor, attempts } = await toSummary({
+    loadBilling: () => new Promise(() => {}),
+    loadBudget: () => new Promise(() => {}),
+    prices: defaultPrices,
+  })
   actor.send({ type: 'payment.requested' })
   expect(attempts).toHaveLength(1)
   expect(attempts[0]?.order).not.toHaveProperty('billing')
   expect(attempts[0]?.taxCents).toBe(0)
+})
+
+test('a budget that cannot be loaded does not hide the billing details', async () => {
+  const { actor } = await toSummary({
+    loadBilling: async () => acme,
+    loadBudget: () => Promise.reject(new Error('down')),
+  })
+  await waitFor(actor, (snapshot) => request.billingOf(snapshot).company === acme.company)
+  expect(request.hasBillingFailed(actor.getSnapshot())).toBe(false)
+  expect(request.budgetWarningOf(actor.getSnapshot())).toBeNull()
+})
+
+test('details that were typed before a reload are shown and sent, and kept until the payment page opens', async () => {
+  const typedBilling = { ...acme, company: 'Typed Ltd' }
+  const { actor, attempts } = await toSummary({ loadBilling: async () => acme, typedBilling })
+  await waitFor(actor, ({ context }) => context.billing.remembered !== undefined)
+  expect(request.billingOf(actor.getSnapshot())).toEqual(typedBilling)
+  actor.send({ type: 'payment.requested' })
+  await waitFor(actor, (snapshot) => request.wizardFailureOf(snapshot) !== null)
+  expect(attempts).toMatchObject([{ order: { billing: typedBilling } }])
+  expect(request.typedBillingOf(actor.getSnapshot())).toEqual(typedBilling)
+})
+
+test('only what was typed is kept for a reload', () => {
+  const { typedBillingOf } = request
+  const actor = createActor(simulationRequestMachine, { input: { projectId: 'p1', newKey: () => 'key' } })
+  expect(typedBillingOf(actor.getSnapshot())).toBeNull()
+  expect(isBillingDetails(noBilling)).toBe(true)
+  expect(isBillingDetails({ ...noBilling, city: 7 })).toBe(false)
+  expect(isBillingDetails(null)).toBe(false)
 })

@@ -142,7 +142,7 @@ export const faults: Fault[] = [
   {
     what: "every second one of another user's drafts survives, because the storage shrinks while it is cleared",
     file: 'src/session/cross-tab-drafts.ts',
-    from: "  const keys = Array.from({ length: siteStorage.length }, (_, index) => siteStorage.key(index) ?? '')\n  for (const key of keys) {\n",
+    from: '  for (const key of siteStorage.keys()) {\n',
     to: "  for (let index = 0; index < siteStorage.length; index++) {\n    const key = siteStorage.key(index) ?? ''\n",
     tests: ['tests/views/session'],
   },

@@ -188,10 +188,11 @@ const simulationRequestSurface: Surface<Machine> = {
     loadProjects: [{ projects: [project(), project({ id: 'p2', name: 'Radar board' })], begunIn: null }],
     loadPrices: (snapshot) => (snapshot.context.prices === defaultPrices && !isPayer(snapshot) ? [table] : []),
     openProject: [opened, { ...opened, stored: kept }],
-    loadSummaryFacts: (snapshot) =>
+    loadBilling: (snapshot) =>
       isPayerReviewing(snapshot) && snapshot.context.billing.remembered === undefined
-        ? [{ billing: { ...noBilling, company: 'Example Ltd' }, budget }]
+        ? [{ ...noBilling, company: 'Example Ltd' }]
         : [],
+    loadBudget: (snapshot) => (isPayerReviewing(snapshot) && snapshot.context.budget === null ? [budget] : []),
     startCheckout: [
       { id: 'r1', url: 'https://pay.example/1' },
       { id: 'r1', url: '' },
@@ -205,8 +206,9 @@ const simulationRequestSurface: Surface<Machine> = {
     loadProjects: [failure()],
     loadPrices: (snapshot) => (snapshot.context.prices === defaultPrices && !isPayer(snapshot) ? [failure()] : []),
     openProject: [failure()],
-    loadSummaryFacts: (snapshot) =>
+    loadBilling: (snapshot) =>
       isPayerReviewing(snapshot) && snapshot.context.billing.remembered === undefined ? [failure()] : [],
+    loadBudget: (snapshot) => (isPayerReviewing(snapshot) && snapshot.context.budget === null ? [failure()] : []),
     startCheckout: [
       failure('', { prices: dearer }),
       failure('', { errors: refused }),
