@@ -4,6 +4,7 @@ import { netText } from './net-list'
 import type { RequestDraft } from './request-draft'
 import { piPrice, siPrice, totalOf } from './request-rules'
 import { signalDetails } from './row-details'
+import type { OrderTax } from './tax'
 
 /** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
 export type Quote = {
@@ -11,15 +12,17 @@ export type Quote = {
   files: { kind: string; name: string; sha256: string }[]
   rows: { simulation: string; nets: string; details: string; price: number }[]
   total: number
+  /** The tax that is added to the total. Null if none is, or the place of the customer is not known. */
+  tax: OrderTax | null
   purchaseOrder: string | null
   /** Whether the quote is from a trial site and therefore not an offer. */
   isTrial: boolean
 }
 
-type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string }
+type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string; tax?: OrderTax | null }
 
 /** Returns the quote for a request. */
-export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
+export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): Quote {
   const chosen = [
     ['Layout', draft.layoutFileId],
     ['Stackup', draft.stackupFileId],
@@ -46,6 +49,7 @@ export function quoteOf({ draft, prices, files, project }: Quoted): Quote {
       })),
     ],
     total: totalOf(draft, prices),
+    tax,
     purchaseOrder: draft.purchaseOrder.trim() || null,
     isTrial: prices.trial === true,
   }

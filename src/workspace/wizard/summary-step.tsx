@@ -171,7 +171,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
       <QuoteDownload
         request={actor}
         disabled={isEmpty || gaps.length > 0}
-        quote={() => quoteOf({ draft, prices, files, project: projectName })}
+        quote={() => quoteOf({ draft, prices, files, project: projectName, tax })}
       />
     </Stack>
   )

@@ -194,6 +194,7 @@ describe('the price of a board', () => {
       files: [{ kind: 'Layout', name: 'hub.kicad_pcb', sha256: '' }],
       rows: [{ simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 330 mOhm', price: 1000 }],
       total: 1000,
+      tax: null,
       purchaseOrder: null,
       isTrial: false,
     })

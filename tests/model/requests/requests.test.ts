@@ -576,7 +576,7 @@ test('a quote with characters missing in all fonts is saved after a notice about
   const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
   const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
   const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
-  const quote = { project: '🙂', files: [], rows: [], total: 0, purchaseOrder: null, isTrial: false }
+  const quote = { project: '🙂', files: [], rows: [], total: 0, tax: null, purchaseOrder: null, isTrial: false }
   actor.send({ type: 'quote.requested', quote })
   await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
   expect(saved).toEqual([])
@@ -598,7 +598,7 @@ test('a quote that cannot be saved says so', async () => {
     throw new Error('No space left')
   })
   const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
-  const quote = { project: 'Camera', files: [], rows: [], total: 0, purchaseOrder: null, isTrial: false }
+  const quote = { project: 'Camera', files: [], rows: [], total: 0, tax: null, purchaseOrder: null, isTrial: false }
   actor.send({ type: 'quote.requested', quote })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(context).toMatchObject({ made: null, failure: 'The quote could not be created. Please try again.' })
@@ -631,6 +631,7 @@ describe('a quote', () => {
         { simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 50 mOhm', price: 1000 },
       ],
       total: 3000,
+      tax: null,
       purchaseOrder: 'PO-1',
       isTrial: false,
     })

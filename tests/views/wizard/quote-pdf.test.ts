@@ -12,6 +12,7 @@ const quote: Quote = {
   files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256: 'ab'.repeat(32) }],
   rows: [row],
   total: 2000,
+  tax: null,
   purchaseOrder: 'PO-4711',
   isTrial: false,
 }
@@ -52,10 +53,20 @@ test('a quote contains the company, date, project, files, prices and total', asy
     'ab'.repeat(32),
     ...[row.simulation, row.nets, row.details, '$2,000', 'Total in US dollars'],
     'This quote is valid until the price table changes.',
+    'Sales tax is added where it is required.',
     'Page 1 of 1',
   ]) {
     expect(page).toContain(text)
   }
+})
+
+test('a quote with tax contains the tax and both totals', async () => {
+  const [page] = await pagesOf({ ...quote, tax: { name: 'Налог', rate: 8875, cents: 17_750 } })
+  // 8.875% of $2,000.
+  for (const text of ['Total before tax', '$2,000', 'Налог', '8.875%', '$177.50', 'with tax', '$2,177.50']) {
+    expect(page).toContain(text)
+  }
+  expect(page).not.toContain('Sales tax is added')
 })
 
 test('a long order takes several pages, each with its number and the table header', async () => {

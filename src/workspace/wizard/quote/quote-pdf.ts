@@ -1,7 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 
+import { dollarText } from '../../../../machines/lib/dollars'
 import type { Quote } from '../../../../machines/wizard/quote'
 import type { MadeQuote } from '../../../../machines/wizard/quote.machine'
+import { taxText } from '../../../../machines/wizard/tax'
 import { brand } from '../../../content/brand'
 import { price } from '../../../ui/amounts'
 import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pdf/pdf-sheets'
@@ -83,13 +85,24 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
     sheets.y -= 7
   }
 
-  sheets.need(70)
+  const { total, tax } = quote
+  sheets.need(110)
   sheets.y -= 6
-  sheets.write('Total in US dollars', page.margin, { font: 'bold', size: 11 })
-  sheets.writeEnd(price(quote.total), { font: 'bold', size: 11 })
-  sheets.y -= 24
+  const amount = (name: string, value: string, style: Style) => {
+    sheets.write(name, page.margin, style)
+    sheets.writeEnd(value, style)
+    sheets.y -= 16
+  }
+  if (tax) {
+    amount('Total before tax', price(total), text)
+    amount(taxText(tax), dollarText(tax.cents), text)
+  }
+  const charged = total * 100 + (tax?.cents ?? 0)
+  amount(tax ? 'Total in US dollars, with tax' : 'Total in US dollars', dollarText(charged), { font: 'bold', size: 11 })
+  sheets.y -= 8
   sheets.paragraph('This quote is valid until the price table changes.', small)
-  sheets.paragraph('Sales tax is added where it is required. All purchases are non-refundable.', small)
+  if (!tax) sheets.paragraph('Sales tax is added where it is required.', small)
+  sheets.paragraph('All purchases are non-refundable.', small)
 
   sheets.numberPages()
   const bytes = new Uint8Array(await document.save())
@@ -102,13 +115,13 @@ const trialText = 'Trial site: this quote is not an offer, and orders are not fu
 const documentWords = [
   'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars This quote is valid until the price table changes. Sales tax is added where it is required.',
-  'All purchases are non-refundable. Page of $,0123456789 ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
+  'Total before tax, with tax. All purchases are non-refundable. Page of $,0123456789.% ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
   trialText,
 ]
 
-const wordsOf = ({ project, purchaseOrder, files, rows }: Quote) => [
-  ...[project, purchaseOrder ?? ''],
+const wordsOf = ({ project, purchaseOrder, files, rows, tax }: Quote) => [
+  ...[project, purchaseOrder ?? '', tax?.name ?? ''],
   ...files.flatMap(({ kind, name }) => [kind, name]),
   ...rows.flatMap(({ simulation, nets, details }) => [simulation, nets, details]),
 ]

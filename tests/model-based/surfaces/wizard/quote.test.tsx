@@ -18,6 +18,7 @@ const quote: Quote = {
   files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256: '0'.repeat(64) }],
   rows: [{ simulation: 'MIPI-D', nets: 'D0_P over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }],
   total: 2000,
+  tax: null,
   purchaseOrder: null,
   isTrial: false,
 }
