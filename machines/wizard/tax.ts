@@ -49,5 +49,9 @@ export function taxShares(prices: readonly number[], cents: number): number[] {
 export const taxWithin = (part: number, whole: number, cents: number): number =>
   whole === 0 ? 0 : rounded(BigInt(cents) * BigInt(part), BigInt(whole))
 
+/** What is charged for an order, in cents: its total in whole dollars, and the tax. */
+export const chargedCents = ({ total, tax }: { total: number; tax?: { cents: number } | undefined }) =>
+  total * 100 + (tax?.cents ?? 0)
+
 /** Names a tax and its rate: "VAT, 19%". */
 export const taxText = ({ name, rate }: Pick<OrderTax, 'name' | 'rate'>) => `${name}, ${rate / 1000}%`

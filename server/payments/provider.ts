@@ -16,11 +16,6 @@ export type PaymentOrder = {
   cancelUrl: string
 }
 
-const CENTS = 100
-
-/** What is charged for an order, in cents. */
-export const chargedCents = ({ total, tax }: Pick<PaymentOrder, 'total' | 'tax'>) => total * CENTS + (tax?.cents ?? 0)
-
 export type PaymentState = 'open' | 'paid' | 'cancelled'
 
 /** The provider's report on a checkout: its state and, if available, its request and what is charged, in US dollars. */

@@ -9,7 +9,8 @@ import { html, isForeignPost, page, pageHeaders, registerPageParts } from '../ht
 import type { Db } from '../database/database'
 import { files, sandboxCheckouts as checkouts, simulationRequests as requests } from '../database/schema'
 import { dollarText } from '../../machines/lib/dollars'
-import { chargedCents, type PaymentOrder, type PaymentState } from './provider'
+import { chargedCents } from '../../machines/wizard/tax'
+import { type PaymentOrder, type PaymentState } from './provider'
 import { signedEvent } from './sandbox'
 
 const WEBHOOK_TIMEOUT_MS = 5000

@@ -10,8 +10,8 @@ import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { storedSecret } from '../database/keys'
 import { sandboxCheckouts as checkouts } from '../database/schema'
+import { chargedCents } from '../../machines/wizard/tax'
 import {
-  chargedCents,
   EVENT_TOLERANCE_SECONDS,
   InvalidSignature,
   type PaymentOrder,

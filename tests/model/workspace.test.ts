@@ -8,13 +8,13 @@ import {
   toolLaunchMachine,
   type ToolWindow,
 } from '../../machines/tools/tool-launch.machine'
-import { paymentReturnMachine, type SimulationRequest } from '../../machines/requests/payment-return.machine'
+import { isUnpaid, paymentReturnMachine, type SimulationRequest } from '../../machines/requests/payment-return.machine'
 import { covers } from '../spec-coverage/covers'
 import { simulationRequest } from './wizard/request-samples'
 
 describe('payment return', () => {
   const request = (status: SimulationRequest['status']) => simulationRequest({ status, paid: null })
-  const start = (answers: (() => Promise<SimulationRequest>)[]) => {
+  const start = (answers: (() => Promise<SimulationRequest>)[], hasLeft = false) => {
     const clock = new SimulatedClock()
     let calls = 0
     const dropped: string[] = []
@@ -28,7 +28,7 @@ describe('payment return', () => {
           }),
         },
       }),
-      { input: { requestId: 'r1' }, clock },
+      { input: { requestId: 'r1', hasLeft }, clock },
     ).start()
     const notAsking = () => waitFor(actor, (snapshot) => !snapshot.matches('asking'))
     return { actor, clock, notAsking, calls: () => calls, dropped }
@@ -48,6 +48,17 @@ describe('payment return', () => {
     clock.increment(2_000)
     expect(await seen()).toEqual(['paid', 'paid'])
     expect([calls(), dropped]).toEqual([2, [request('paid').id]])
+  })
+
+  test('is not awaited after the payment page was left, where it can still be paid', async () => {
+    const { actor, notAsking, calls } = start([async () => request('awaiting payment')], true)
+    expect((await notAsking()).value).toBe('unpaid')
+    expect([calls(), isUnpaid(actor.getSnapshot())]).toEqual([1, true])
+  })
+
+  test('which counts even if it came just before the page was left', async () => {
+    const { notAsking, dropped } = start([async () => request('paid')], true)
+    expect([(await notAsking()).value, dropped]).toEqual(['paid', [request('paid').id]])
   })
 
   test('gives up after 30 requests, and starts again on demand', async () => {

@@ -1,6 +1,7 @@
 /** A fake Stripe server that implements its wire format, so that the official SDK can be used in tests. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { BrowserContext } from '@playwright/test'
 import { Stripe } from 'stripe'
 
 type Call = { method: string; path: string; key: string | undefined; form: URLSearchParams; secret: string | undefined }
@@ -14,6 +15,8 @@ export type Session = {
   client_reference_id: string | null
   amount_total: number
   currency: string
+  success_url: string | null
+  cancel_url: string | null
 }
 
 /** A refund, or a dispute without an amount. */
@@ -73,6 +76,8 @@ export async function startFakeStripe() {
       currency: 'usd',
       client_reference_id: form.get('client_reference_id'),
       amount_total: totalOf(form),
+      success_url: form.get('success_url'),
+      cancel_url: form.get('cancel_url'),
     }
     sessions.set(session.id, session)
     keys.set(key, session)
@@ -141,6 +146,37 @@ export async function startFakeStripe() {
       server.close()
     },
   }
+}
+
+export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
+
+/** Calls the webhook of the product at `origin`, as Stripe does. */
+export async function callWebhook(origin: string, { body, headers }: ReturnType<typeof signedEventOf>) {
+  const { status } = await fetch(`${origin}/api/payments/webhook`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
+  if (status !== 204) throw new Error(`The webhook answered ${status}.`)
+}
+
+/**
+ * Serves Stripe's payment pages to a browser, at Stripe's own address. A payment is reported to the product at `origin`
+ * before Stripe leads back to it.
+ */
+export async function servePaymentPages(context: BrowserContext, fake: FakeStripe, origin: string) {
+  await context.route('https://checkout.stripe.com/c/pay/*', async (route) => {
+    const session = fake.sessions.get(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+    if (!session) return route.fulfill({ status: 404, body: 'No such session' })
+    if (route.request().method() === 'GET') {
+      const body = `<!doctype html><title>Stripe</title><form method="post"><button>Pay $${session.amount_total / 100}</button></form>
+        <a href="${session.cancel_url?.replaceAll('&', '&amp;')}">Back</a>`
+      return route.fulfill({ contentType: 'text/html', body })
+    }
+    Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
+    await callWebhook(origin, signedByStripe('checkout.session.completed', session))
+    await route.fulfill({ status: 303, headers: { location: session.success_url ?? '' } })
+  })
 }
 
 /** The sum of the line items in cents, as Stripe computes it. */

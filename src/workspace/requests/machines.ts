@@ -214,6 +214,10 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
       loadRequest: fromCall<SimulationRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.orders()).getSimulationRequest(input.requestId, signal),
       ),
+      resumePayment: fromCall<{ id: string; url: string }, { requestId: string }>(async ({ input, signal }) =>
+        (await api.orders()).resumeCheckout(input.requestId, signal),
+      ),
+      openPaymentPage,
     },
   }),
 })

@@ -3,30 +3,33 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { dollarText } from '../../../machines/lib/dollars'
 import * as requests from '../../../machines/requests/requests.machine'
-import { price } from '../../ui/amounts'
+import { chargedCents } from '../../../machines/wizard/tax'
 import { Notice } from '../wizard/request-notices'
 
 type PaymentChoiceProps = {
   actor: requests.RequestsActor
-  request: Pick<SimulationRequest, 'id' | 'number' | 'status' | 'total' | 'project_name'>
+  request: Pick<SimulationRequest, 'id' | 'number' | 'status' | 'total' | 'tax' | 'project_name'>
 }
 
 /** Actions for a request that awaits payment: pay, or cancel after a confirmation. */
-export function PaymentChoice({ actor, request: { id, number, status, total, project_name } }: PaymentChoiceProps) {
+export function PaymentChoice({
+  actor,
+  request: { id, number, status, total, tax, project_name },
+}: PaymentChoiceProps) {
   const doubted = useSelector(actor, requests.doubtedIdOf)
   const settling = useSelector(actor, requests.settlingIdOf)
   const repeating = useSelector(actor, requests.isRepeating)
   if (status !== 'awaiting payment') return null
+  const amount = dollarText(chargedCents({ total, tax }))
   if (doubted === id) {
     return (
       <Notice
         role="alert"
         palette="warning"
         title={`Cancel the request for ${project_name}, ${number}?`}
-        lines={[
-          `The ${price(total)} will not be charged, and the request can no longer be paid for. It stays in the list.`,
-        ]}
+        lines={[`The ${amount} will not be charged, and the request can no longer be paid for. It stays in the list.`]}
       >
         <Button size="sm" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>
           Cancel request
@@ -42,13 +45,13 @@ export function PaymentChoice({ actor, request: { id, number, status, total, pro
     <chakra.div display="flex" flexWrap="wrap" gap="3">
       <Button
         size="sm"
-        aria-label={`Pay ${price(total)} for ${project_name}, ${number}`}
+        aria-label={`Pay ${amount} for ${project_name}, ${number}`}
         disabled={busy}
         loading={settling === id}
-        loadingText={`Pay ${price(total)}`}
+        loadingText={`Pay ${amount}`}
         onClick={() => actor.send({ type: 'payment.resumed', id })}
       >
-        Pay {price(total)}
+        Pay {amount}
       </Button>
       <Button
         size="sm"

@@ -4,7 +4,17 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { useActor } from '@xstate/react'
 
-import { paymentFailureOf, isAsking, isPaid, requestOf } from '../../../machines/requests/payment-return.machine'
+import { dollarText } from '../../../machines/lib/dollars'
+import {
+  isAsking,
+  isOpeningPaymentPage,
+  isPaid,
+  isUnpaid,
+  paymentFailureOf,
+  requestOf,
+  type SimulationRequest,
+} from '../../../machines/requests/payment-return.machine'
+import { chargedCents } from '../../../machines/wizard/tax'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { useRequestMachines } from './machines'
@@ -22,6 +32,8 @@ const titles = {
   cancelled: 'The payment was canceled',
 } as const
 
+const pay = (request: SimulationRequest) => `Pay ${dollarText(chargedCents(request))}`
+
 type PaymentReturnNoticeProps = {
   requestId: string
   cancelled: boolean
@@ -32,11 +44,12 @@ type PaymentReturnNoticeProps = {
 
 /** Shown after returning from the payment page: the request and its status according to the API. */
 export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
-  const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId } })
+  const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId, hasLeft: cancelled } })
   const request = requestOf(snapshot)
   const failure = paymentFailureOf(snapshot)
   const asking = isAsking(snapshot)
   const paid = isPaid(snapshot)
+  const unpaid = isUnpaid(snapshot)
 
   return (
     <chakra.section
@@ -61,7 +74,9 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
             <chakra.div role="status" flex="1">
               <chakra.h2 textStyle="xl" fontWeight="semibold">
                 {request && !asking
-                  ? titles[request.status]
+                  ? unpaid
+                    ? 'You have not paid yet'
+                    : titles[request.status]
                   : cancelled
                     ? 'Checking the payment...'
                     : 'Confirming your payment...'}
@@ -92,8 +107,19 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
               <RequestIdentifiers request={request} />
               {!paid && !asking && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3">
-                  <Button onClick={() => onContinue(request.project_id)}>Back to the request</Button>
-                  {request.status === 'awaiting payment' && (
+                  {unpaid && (
+                    <Button
+                      loading={isOpeningPaymentPage(snapshot)}
+                      loadingText={pay(request)}
+                      onClick={() => send({ type: 'payment.resumed' })}
+                    >
+                      {pay(request)}
+                    </Button>
+                  )}
+                  <Button variant={unpaid ? 'outline' : 'solid'} onClick={() => onContinue(request.project_id)}>
+                    Back to the request
+                  </Button>
+                  {!unpaid && request.status === 'awaiting payment' && (
                     <Button variant="outline" onClick={() => send({ type: 'status.asked' })}>
                       Check again
                     </Button>

@@ -9,6 +9,7 @@ import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
 import { boardProject } from '../wizard/request-steps'
+import { aboveTarget, addNetwork, belowTarget, subjectsTo } from './delivery-steps'
 
 type Schemas = components['schemas']
 
@@ -141,19 +142,9 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(desk.getByText(/Assumptions to approve, answered/)).toBeVisible()
   })
 
-  const networkOf = (name: string, gamma: number) => ({
-    name,
-    mimeType: 'text/plain',
-    buffer: Buffer.from(`# MHz S RI R 50\n1 ${gamma} 0\n10 ${gamma} 0\n`),
-  })
-
   await test.step('they deliver a network, whose checks they see first', async () => {
     await desk.getByRole('button', { name: 'Prepare the delivery' }).click()
-    // 0.505 Ω is above the target.
-    await desk
-      .getByLabel('Files of the delivery', { exact: true })
-      .and(desk.locator('input'))
-      .setInputFiles(networkOf('vdd.s1p', -0.98))
+    await addNetwork(desk, aboveTarget)
     await expect(desk.getByRole('textbox', { name: 'Report manifest' })).toHaveValue(/"network":"vdd.s1p"/)
     await desk.getByRole('button', { name: 'Run the checks' }).click()
     const seen = desk.getByRole('region', { name: 'What the customer will see' })
@@ -168,10 +159,7 @@ test('staff find a paid request in their queue, start it and read its files, and
 
   await test.step('and correct it, with the reason', async () => {
     await desk.getByRole('button', { name: 'Correct the delivery' }).click()
-    await desk
-      .getByLabel('Files of the delivery', { exact: true })
-      .and(desk.locator('input'))
-      .setInputFiles(networkOf('vdd.s1p', -0.9999))
+    await addNetwork(desk, belowTarget)
     await desk.getByRole('button', { name: 'Run the checks' }).click()
     await desk
       .getByRole('textbox', { name: /^What was corrected, and why/ })
@@ -202,18 +190,8 @@ test('staff find a paid request in their queue, start it and read its files, and
   })
 
   await test.step('of all of which the customer got an e-mail', async () => {
-    const subjects = () =>
-      mail.mails.flatMap((one) => {
-        const unfolded = one.replace(/\r\n(?= )/g, '')
-        return unfolded.includes('\r\nTo: user@example.com')
-          ? (/^Subject: (.*)$/m
-              .exec(unfolded)?.[1]
-              ?.trim()
-              .replace(/SI-\d+/, 'SI-1') ?? [])
-          : []
-      })
     await expect
-      .poll(subjects)
+      .poll(() => subjectsTo(mail, 'user@example.com'))
       .toEqual([
         'The payment for the simulation of camera.kicad_pcb (SI-1) was received',
         'The simulation of camera.kicad_pcb (SI-1) has started',

@@ -9,10 +9,10 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-const cancelled = 'a user who cancelled the payment'
-const input = { requestId: 'r1' }
+const cancelled = 'a user who left the payment page'
 
-const buttons = { again: 'Check again', back: 'Back to the request' }
+const buttons = { again: 'Check again', back: 'Back to the request', pay: 'Pay $2,380' }
+const failures = ['The status of your request could not be loaded.', 'The payment page could not be opened.']
 const offered = (name: string) => screen.queryByRole('button', { name }) !== null
 
 /** The labels of the statuses, spelled as in the list of requests. */
@@ -37,7 +37,7 @@ function expectRequest(title: string, request: SimulationRequest | null) {
     expect(screen.getByText(text)).toBeVisible()
   }
   expect(screen.getByText('r1')).not.toBeVisible()
-  expect(screen.getByRole('row', { name: 'Total in US dollars $2,000' })).toBeVisible()
+  expect(screen.getByRole('row', { name: 'Total in US dollars, with tax $2,380' })).toBeVisible()
 }
 
 function expectPatience({ situation }: Stage<typeof paymentReturnMachine>, request: SimulationRequest | null) {
@@ -46,21 +46,34 @@ function expectPatience({ situation }: Stage<typeof paymentReturnMachine>, reque
   expect(offered(buttons.back)).toBe(false)
 }
 
-function expectFailure(isOpen: boolean) {
+function expectUnpaid(request: SimulationRequest | null, isOpen: boolean) {
+  expectRequest('You have not paid yet', request)
+  expect(screen.getByRole('button', { name: buttons.pay })).toHaveProperty('disabled', !isOpen)
+  expect(offered(buttons.again)).toBe(false)
+  expect(offered(buttons.back)).toBe(true)
+}
+
+function expectFailure(isOpen: boolean, message: string) {
   const alert = screen.getByRole('alert')
-  expect(alert).toHaveTextContent('The status of your request could not be loaded.')
+  expect(failures).toContain(message)
+  expect(alert).toHaveTextContent(message)
   expect(within(alert).getByRole('button')).toHaveProperty('disabled', !isOpen)
 }
 
 const paymentReturn: Surface<typeof paymentReturnMachine> = {
-  situations: { 'a user who has paid': { input }, [cancelled]: { input } },
-  events: { 'status.asked': [{}] },
+  situations: {
+    'a user who has paid': { input: { requestId: 'r1', hasLeft: false } },
+    [cancelled]: { input: { requestId: 'r1', hasLeft: true } },
+  },
+  events: { 'status.asked': [{}], 'payment.resumed': [{}] },
   done: {
     loadRequest: (['paid', 'cancelled', 'awaiting payment'] as const).map((status) =>
-      simulationRequest({ status, purchase_order: 'PO-4711' }),
+      simulationRequest({ status, purchase_order: 'PO-4711', tax: { name: 'VAT', rate: 19_000, cents: 38_000 } }),
     ),
+    resumePayment: [{ id: 'r1', url: 'https://pay.example.com/1' }],
+    openPaymentPage: [undefined],
   },
-  failed: { loadRequest: [failure()] },
+  failed: { loadRequest: [failure()], resumePayment: [failure()], openPaymentPage: [failure()] },
   distinguish: ({ asked, request, failure: why }) => [asked, request?.status, why],
   mount: ({ machine, situation }) => {
     renderWorkspace(
@@ -69,14 +82,18 @@ const paymentReturn: Surface<typeof paymentReturnMachine> = {
     )
   },
   states: {
-    asking: (stage, { context }) => (context.failure ? expectFailure(false) : expectPatience(stage, context.request)),
+    asking: (stage, { context }) =>
+      context.failure ? expectFailure(false, context.failure) : expectPatience(stage, context.request),
     waiting: (stage, { context }) => expectPatience(stage, context.request),
     undecided: (_, { context }) => {
       expectRequest('Your payment is not confirmed yet', context.request)
       expect(offered(buttons.again)).toBe(true)
       expect(offered(buttons.back)).toBe(true)
     },
-    failed: () => expectFailure(true),
+    unpaid: (_, { context }) => expectUnpaid(context.request, true),
+    resuming: (_, { context }) => expectUnpaid(context.request, false),
+    leaving: (_, { context }) => expectUnpaid(context.request, false),
+    failed: (_, { context }) => expectFailure(true, context.failure ?? ''),
     paid: (_, { context }) => {
       expectRequest('Your simulation request is paid', context.request)
       expect(offered(buttons.again)).toBe(false)
@@ -89,6 +106,7 @@ const paymentReturn: Surface<typeof paymentReturnMachine> = {
     },
   },
   perform: {
+    'payment.resumed': (_, { user }) => user.click(screen.getByRole('button', { name: buttons.pay })),
     'status.asked': async (_, { user, snapshot }) => {
       const name = snapshot().matches('failed') ? 'Retry' : buttons.again
       await user.click(screen.getByRole('button', { name }))
