@@ -15,10 +15,19 @@ export type NextStep = {
   isLate: boolean
 }
 
+type Dates = Pick<Request, 'status' | 'due' | 'waiting'>
+
+/** Returns the delivery date while a delivery is pending. Null otherwise, and while the customer's answer is awaited. */
+export function pendingDelivery({ status, due, waiting }: Dates, now: Date): { due: string; isLate: boolean } | null {
+  const isPending = status === 'paid' || status === 'in progress'
+  return isPending && due !== null && waiting === null ? { due, isLate: new Date(due) < now } : null
+}
+
 /** Describes the next step for the customer. */
-export function nextStep({ status, due, waiting, paid, turnaround_days: turnaround }: Request, now: Date): NextStep {
+export function nextStep(request: Request, now: Date): NextStep {
+  const { status, waiting, paid, turnaround_days: turnaround } = request
   const step = (title: string, text: string): NextStep => ({ title, text, due: null, isLate: false })
-  const isLate = due !== null && waiting === null && new Date(due) < now
+  const { due, isLate } = pendingDelivery(request, now) ?? { due: null, isLate: false }
   const expected = (title: string, text: string): NextStep => ({
     title: isLate ? 'The delivery is late' : title,
     text: isLate ? 'We are sorry. We are still working on it; you can write to us at any time.' : text,

@@ -9,9 +9,10 @@ import type { RequestReport } from './report-sentences'
 export type Printed =
   | { kind: 'report'; request: SimulationRequest; report: RequestReport }
   | { kind: 'invoice'; document: InvoiceDocument }
+  | { kind: 'quote'; request: SimulationRequest }
 
 /**
- * Saves a report, an invoice or a credit note as a PDF document. Each request contains what is saved, because a delivery
+ * Saves a report, a quote, an invoice or a credit note as a PDF document. Each request contains what is saved, because a delivery
  * can be corrected and a request can change while its page is open. After a failure, the user can try again.
  */
 export const pdfSavingMachine = setup({

@@ -1,3 +1,4 @@
+import type { components } from '../../openapi/generated/product'
 import type { ProjectFile } from '../files/file-order'
 import type { PriceTable } from './interfaces'
 import { netText } from './net-list'
@@ -6,9 +7,13 @@ import { piPrice, siPrice, totalOf } from './request-rules'
 import { signalDetails } from './row-details'
 import type { OrderTax } from './tax'
 
+type Request = components['schemas']['SimulationRequest']
+
 /** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
 export type Quote = {
   project: string
+  /** The number of the request, once it is ordered. */
+  request: string | null
   files: { kind: string; name: string; sha256: string }[]
   rows: { simulation: string; nets: string; details: string; price: number }[]
   total: number
@@ -18,6 +23,23 @@ export type Quote = {
   /** Whether the quote is from a trial site and therefore not an offer. */
   isTrial: boolean
 }
+
+type SiRow = Request['si'][number]
+type PiRow = Request['pi'][number]
+
+const siLine = (row: Omit<SiRow, 'unit_price'>, price: number) => ({
+  simulation: row.interface,
+  nets: `${netText(row.signal_nets)} over ${netText(row.ground_nets)}`,
+  details: signalDetails(row),
+  price,
+})
+
+const piLine = (row: Omit<PiRow, 'unit_price'>, price: number) => ({
+  simulation: row.type,
+  nets: `${row.power_net} over ${row.ground_net}`,
+  details: `Target impedance ${row.target_impedance}`,
+  price,
+})
 
 type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string; tax?: OrderTax | null }
 
@@ -30,23 +52,14 @@ export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): 
   ] as const
   return {
     project,
+    request: null,
     files: chosen.flatMap(([kind, wanted]) => {
       const file = files.find(({ id }) => id === wanted)
       return file ? [{ kind, name: file.name, sha256: file.sha256 }] : []
     }),
     rows: [
-      ...draft.si.map((row) => ({
-        simulation: row.interface,
-        nets: `${netText(row.signal_nets)} over ${netText(row.ground_nets)}`,
-        details: signalDetails(row),
-        price: siPrice(prices, row),
-      })),
-      ...draft.pi.map((row) => ({
-        simulation: row.type,
-        nets: `${row.power_net} over ${row.ground_net}`,
-        details: `Target impedance ${row.target_impedance}`,
-        price: piPrice(prices, row),
-      })),
+      ...draft.si.map((row) => siLine(row, siPrice(prices, row))),
+      ...draft.pi.map((row) => piLine(row, piPrice(prices, row))),
     ],
     total: totalOf(draft, prices),
     tax,
@@ -54,3 +67,22 @@ export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): 
     isTrial: prices.trial === true,
   }
 }
+
+/** Returns the quote for a request that was ordered and is not paid yet, at the prices at which it was ordered. */
+export const quoteOfOrder = (request: Request): Quote => ({
+  project: request.project_name,
+  request: request.number,
+  files: [
+    { kind: 'Layout', file: request.layout },
+    { kind: 'Stackup', file: request.stackup },
+    { kind: 'Material', file: request.material },
+  ].flatMap(({ kind, file }) => (file ? [{ kind, name: file.name, sha256: file.sha256 }] : [])),
+  rows: [
+    ...request.si.map((row) => siLine(row, row.unit_price)),
+    ...request.pi.map((row) => piLine(row, row.unit_price)),
+  ],
+  total: request.total,
+  tax: request.tax ?? null,
+  purchaseOrder: request.purchase_order,
+  isTrial: request.trial === true,
+})

@@ -222,6 +222,7 @@ function RequestTable({ actor, onRequest }: TableProps) {
             </td>
             <td className="value">
               {price(one.total)}
+              {one.tax && <span className="quiet">plus {dollarText(one.tax.cents)} tax</span>}
               {one.refunded_cents && <span className="quiet">{dollarText(one.refunded_cents)} refunded</span>}
             </td>
           </tr>

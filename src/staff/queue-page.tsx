@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
 import { dollarText } from '../../machines/lib/dollars'
+import { pendingDelivery } from '../../machines/requests/next-step'
 import { filterOf, isNarrowed, itemsOf, openItems } from '../../machines/staff/filtered-list'
 import type * as queue from '../../machines/staff/staff-queue.machine'
 import { price } from '../ui/amounts'
@@ -85,7 +86,7 @@ type TableProps = { actor: queue.StaffQueueActor; left: string | null; onOpen: (
 
 function QueueTable({ actor, left, onOpen }: TableProps) {
   const requests = useSelector(actor, itemsOf<queue.StaffRequestSummary>)
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => new Date())
   return (
     <StaffTable>
       <thead>
@@ -103,8 +104,7 @@ function QueueTable({ actor, left, onOpen }: TableProps) {
       </thead>
       <tbody>
         {requests.map((one) => {
-          const isOpen = one.status === 'paid' || one.status === 'in progress'
-          const isLate = isOpen && one.due !== null && one.due < now
+          const delivery = pendingDelivery(one, now)
           return (
             <tr key={one.id}>
               <th scope="row">
@@ -122,9 +122,9 @@ function QueueTable({ actor, left, onOpen }: TableProps) {
                 {one.waiting && <span className="quiet">Waiting for the customer</span>}
                 {one.written && <span className="quiet">New message from the customer</span>}
               </td>
-              <td className={isLate ? 'late' : undefined}>
-                {isOpen && one.due ? <time dateTime={one.due}>{dateOnly(one.due)}</time> : '–'}
-                {isLate && <span className="quiet">Late</span>}
+              <td className={delivery?.isLate ? 'late' : undefined}>
+                {delivery ? <time dateTime={delivery.due}>{dateOnly(delivery.due)}</time> : '–'}
+                {delivery?.isLate && <span className="quiet">Late</span>}
               </td>
               <td>
                 {one.customer.name}
@@ -137,6 +137,7 @@ function QueueTable({ actor, left, onOpen }: TableProps) {
               <td>{one.assignee?.name ?? 'Unassigned'}</td>
               <td className="value">
                 {price(one.total)}
+                {one.tax && <span className="quiet">plus {dollarText(one.tax.cents)} tax</span>}
                 {one.refunded_cents && <span className="quiet">{dollarText(one.refunded_cents)} refunded</span>}
                 {one.dispute === 'open' && <span className="quiet">Disputed</span>}
               </td>

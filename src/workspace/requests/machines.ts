@@ -24,6 +24,7 @@ import {
   type RequestPage,
   type RequestPageWanted,
 } from '../../../machines/requests/requests.machine'
+import { quoteOfOrder } from '../../../machines/wizard/quote'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
@@ -192,6 +193,13 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
           const { invoicePdf } = await import('./invoice/invoice-pdf')
           const { document } = printed
           saveBlob(new Blob([await invoicePdf(document, readFont(signal))]), `${document.number}.pdf`)
+          return
+        }
+        if (printed.kind === 'quote') {
+          const { quotePdf } = await import('../wizard/quote/quote-pdf')
+          const { request } = printed
+          const { bytes } = await quotePdf(quoteOfOrder(request), new Date(), readFont(signal))
+          saveBlob(new Blob([bytes]), `${request.number} quote.pdf`)
           return
         }
         const { reportPdf } = await import('./report/report-pdf')

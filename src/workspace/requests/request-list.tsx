@@ -1,7 +1,10 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 
+import { dollarText } from '../../../machines/lib/dollars'
+import { pendingDelivery } from '../../../machines/requests/next-step'
 import * as requests from '../../../machines/requests/requests.machine'
 import { price } from '../../ui/amounts'
 import { pageClick } from '../../ui/page-click'
@@ -80,8 +83,22 @@ export function RequestList({ actor, onOpen }: RequestListProps) {
 type Summary = ReturnType<typeof requests.requestsOf>[number]
 
 function RequestRow({ request, onOpen }: { request: Summary; onOpen: (id: string) => void }) {
-  const { id, number, project_name, layout_name, created, due, status, total, purchase_order, trial, verdict } = request
-  const isExpected = status === 'paid' || status === 'in progress'
+  const {
+    id,
+    number,
+    project_name,
+    layout_name,
+    created,
+    waiting,
+    status,
+    total,
+    tax,
+    purchase_order,
+    trial,
+    verdict,
+  } = request
+  const [now] = useState(() => new Date())
+  const delivery = pendingDelivery(request, now)
   return (
     <Row href={requestPath(id)} onClick={pageClick(() => onOpen(id))}>
       <span className="names">
@@ -109,7 +126,12 @@ function RequestRow({ request, onOpen }: { request: Summary; onOpen: (id: string
       </span>
       <chakra.span className="quiet" textAlign={{ base: 'end', md: 'start' }}>
         <time dateTime={created}>{dateAndTime(created)}</time>
-        {isExpected && due && <chakra.span display="block">Due {dateOnly(due)}</chakra.span>}
+        {delivery && <chakra.span display="block">Due {dateOnly(delivery.due)}</chakra.span>}
+        {waiting && (
+          <chakra.span display="block" color="warning.fg" fontWeight="semibold">
+            Waiting for your answer
+          </chakra.span>
+        )}
       </chakra.span>
       <chakra.span display="flex" flexWrap="wrap" gap="1">
         <StatusBadge status={status} />
@@ -117,6 +139,7 @@ function RequestRow({ request, onOpen }: { request: Summary; onOpen: (id: string
       </chakra.span>
       <chakra.span textStyle="figures" textAlign="end">
         {price(total)}
+        {tax && <chakra.span display="block" className="quiet">{`plus ${dollarText(tax.cents)} tax`}</chakra.span>}
       </chakra.span>
     </Row>
   )

@@ -36,6 +36,8 @@ const Deliveries = lazyPart(() => import('./deliveries').then((it) => it.Deliver
 
 const InvoiceOf = lazyPart(() => import('./invoice/invoice-of').then((it) => it.InvoiceOf))
 
+const SavePdf = lazyPart(() => import('./save-pdf').then((it) => it.SavePdf))
+
 const Refunds = lazyPart(() => import('./refunds').then((it) => it.Refunds))
 
 const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
@@ -157,6 +159,11 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
       {request.invoice_number && (
         <Suspense>
           <InvoiceOf request={request} />
+        </Suspense>
+      )}
+      {request.status === 'awaiting payment' && (
+        <Suspense>
+          <SavePdf label="Download quote" printed={{ kind: 'quote', request }} />
         </Suspense>
       )}
       <RequestIdentifiers request={request} />

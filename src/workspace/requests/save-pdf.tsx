@@ -7,7 +7,7 @@ import * as pdf from '../../../machines/requests/pdf-saving.machine'
 import { Icon } from '../../ui/icon'
 import { useRequestMachines } from './machines'
 
-/** Saves a report, an invoice or a credit note as a PDF document. */
+/** Saves a report, a quote, an invoice or a credit note as a PDF document. */
 export function SavePdf({ label, printed }: { label: string; printed: pdf.Printed }) {
   const actor = useActorRef(useRequestMachines().pdfSaving)
   const saving = useSelector(actor, pdf.isSavingPdf)

@@ -576,7 +576,16 @@ test('a quote with characters missing in all fonts is saved after a notice about
   const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
   const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
   const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
-  const quote = { project: '🙂', files: [], rows: [], total: 0, tax: null, purchaseOrder: null, isTrial: false }
+  const quote = {
+    project: '🙂',
+    request: null,
+    files: [],
+    rows: [],
+    total: 0,
+    tax: null,
+    purchaseOrder: null,
+    isTrial: false,
+  }
   actor.send({ type: 'quote.requested', quote })
   await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
   expect(saved).toEqual([])
@@ -598,7 +607,16 @@ test('a quote that cannot be saved says so', async () => {
     throw new Error('No space left')
   })
   const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
-  const quote = { project: 'Camera', files: [], rows: [], total: 0, tax: null, purchaseOrder: null, isTrial: false }
+  const quote = {
+    project: 'Camera',
+    request: null,
+    files: [],
+    rows: [],
+    total: 0,
+    tax: null,
+    purchaseOrder: null,
+    isTrial: false,
+  }
   actor.send({ type: 'quote.requested', quote })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(context).toMatchObject({ made: null, failure: 'The quote could not be created. Please try again.' })
@@ -625,6 +643,7 @@ describe('a quote', () => {
   test('lists the chosen files with their SHA-256, and all rows with their prices', () => {
     expect(quoteOf({ draft, prices: defaultPrices, files: [projectFile()], project: 'Camera' })).toEqual({
       project: 'Camera',
+      request: null,
       files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256 }],
       rows: [
         { simulation: 'MIPI-D', nets: 'D0 over GND', details: '1.5 Gbps, clock CK', price: 2000 },

@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Quote } from '../../../machines/wizard/quote'
+import { type Quote, quoteOfOrder } from '../../../machines/wizard/quote'
 import { brand } from '../../../src/content/brand'
 import { quotePdf } from '../../../src/workspace/wizard/quote/quote-pdf'
+import { simulationRequest } from '../../model/wizard/request-samples'
 
 const row = { simulation: 'MIPI-D', nets: 'D0_P, D0_N over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }
 const quote: Quote = {
   project: 'Camera board',
+  request: null,
   files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256: 'ab'.repeat(32) }],
   rows: [row],
   total: 2000,
@@ -55,6 +57,30 @@ test('a quote contains the company, date, project, files, prices and total', asy
     'This quote is valid until the price table changes.',
     'Sales tax is added where it is required.',
     'Page 1 of 1',
+  ]) {
+    expect(page).toContain(text)
+  }
+})
+
+test('the quote of an ordered request contains its number, its files and the prices of the order', async () => {
+  const request = simulationRequest({
+    ...{ status: 'awaiting payment', purchase_order: 'PO-7', total: 3500 },
+    ...{
+      stackup: { ...simulationRequest().layout, name: 'stack.csv' },
+      tax: { name: 'VAT', rate: 19_000, cents: 66_500 },
+    },
+    si: [
+      {
+        ...{ interface: 'MIPI-D', speed: '1.5Gbps', clock_signal: ['CLK_P'], unit_price: 2500 },
+        ...{ signal_nets: ['D0_P', 'D0_N'], ground_nets: ['GND'] },
+      },
+    ],
+    pi: [{ type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }],
+  })
+  const [page] = await pagesOf(quoteOfOrder(request))
+  for (const text of [
+    ...['Request SI-1001', 'PO-7', 'Layout file', 'board.kicad_pcb', 'Stackup file', 'stack.csv'],
+    ...['MIPI-D', 'D0_P, D0_N over GND', '$2,500', 'PowerDC', '+3V3 over GND', '$1,000', '$665', '$4,165'],
   ]) {
     expect(page).toContain(text)
   }

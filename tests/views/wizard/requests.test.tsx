@@ -73,10 +73,19 @@ describe('the list of simulation requests', () => {
 
   test('marks unread requests, and shows when the others are due', async () => {
     const due = '2026-03-04T12:00:00.000Z'
+    const asked = { id: 'r3', project_name: 'Lidar', due, waiting: '2026-03-01T12:00:00.000Z' }
     show(
-      having(simulationRequest({ due }), { ...simulationRequest({ id: 'r2', project_name: 'Radar' }), unread: true }),
+      having(
+        simulationRequest({ due, tax: { name: 'VAT', rate: 19_000, cents: 38_000 } }),
+        { ...simulationRequest({ id: 'r2', project_name: 'Radar' }), unread: true },
+        simulationRequest(asked),
+      ),
     )
-    expect(await screen.findByRole('link', { name: /Camera board/ })).toHaveTextContent('Due Mar 4, 2026')
+    const first = await screen.findByRole('link', { name: /Camera board/ })
+    expect(first).toHaveTextContent('Due Mar 4, 2026')
+    expect(first).toHaveTextContent('$2,000plus $380 tax')
+    expect(screen.getByRole('link', { name: /Lidar/ })).toHaveTextContent('Waiting for your answer')
+    expect(screen.getByRole('link', { name: /Lidar/ })).not.toHaveTextContent('Due')
     expect(screen.getByRole('link', { name: /Radar.*New/ })).toBeVisible()
   })
 

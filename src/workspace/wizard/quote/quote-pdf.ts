@@ -60,6 +60,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
     sheets.y -= 8
   }
   fact('Date', date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }))
+  if (quote.request) fact('Request', quote.request)
   fact('Project', quote.project)
   fact('Purchase order', quote.purchaseOrder ?? 'None')
   for (const { kind, name, sha256 } of quote.files) {
@@ -113,15 +114,15 @@ const trialText = 'Trial site: this quote is not an offer, and orders are not fu
 
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [
-  'Date Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
+  'Date Request Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars This quote is valid until the price table changes. Sales tax is added where it is required.',
   'Total before tax, with tax. All purchases are non-refundable. Page of $,0123456789.% ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
   trialText,
 ]
 
-const wordsOf = ({ project, purchaseOrder, files, rows, tax }: Quote) => [
-  ...[project, purchaseOrder ?? '', tax?.name ?? ''],
+const wordsOf = ({ project, request, purchaseOrder, files, rows, tax }: Quote) => [
+  ...[project, request ?? '', purchaseOrder ?? '', tax?.name ?? ''],
   ...files.flatMap(({ kind, name }) => [kind, name]),
   ...rows.flatMap(({ simulation, nets, details }) => [simulation, nets, details]),
 ]

@@ -22,6 +22,9 @@ testListSurface('Staff queue', staffQueueMachine, {
       id: 'r2',
       number: 'SI-1002',
       status: 'in progress',
+      due: '2026-01-16T12:00:00.000Z',
+      waiting: '2026-01-15T12:00:00.000Z',
+      tax: { name: 'VAT', rate: 19_000, cents: 19_000 },
       assignee: { id: 's1', name: 'Stella Okafor' },
     }),
     queuedRequest({ id: 'r3', number: 'SI-1003', project_name: null }),
@@ -47,6 +50,9 @@ testListSurface('Staff queue', staffQueueMachine, {
     expect(rows[0]).toHaveTextContent('Unassigned')
     expect(rows[1]).toHaveTextContent('In progress')
     expect(rows[1]).toHaveTextContent('Stella Okafor')
+    expect(rows[1]).toHaveTextContent('$2,000plus $190 tax')
+    // Its date has passed too, but the customer's answer is awaited.
+    expect(rows[1]).toHaveTextContent('Waiting for the customer')
     expect(rows[1]).not.toHaveTextContent('Late')
   },
   change: ({ query = '' }) => fireEvent.change(search(), { target: { value: query } }),
