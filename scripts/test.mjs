@@ -88,7 +88,7 @@ const playwright = (name, { config = 'tests/playwright.config.ts', ...more }) =>
     if (!chosen.includes('build')) await ensureBuilt()
     const report = path.join(folder, `${name}.json`)
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', config]
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more.env?.() }
     const done = await command([...args, '--reporter=dot,json'], { env })
     return counted(done, report, failedInPlaywright, ({ stats }) => ({
       passed: stats.expected,
@@ -147,7 +147,7 @@ const writeReport = async () => {
 
 /**
  * The API tests that depend on how a database behaves. Only these also run on the embedded database if PostgreSQL is
- * available; repeating the other API tests would take a minute and a half.
+ * available; repeating the other API tests would take a minute.
  */
 const databaseTests = [
   'database',
@@ -157,6 +157,7 @@ const databaseTests = [
   'projects/',
   'requests/',
   'sharing/members',
+  'staff/',
   'transfers/uploads',
 ].map((name) => `tests/api/${name}`)
 
@@ -196,7 +197,12 @@ const steps = [
     files: () => storageTests,
   }),
   vitest('tests', ['unit', 'views', 'server']),
-  playwright('e2e', { needs: ['build', 'browser'] }),
+  // Most of its tests run on the embedded database, one walk on PostgreSQL.
+  playwright('e2e', {
+    needs: ['build', 'browser'],
+    after: ['postgres'],
+    env: () => (database ? { WALK_DATABASE_URL: database.url } : {}),
+  }),
   vitest('model-views', ['model-based']),
   playwright('model-browser', { config: 'tests/model-based/playwright.config.ts', needs: ['build', 'browser'] }),
   { ...preparation('model-report', writeReport), after: ['model-views', 'model-browser'] },

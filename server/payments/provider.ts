@@ -18,12 +18,12 @@ export type PaymentOrder = {
 
 export type PaymentState = 'open' | 'paid' | 'cancelled'
 
-/** The provider's report on a checkout: its state and, if available, its request and what is charged, in US dollars. */
+/** The provider's report on a checkout: its state and, if available, its request and what is charged, in US cents. */
 export type PaymentReport = {
   checkoutId: string
   state: PaymentState
   requestId: string | null
-  total: number | null
+  cents: number | null
 }
 
 export type RefundState = 'pending' | 'done' | 'failed'

@@ -61,7 +61,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
 
   /** Calls the API's webhook. Errors are ignored, because the API queries missed payments itself. */
   const notify = async (id: string, state: 'paid' | 'cancelled', order: PaymentOrder) => {
-    const charged = { requestId: order.requestId, total: chargedCents(order) / 100 }
+    const charged = { requestId: order.requestId, cents: chargedCents(order) }
     const { body, headers: signed } = await signedEvent(db, id, state, charged)
     await fetch(`${config.apiPublicUrl}/api/payments/webhook`, {
       method: 'POST',

@@ -29,7 +29,7 @@ const eventShape = v.object({
     checkoutId: v.string(),
     state: v.picklist(['open', 'paid', 'cancelled']),
     requestId: v.optional(v.nullable(v.string()), null),
-    total: v.optional(v.nullable(v.number()), null),
+    cents: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   }),
 })
 
@@ -47,7 +47,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
     if (!row) throw new Error('This checkout does not exist in the payment sandbox.')
     const order = row.order as PaymentOrder
-    return { checkoutId, state: row.state, requestId: order.requestId, total: chargedCents(order) / 100 }
+    return { checkoutId, state: row.state, requestId: order.requestId, cents: chargedCents(order) }
   }
 
   return {
@@ -115,7 +115,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
   }
 }
 
-type EventDetails = { at?: Date; requestId?: string; total?: number }
+type EventDetails = { at?: Date; requestId?: string; cents?: number }
 
 /** Returns the body and headers of a webhook call. `at` is the timestamp of the event. */
 export async function signedEvent(

@@ -5,6 +5,7 @@ import {
   EVENT_TOLERANCE_SECONDS,
   InvalidSignature,
   type MoneyBack,
+  type PaymentOrder,
   type PaymentProvider,
   type PaymentReport,
   type PaymentState,
@@ -50,11 +51,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
             ...(order.isTrial && { trial: 'yes' }),
           },
           payment_intent_data: { description: order.title },
-          custom_text: {
-            submit: {
-              message: order.isTrial ? `${order.title}. This is a trial order. It will not be fulfilled.` : order.title,
-            },
-          },
+          custom_text: { submit: { message: textOf(order) } },
           ...(order.email && { customer_email: order.email }),
           line_items: [
             ...order.lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, cents: unitPrice * CENTS })),
@@ -161,6 +158,14 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
   }
 }
 
+/** What Stripe shows beside the button. Stripe accepts 1,200 characters, and names are at most 255. */
+const textOf = ({ title, purchaseOrder, isTrial }: PaymentOrder) =>
+  [
+    title,
+    ...(purchaseOrder ? [`Purchase order ${purchaseOrder}`] : []),
+    ...(isTrial ? ['This is a trial order. It will not be fulfilled.'] : []),
+  ].join('. ')
+
 function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | undefined, secret: string) {
   try {
     const event = stripe.webhooks.constructEvent(body, signature ?? '', secret, EVENT_TOLERANCE_SECONDS)
@@ -201,7 +206,7 @@ const reportOf = (session: Stripe.Checkout.Session): PaymentReport => ({
   checkoutId: session.id,
   state: stateOf(session),
   requestId: session.client_reference_id ?? null,
-  total: typeof session.amount_total === 'number' ? session.amount_total / CENTS : null,
+  cents: session.amount_total ?? null,
 })
 
 /** A completed session may still be waiting for a delayed payment. It then counts as open, not paid. */

@@ -2,7 +2,7 @@
  * The steps of simulation requests: start, deliver (delivery.ts), cancel. They are taken by the staff (staff/routes.ts) and
  * with the operator's command (scripts/operator/requests.ts); customers see the results.
  */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { readRequestNumber } from '../../machines/requests/request-number'
 import type { PaymentProvider } from '../payments/provider'
@@ -19,7 +19,7 @@ import {
   statusText,
   summaryColumns,
 } from './store'
-import { files, projects, simulationRequests } from '../database/schema'
+import { files, projects, requestMessages, simulationRequests } from '../database/schema'
 
 /**
  * A step, delivery or refund of a request is not possible. The message is a single line with the reason, which the staff read
@@ -92,9 +92,28 @@ export async function take(
     if (ended?.status === 'cancelled') return ended
     throw new Refused(`Request ${id} is being paid for, or has just been paid for. Check it again.`)
   }
-  const moved = await db.transaction(async (tx) => move(tx, step, known, await lockPerson(tx, by)))
+  const moved = await db.transaction(async (tx) => {
+    const person = await lockPerson(tx, by)
+    if (step === 'start') await refuseUnapproved(tx, known.id)
+    return move(tx, step, known, person)
+  })
   await touchProject(db, moved.projectId)
   return moved
+}
+
+/** Refuses to start while assumptions wait for the customer's approval: a simulation with others would have to be repeated. */
+async function refuseUnapproved(tx: Db, id: string): Promise<void> {
+  // Messages are written under the same lock.
+  await tx
+    .select({ id: simulationRequests.id })
+    .from(simulationRequests)
+    .where(eq(simulationRequests.id, id))
+    .for('update')
+  const { kind, requestId, answeredAt } = requestMessages
+  const open = and(eq(requestId, id), eq(kind, 'assumptions'), isNull(answeredAt))
+  if ((await tx.$count(requestMessages, open)) > 0) {
+    throw new Refused('The customer has not approved the assumptions yet. Start once they have answered.')
+  }
 }
 
 const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>

@@ -109,7 +109,7 @@ export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefi
 /**
  * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has canceled the
  * paid request. A payment counts even after a cancellation, since the money has been charged. A report with a different
- * request id or total is ignored. Returns the checkout's request, if there is one. `caller` is the user who asked to
+ * request id or amount is ignored. Returns the checkout's request, if there is one. `caller` is the user who asked to
  * close the checkout.
  */
 export async function notePayment(
@@ -117,11 +117,11 @@ export async function notePayment(
   report: PaymentReport,
   caller: Caller | null = null,
 ): Promise<RequestRow | undefined> {
-  const { checkoutId, state, requestId, total } = report
+  const { checkoutId, state, requestId, cents } = report
   const reported = and(
     eq(simulationRequests.checkoutId, checkoutId),
     requestId === null ? undefined : eq(sql`${simulationRequests.id}::text`, requestId),
-    total === null ? undefined : eq(sql`${chargedCents()}::numeric / 100`, total),
+    cents === null ? undefined : eq(chargedCents(), cents),
   )
   if (state !== 'open') {
     const from: RequestRow['status'][] =

@@ -424,7 +424,7 @@ describe('a payment provider', () => {
     recentMoneyBack: async () => [],
     readEvent: async () => null,
   }
-  const emptyReport = { requestId: null, total: null }
+  const emptyReport = { requestId: null, cents: null }
   const reported = () => {
     if (!response) throw new Error('Down.')
     return response

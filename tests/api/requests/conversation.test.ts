@@ -30,7 +30,7 @@ afterAll(() => api.stop())
 const asked = new Date('2026-01-05T09:00:00Z')
 const due = new Date('2026-01-16T23:59:59Z')
 
-beforeEach(async () => {
+const order = async () => {
   const project = await createProject(customer)
   const [layout] = (await upload(customer, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
   ;[projectId, layoutId] = [project.id, layout.id]
@@ -39,7 +39,8 @@ beforeEach(async () => {
   const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
   ;({ id } = expected(await customer.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200))
   await change({ status: 'in progress', paidAt: asked, dueAt: due })
-})
+}
+beforeEach(order)
 
 const change = (values: Partial<typeof simulationRequests.$inferInsert>) =>
   api.db.update(simulationRequests).set(values).where(eq(simulationRequests.id, id))
@@ -166,14 +167,37 @@ describe('a message', () => {
     expect((await write({ text: 'One more' })).status).toBe(409)
   })
 
+  test('is answered before the work begins if it is about assumptions', async () => {
+    await change({ status: 'paid' })
+    const start = () => staff.call<Schemas['Problem']>('POST', `/v1/staff/requests/${id}/start`)
+    const { id: answers } = expected(await ask('assumptions'), 201)
+    expected(await ask('question'), 201)
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: { message: 'The customer has not approved the assumptions yet. Start once they have answered.' },
+    })
+    expected(await write({ text: 'Agreed', answers, approves: true }), 201)
+    expect((await start()).status).toBe(200)
+  })
+
   test('answers only questions of its own request', async () => {
-    const { id: foreign } = expected(await ask('question'), 201)
     const first = id
-    await change({ waitingSince: null })
+    const { id: foreign } = expected(await ask('question'), 201)
+    await order()
+    const { id: own } = expected(await ask('question'), 201)
+    for (const answers of [foreign, crypto.randomUUID()]) {
+      expect((await write({ text: 'Me too', answers })).status).toBe(409)
+    }
+    expect((await write({ text: 'Six layers', answers: own })).status).toBe(201)
+    const theirs = await conversation(customer, `/v1/simulation-requests/${first}/messages`)
+    expect(theirs).toMatchObject([{ id: foreign, answered: null }])
+  })
+
+  test('is not shown to other customers', async () => {
+    expected(await ask('question'), 201)
     const stranger = await api.person('user')
-    expect((await stranger.call('GET', `/v1/simulation-requests/${first}/messages`)).status).toBe(404)
-    expect((await write({ text: 'Me too', answers: crypto.randomUUID() })).status).toBe(409)
-    expect((await write({ text: 'Hello', answers: foreign })).status).toBe(201)
+    expect((await stranger.call('GET', `/v1/simulation-requests/${id}/messages`)).status).toBe(404)
+    expect((await write({ text: 'Hello' }, stranger)).status).toBe(404)
   })
 })
 

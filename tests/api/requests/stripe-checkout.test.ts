@@ -35,9 +35,9 @@ afterAll(async () => {
   fake.close()
 })
 
-const pay = async (key: string = crypto.randomUUID()) => {
+const pay = async (key: string = crypto.randomUUID(), json = order) => {
   const headers = { 'idempotency-key': key }
-  const answer = await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { json: order, headers })
+  const answer = await person.call<Schemas['Checkout']>('POST', '/payments/checkout', { json, headers })
   const { id, url } = expected(answer, 200)
   return { id, url, session: fake.sessions.get(url.split('/').at(-1) ?? '') as Session }
 }
@@ -81,6 +81,40 @@ test('a payment that was not reported is detected', async () => {
   const { id, session } = await pay()
   Object.assign(session, { status: 'complete', payment_status: 'paid' })
   expect(await readRequest(id)).toBe('paid')
+})
+
+test('a payment that is reported before its page is stored counts', async () => {
+  fake.meanwhile.opened = async (session) => {
+    expect(await tell('checkout.session.completed', session, { status: 'complete', payment_status: 'paid' })).toBe(204)
+  }
+  const { id } = await pay()
+  delete fake.meanwhile.opened
+  expect(await readRequest(id)).toBe('paid')
+})
+
+test.each([
+  ['only the older is', [true, false]],
+  ['both are', [true, true]],
+])('of two open pages with different orders, %s paid', async (_, isPaid) => {
+  const open = [await pay(), await pay(crypto.randomUUID(), { ...order, purchase_order: 'PO-2' })]
+  expect(new Set(open.flatMap(({ id, url }) => [id, url])).size).toBe(4)
+  for (const [at, { session }] of open.entries()) {
+    if (isPaid[at]) {
+      const paid = { status: 'complete', payment_status: 'paid' }
+      expect(await tell('checkout.session.completed', session, paid)).toBe(204)
+    }
+  }
+  // Each payment belongs to its own request: nothing is paid for twice, and nothing that was paid is lost.
+  for (const [at, { id }] of open.entries()) {
+    expect(await readRequest(id)).toBe(isPaid[at] ? 'paid' : 'awaiting payment')
+  }
+})
+
+test('a payment of another amount does not pay for a request', async () => {
+  const { id, session } = await pay()
+  const paid = { status: 'complete', payment_status: 'paid', amount_total: session.amount_total - 1 }
+  expect(await tell('checkout.session.completed', session, paid)).toBe(204)
+  expect(await readRequest(id)).toBe('awaiting payment')
 })
 
 test('an expiry that was not reported does not prevent the deletion of a project', async () => {

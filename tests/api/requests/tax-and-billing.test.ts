@@ -65,7 +65,7 @@ const placed = async (given: Given) => {
 }
 const read = async (id: string, by = customer) =>
   expected(await by.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
-const report = async (checkoutId: string, charged: { requestId?: string; total?: number } = {}) => {
+const report = async (checkoutId: string, charged: { requestId?: string; cents?: number } = {}) => {
   const { body, headers } = await signedEvent(api.db, checkoutId, 'paid', charged)
   const sent = await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
   expect(sent.status).toBe(204)
@@ -137,9 +137,9 @@ describe('the tax of an order', () => {
 
   test('is part of what the provider must report, so another sum does not count', async () => {
     const { id, checkoutId } = await placed({ rows: 3, billing: newYork, tax: 26_625 })
-    await report(checkoutId, { requestId: id, total: 3000 })
+    await report(checkoutId, { requestId: id, cents: 300_000 })
     expect((await read(id)).status).toBe('awaiting payment')
-    await report(checkoutId, { requestId: id, total: 3266.25 })
+    await report(checkoutId, { requestId: id, cents: 326_625 })
     expect((await read(id)).status).toBe('paid')
   })
 })

@@ -368,7 +368,7 @@ describe('orders', () => {
       [recent, 2500, 20],
     ] as const) {
       const [row] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
-      await notePayment(api.db, { checkoutId: row?.checkoutId ?? '', state: 'paid', requestId: id, total })
+      await notePayment(api.db, { checkoutId: row?.checkoutId ?? '', state: 'paid', requestId: id, cents: total * 100 })
       const paid = expected(
         await customer.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`),
         200,

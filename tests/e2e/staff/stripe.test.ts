@@ -1,4 +1,7 @@
-/** A request from its order in the wizard to a refund, paid with Stripe. */
+/**
+ * A request from its order in the wizard to a refund, paid with Stripe, on the PostgreSQL server at WALK_DATABASE_URL if
+ * that is set.
+ */
 import path from 'node:path'
 
 import type { components } from '../../../openapi/generated/product'
@@ -13,7 +16,7 @@ import {
   webhookSecret,
 } from '../../support/fake-stripe'
 import { type MailServer, startMailServer } from '../../support/mail-server'
-import { startTestStack } from '../../support/stack'
+import { createTestDatabase, startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
 import { boardProject, fillPower, toSummary } from '../wizard/request-steps'
@@ -40,6 +43,7 @@ const test = base.extend<object, { mail: MailServer; stripe: FakeStripe }>({
   ],
   stack: [
     async ({ mail, stripe }, use) => {
+      const database = await createTestDatabase(process.env['WALK_DATABASE_URL'])
       const stack = await startTestStack({
         clientDir: path.resolve('dist/client'),
         env: {
@@ -49,10 +53,12 @@ const test = base.extend<object, { mail: MailServer; stripe: FakeStripe }>({
           STRIPE_WEBHOOK_SECRET: webhookSecret,
           STRIPE_API_BASE: stripe.apiBase,
           TAX_RATES: 'DE VAT 19',
+          ...(database && { DATABASE_URL: database.url }),
         },
       })
       await use(stack)
       await stack.stop()
+      await database?.drop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

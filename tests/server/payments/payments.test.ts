@@ -136,7 +136,7 @@ describe('a checkout', () => {
 
   test('closed by the API can no longer be paid, and a paid one stays paid', async () => {
     const { checkoutId, url } = await opened()
-    expect(await sandbox.end(checkoutId)).toMatchObject({ checkoutId, state: 'cancelled', total: 5000 })
+    expect(await sandbox.end(checkoutId)).toMatchObject({ checkoutId, state: 'cancelled', cents: 500_000 })
     expect((await press(url, 'pay')).headers.get('location')).toBe(`/checkout/${checkoutId}`)
     expect(await sandbox.look(checkoutId)).toMatchObject({ state: 'cancelled', url: null })
     const paid = await opened()

@@ -48,6 +48,7 @@ describe('opening a payment page', () => {
       mode: 'payment',
       client_reference_id: order.requestId,
       'metadata[purchase_order]': 'PO-4711',
+      'custom_text[submit][message]': `${order.title}. Purchase order PO-4711`,
       customer_email: 'user@example.com',
       'line_items[0][quantity]': '2',
       'line_items[0][price_data][currency]': 'usd',
@@ -63,6 +64,7 @@ describe('opening a payment page', () => {
     await stripe.open({ ...order, email: null, purchaseOrder: null }, 'key-2')
     expect(fake.calls[0]?.form.has('customer_email')).toBe(false)
     expect(fake.calls[0]?.form.has('metadata[purchase_order]')).toBe(false)
+    expect(fake.calls[0]?.form.get('custom_text[submit][message]')).toBe(order.title)
   })
 })
 
@@ -77,7 +79,7 @@ describe('the state of a session', () => {
   ])('%s and %s means %s', async (status, payment_status, state) => {
     await stripe.open(order, `key-${status}-${payment_status}`)
     Object.assign(fake.sessions.get('cs_1') ?? {}, { status, payment_status })
-    expect(await stripe.look('cs_1')).toMatchObject({ state, requestId: order.requestId, total: 5000 })
+    expect(await stripe.look('cs_1')).toMatchObject({ state, requestId: order.requestId, cents: 500_000 })
     expect(fake.calls[1]).toMatchObject({ method: 'GET', path: '/v1/checkout/sessions/cs_1' })
   })
 })
@@ -131,7 +133,7 @@ describe('an event', () => {
 
   test('contains the id and the total of the request', async () => {
     const session = { ...complete, client_reference_id: order.requestId, amount_total: 500_000 }
-    const report = { checkoutId: 'cs_1', state: 'paid', requestId: order.requestId, total: 5000 }
+    const report = { checkoutId: 'cs_1', state: 'paid', requestId: order.requestId, cents: 500_000 }
     expect(await read('checkout.session.completed', session)).toEqual(report)
   })
 
