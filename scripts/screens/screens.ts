@@ -16,6 +16,7 @@ import { previewScenes } from './preview-scenes'
 import { fileScenes } from './file-scenes'
 import { projectScenes } from './project-scenes'
 import { requestScenes } from './request-scenes'
+import { conversationScene, staffScenes } from './staff-scenes'
 
 type Scene = {
   name: string
@@ -221,6 +222,8 @@ const scenes: Scene[] = [
     },
   },
   ...requestScenes,
+  ...staffScenes,
+  conversationScene,
   { name: 'payment-sandbox', signedIn: true, show: openPayment },
 ]
 

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDocumentOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
@@ -45,47 +46,49 @@ type MonthsProps = { actor: accounting.AccountingActor; months: accounting.Accou
 function Months({ actor, months }: MonthsProps) {
   const saving = useSelector(actor, accounting.savingMonthOf)
   return (
-    <StaffTable>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col" className="value">
-            Invoiced
-          </th>
-          <th scope="col" className="value">
-            Credited
-          </th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, invoices, invoiced_cents, credit_notes, credited_cents, ...taxes }) => (
-          <tr key={month}>
-            <th scope="row">{nameOf(month)}</th>
-            <td className="value">
-              {dollarText(invoiced_cents)}
-              <Tax cents={taxes.invoiced_tax_cents} />
-              <span className="quiet">{counted(invoices, 'invoice')}</span>
-            </td>
-            <td className="value">
-              {dollarText(credited_cents)}
-              <Tax cents={taxes.credited_tax_cents} />
-              <span className="quiet">{counted(credit_notes, 'credit note')}</span>
-            </td>
-            <td className="value">
-              <TaskButton
-                variant="outline"
-                aria-label={`Download ${nameOf(month)} as CSV`}
-                busy={saving !== null}
-                running={saving === month}
-                onClick={() => actor.send({ type: 'month.saved', month })}
-              >
-                CSV
-              </TaskButton>
-            </td>
+    <chakra.div role="region" aria-label="Months" tabIndex={0} overflowX="auto" focusVisibleRing="outside">
+      <StaffTable>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col" className="value">
+              Invoiced
+            </th>
+            <th scope="col" className="value">
+              Credited
+            </th>
+            <td />
           </tr>
-        ))}
-      </tbody>
-    </StaffTable>
+        </thead>
+        <tbody>
+          {months.map(({ month, invoices, invoiced_cents, credit_notes, credited_cents, ...taxes }) => (
+            <tr key={month}>
+              <th scope="row">{nameOf(month)}</th>
+              <td className="value">
+                {dollarText(invoiced_cents)}
+                <Tax cents={taxes.invoiced_tax_cents} />
+                <span className="quiet">{counted(invoices, 'invoice')}</span>
+              </td>
+              <td className="value">
+                {dollarText(credited_cents)}
+                <Tax cents={taxes.credited_tax_cents} />
+                <span className="quiet">{counted(credit_notes, 'credit note')}</span>
+              </td>
+              <td className="value">
+                <TaskButton
+                  variant="outline"
+                  aria-label={`Download ${nameOf(month)} as CSV`}
+                  busy={saving !== null}
+                  running={saving === month}
+                  onClick={() => actor.send({ type: 'month.saved', month })}
+                >
+                  CSV
+                </TaskButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </StaffTable>
+    </chakra.div>
   )
 }

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { touchTarget } from '../ui/theme/recipes'
+
 /** The table of a list of the staff. */
 export const StaffTable = chakra('table', {
   base: {
@@ -11,6 +13,6 @@ export const StaffTable = chakra('table', {
     '& .quiet': { color: 'fg.muted', display: 'block' },
     '& .late': { color: 'error.fg', fontWeight: 'semibold' },
     '& .value': { textAlign: 'end', textStyle: 'figures' },
-    '& a': { fontWeight: 'semibold', textDecoration: 'underline', focusVisibleRing: 'outside' },
+    '& a': { fontWeight: 'semibold', textDecoration: 'underline', focusVisibleRing: 'outside', ...touchTarget },
   },
 })

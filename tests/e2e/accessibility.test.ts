@@ -2,7 +2,7 @@ import { expectAccessibleInBothThemes } from './axe'
 import { toProjects } from './files/file-steps'
 import { expect, test } from './fixtures'
 import { chooseAction } from './projects/project-steps'
-import { placeScreens, showEach } from './workspace-scenes'
+import { placeScreens, showEach, staffScreens } from './workspace-scenes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -71,6 +71,16 @@ test('axe finds no violations in a project with revisions and comments, in the c
 }) => {
   await signIn('user')
   await showEach([...placeScreens, 'projects-table'], { context, stack }, expectAccessibleInBothThemes)
+})
+
+test('axe finds no violations on the pages of the staff', async ({ context, stack, signIn }) => {
+  await signIn('staff')
+  await showEach(staffScreens, { context, stack }, expectAccessibleInBothThemes)
+})
+
+test('axe finds no violations on the page of a request', async ({ context, stack, signIn }) => {
+  await signIn('user')
+  await showEach(['requests-conversation'], { context, stack }, expectAccessibleInBothThemes)
 })
 
 test('axe finds no violations in the steps of a request', async ({ page, signIn }) => {

@@ -5,12 +5,21 @@ import { placeScenes } from '../../scripts/screens/place-scenes'
 import { previewScenes } from '../../scripts/screens/preview-scenes'
 import { projectScenes } from '../../scripts/screens/project-scenes'
 import { requestScenes } from '../../scripts/screens/request-scenes'
+import { conversationScene, staffScenes } from '../../scripts/screens/staff-scenes'
 import type { TestStack } from '../support/stack'
 import { motionOver } from './axe'
 
 type Scene = { name: string; show: (page: Page, stack: TestStack) => Promise<unknown> }
 
-const scenes: Scene[] = [...projectScenes, ...placeScenes, ...fileScenes, ...previewScenes, ...requestScenes]
+const scenes: Scene[] = [
+  ...projectScenes,
+  ...placeScenes,
+  ...fileScenes,
+  ...previewScenes,
+  ...requestScenes,
+  ...staffScenes,
+  conversationScene,
+]
 
 /** Screens of a project's page, and of what leads to its parts. */
 export const placeScreens = [
@@ -23,6 +32,24 @@ export const placeScreens = [
   'place-shortcuts',
   'place-notifications',
   'place-notification-settings',
+] as const
+
+/** Screens of the staff. */
+export const staffScreens = [
+  'staff-queue',
+  'staff-request',
+  'staff-request-delivered',
+  'staff-delivery',
+  'staff-refund',
+  'staff-storage-limit',
+  'staff-customers',
+  'staff-customer',
+  'staff-messages',
+  'staff-message',
+  'staff-prices',
+  'staff-accounting',
+  'staff-activity',
+  'staff-failed-jobs',
 ] as const
 
 /**
@@ -39,7 +66,19 @@ export const screens = [
     ['previews-network-mixed', 'previews-board-net', 'previews-stackup', 'previews-pdf', 'previews-fabrication'],
   ],
   ['user', ['previews-table', 'previews-log', 'previews-ibis', 'previews-image', 'previews-share']],
-  ['user', ['requests-list', 'requests-delivered', 'requests-repeat', 'request-1-files', 'request-4-summary']],
+  ['staff', staffScreens.slice(0, 6)],
+  ['staff', staffScreens.slice(6)],
+  [
+    'user',
+    [
+      'requests-conversation',
+      'requests-list',
+      'requests-delivered',
+      'requests-repeat',
+      'request-1-files',
+      'request-4-summary',
+    ],
+  ],
   ['orgadmin', ['previews-members']],
 ] as const
 

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { getRouteApi, Outlet, useMatches, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ import { PricesPage } from '../../staff/prices-page'
 import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
+import { pageControls } from '../../ui/theme/accessibility-styles'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
@@ -92,14 +94,16 @@ export function StaffPages({ me }: { me: string }) {
           openSection[section]().catch(console.error)
         }}
       />
-      {current === 'requests' && <RequestPages me={me} />}
-      {current === 'customers' && <CustomerPages />}
-      {current === 'messages' && <ContactPages me={me} />}
-      {current === 'prices' && <PricesPage />}
-      {current === 'accounting' && <AccountingPage />}
-      {current === 'activity' && <Activity />}
-      {current === 'failed-jobs' && <FailedJobsPage />}
-      {current === 'news' && <NewsPage shown={shownEntry} />}
+      <chakra.div css={pageControls}>
+        {current === 'requests' && <RequestPages me={me} />}
+        {current === 'customers' && <CustomerPages />}
+        {current === 'messages' && <ContactPages me={me} />}
+        {current === 'prices' && <PricesPage />}
+        {current === 'accounting' && <AccountingPage />}
+        {current === 'activity' && <Activity />}
+        {current === 'failed-jobs' && <FailedJobsPage />}
+        {current === 'news' && <NewsPage shown={shownEntry} />}
+      </chakra.div>
     </>
   )
 }

@@ -29,3 +29,9 @@ export const forcedColors = {
   '& [aria-pressed=true]': { ...keptColors, bg: 'Highlight !important', color: 'HighlightText !important' },
   '& [aria-pressed=true] *': { color: 'inherit !important' },
 }
+
+/**
+ * Both for all controls of a page. Passed as style properties, which take precedence over a table's styles. Base styles would
+ * not.
+ */
+export const pageControls = { ...touchControls, _highContrast: forcedColors }

@@ -9,7 +9,7 @@ import type { Project } from '../../../machines/projects/project-list'
 import { HeaderSlot, workspaceHeaderHeight } from '../../ui/header-slot'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
-import { forcedColors, lowWindow, touchControls } from '../../ui/theme/accessibility-styles'
+import { lowWindow, pageControls } from '../../ui/theme/accessibility-styles'
 import { newMark } from '../../ui/theme/new-mark'
 import { touchTarget } from '../../ui/theme/recipes'
 import { lostProject } from './lost-project'
@@ -72,7 +72,7 @@ export function ProjectPage({
   )
 
   return (
-    <Container css={controls}>
+    <Container css={pageControls}>
       {slot && createPortal(breadcrumb, slot)}
       <ProjectSwitcher projects={projects} openId={id} tab={tab} />
       <div className="page">
@@ -156,9 +156,6 @@ export const MissingProject = ({ failure, onRetry }: MissingProjectProps) => (
     </Button>
   </chakra.div>
 )
-
-/** Passed as style properties, which take precedence over the file table's styles. Base styles would not. */
-const controls = { ...touchControls, _highContrast: forcedColors }
 
 const Breadcrumb = chakra('nav', {
   base: {

@@ -17,7 +17,7 @@ type DeliveriesProps = {
 /** The deliveries of a request, newest first. The newest one replaces the others. */
 export const Deliveries = ({ deliveries, shown, onShow, onFile }: DeliveriesProps) => (
   <chakra.section aria-label="Deliveries" display="grid" gap="3">
-    <chakra.h3 fontWeight="semibold">Deliveries</chakra.h3>
+    <chakra.h2 fontWeight="semibold">Deliveries</chakra.h2>
     <chakra.ol display="grid" gap="3" textStyle="sm">
       {deliveries.map(({ number, at, by, reason, verdict, files }, index) => (
         <chakra.li

@@ -22,7 +22,7 @@ type RefundsProps = {
 /** The refunds of a request, newest first. */
 export const Refunds = ({ refunds, request }: RefundsProps) => (
   <chakra.section aria-label="Refunds" display="grid" gap="2">
-    <chakra.h3 fontWeight="semibold">Refunds</chakra.h3>
+    <chakra.h2 fontWeight="semibold">Refunds</chakra.h2>
     <chakra.ul display="grid" gap="3" textStyle="sm">
       {refunds.map((refund) => {
         const { id, cents, state, rows, reason, by, created, failure } = refund

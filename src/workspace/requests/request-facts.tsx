@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Fragment, type ReactNode } from 'react'
 
+import { touchTarget } from '../../ui/theme/recipes'
 import { type BillingDetails, billingFacts } from '../../../machines/wizard/billing'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 
@@ -13,6 +14,7 @@ export const FactList = chakra('dl', {
     rowGap: { base: '0.5', md: '2' },
     textStyle: 'sm',
     '& dt': { color: 'fg.muted' },
+    '& dd > a': touchTarget,
     '& dd': { overflowWrap: 'anywhere', mb: { base: '2', md: '0' } },
   },
 })
