@@ -5,7 +5,16 @@ import { catalogue } from '../../machines/catalogue'
 import { slugOf } from '../model-based/paths'
 
 /** The machines that are also tested in the running product. */
-const toured = ['delete-project', 'project-files', 'route-guard', 'session', 'simulation-request', 'upload-of-a-file']
+const toured = [
+  'conversation',
+  'delete-project',
+  'delivery',
+  'project-files',
+  'route-guard',
+  'session',
+  'simulation-request',
+  'upload-of-a-file',
+]
 
 const testsIn = (folder: string) =>
   readdirSync(`tests/model-based/${folder}`, { recursive: true }).flatMap((file) => {
