@@ -125,6 +125,24 @@ test('a home page that nobody uses needs at most 200 KB and runs only the code o
   expect(twice.filter((name) => files.includes(name))).toEqual([])
 })
 
+test('the code of the staff is loaded only for them', async ({ page, signIn }) => {
+  const isOfStaff = (address: string) => /\/assets\/staff-pages-[^/]*\.js$/.test(address)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await signIn('user')
+  await page.goto('/workspace/requests')
+  await expect(page.getByRole('heading', { name: 'Simulation requests' })).toBeVisible()
+  await page.goto('/staff')
+  await expect(page.getByText('This page requires the role staff.')).toBeVisible()
+  expect(loaded.filter(isOfStaff)).toEqual([])
+  await page.context().clearCookies()
+  await signIn('staff', { at: '/workspace' })
+  await page.goto('/staff')
+  await expect(page.getByRole('heading', { name: 'Requests from all customers' })).toBeVisible()
+  // Under another name, it would not have been found above either.
+  expect(loaded.filter(isOfStaff)).not.toEqual([])
+})
+
 test('without inspect in config.json the inspector is not loaded, on any page', async ({ page, signIn }) => {
   const scripts = new Map<string, string>()
   page.on('response', async (response) => {
