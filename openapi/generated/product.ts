@@ -1688,6 +1688,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** Get what the delivery says about each row of a paid request, as its customer sees it. */
+        get: operations["getStaffReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests/{id}/cancel": {
         parameters: {
             query?: never;
@@ -3254,6 +3273,8 @@ export interface components {
             /** @description The newest refund first. */
             refunds: components["schemas"]["RequestRefund"][];
             storage?: components["schemas"]["StaffStorage"];
+            /** @description It is delivered within this many business days of its payment. */
+            turnaround_days?: number;
             billing?: components["schemas"]["BillingDetails"];
         };
         /** @description The storage of the project of a paid request. Absent if the request is not paid, or the project was deleted. */
@@ -6359,6 +6380,8 @@ export interface operations {
                 assignee?: "me" | "nobody";
                 /** @description Only the requests of the user with this sub. */
                 customer?: string;
+                /** @description Only the requests of this project. */
+                project_id?: string;
                 /** @description Words that all occur in the request's number, customer, project, layout file or purchase order number. */
                 q?: string;
                 /** @description 50 by default. */
@@ -6652,6 +6675,37 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             416: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getStaffReport: {
+        parameters: {
+            query?: {
+                /** @description The number of a delivery that was replaced. Without it, the report of the current delivery is returned. */
+                delivery?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestReport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

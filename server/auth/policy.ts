@@ -171,8 +171,9 @@ export const policy = {
   listStaffMessages: staff('request'),
   addStaffMessage: staff('request'),
   exportStaffFiles: staff('paid-request'),
-  // Only the files of that request; see requestFile in requests/request-pins.ts.
+  // Only the files of that request; see filesOfRequest in requests/request-files.ts.
   downloadStaffFile: staff('paid-request'),
+  getStaffReport: staff('paid-request'),
   deliverStaffRequest: staff('request'),
   cancelStaffRequest: staff('request'),
   refundStaffRequest: staff('request'),

@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 
 import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
-import { Problem } from '../http/problem'
 import { listMessages, writeAsCustomer } from './conversation'
-import { deliveriesOf, deliveryAnswers, findReport } from './delivery'
+import { deliveriesOf, deliveryAnswers, reportOf } from './delivery'
 import { refundAnswers, refundsOf } from './refunds'
 import { listRequests, requestAnswer, requestFilter } from './store'
 import { projects } from '../database/schema'
@@ -41,9 +40,5 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
     addRequestMessage: ({ identity, simulationRequest, body }) =>
       writeAsCustomer(db, simulationRequest, identity, body),
 
-    async getRequestReport({ simulationRequest, query }) {
-      const report = await findReport(db, simulationRequest.id, query.delivery ?? null)
-      if (!report) throw new Problem(404, 'This request has no report.')
-      return report
-    },
+    getRequestReport: ({ simulationRequest, query }) => reportOf(db, simulationRequest.id, query),
   }) satisfies Partial<Handlers>

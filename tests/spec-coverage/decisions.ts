@@ -161,6 +161,11 @@ export const decisions = {
   'staff-notes': ['call', 'changeStaffNotes: PUT /v1/staff/requests/{id}/notes'],
   'staff-checklist': ['call', 'changeStaffChecklist: PUT /v1/staff/requests/{id}/checklist'],
   'staff-files': ['call', 'exportStaffFiles: GET /v1/staff/requests/{id}/files'],
+  'staff-report': ['call', 'getStaffReport: GET /v1/staff/requests/{id}/report'],
+  'staff-everything': [
+    'rule',
+    'the staff’s page of a request has everything that its customer sees: progress, next step, report, files, invoice and credit notes',
+  ],
   'staff-file': ['call', 'downloadStaffFile: GET /v1/staff/requests/{id}/files/{fileId}'],
   'message-pins': ['rule', 'A message can point to places in files of its request, and only of its request'],
   'message-list': ['call', 'listRequestMessages: GET /v1/simulation-requests/{id}/messages'],

@@ -20,6 +20,7 @@ import { QueuePage } from '../../staff/queue-page'
 import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { useLiveMachines } from '../../workspace/live/machines'
+import type { ReportPlace } from '../../workspace/requests/report/report-place'
 import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
 import { searchText } from '../search-text'
@@ -111,6 +112,25 @@ function useLast(shown: string | undefined) {
   return last
 }
 
+/** The part of a request's report that the address names, as on its customer's page. */
+function useReportPlace(): ReportPlace {
+  const { row, compare, delivery } = route.useSearch()
+  const navigate = useNavigate()
+  const show = (change: Partial<Record<'row' | 'compare' | 'delivery', string | undefined>>) => {
+    const search = (now: Record<string, unknown>) => ({ ...now, ...change })
+    navigate({ to: '.', search, resetScroll: false }).catch(console.error)
+  }
+  const number = Number(searchText(delivery))
+  return {
+    row: searchText(row) || null,
+    onRow: (next) => show({ row: next }),
+    comparedId: searchText(compare) || null,
+    onCompare: (next) => show({ compare: next ?? undefined }),
+    delivery: number > 0 ? number : null,
+    onDelivery: (next) => show({ delivery: next === null ? undefined : String(next), row: undefined }),
+  }
+}
+
 /** The queue, or the request in the address. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
@@ -118,6 +138,7 @@ function RequestPages({ me }: { me: string }) {
   const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(requestId)
+  const place = useReportPlace()
   const filePlace = useFilePlace(`/staff/${requestId ?? ''}`, { file, view })
   const filter: QueueFilter = {
     query: searchText(q),
@@ -137,6 +158,7 @@ function RequestPages({ me }: { me: string }) {
         onCustomer={(customerId) => {
           navigate({ to: '/staff/customers/{-$customerId}', params: { customerId }, search: {} }).catch(console.error)
         }}
+        place={place}
         filePlace={filePlace}
       />
     )
