@@ -2440,7 +2440,7 @@ export interface components {
          * @description What happened to a request or a membership, or what a message asks for.
          * @enum {string}
          */
-        NoticeDetail: "paid" | "in progress" | "cancelled" | "refunded" | "corrected" | "question" | "assumptions" | "added" | "removed";
+        NoticeDetail: "paid" | "in progress" | "cancelled" | "refunded" | "corrected" | "question" | "assumptions" | "added" | "removed" | "written" | "answered" | "disputed" | "dispute decided";
         /**
          * @description By e-mail immediately, in a daily e-mail, only in the list of notices, or not at all.
          * @enum {string}
@@ -2466,9 +2466,12 @@ export interface components {
             id: string;
             kind: components["schemas"]["NoticeKind"];
             detail: components["schemas"]["NoticeDetail"] | null;
-            /** Format: uuid */
-            project_id: string;
-            /** @description The name at that time. */
+            /**
+             * Format: uuid
+             * @description Null for the staff, who are notified of the requests of all projects.
+             */
+            project_id: string | null;
+            /** @description The name at that time; empty for the staff. */
             project_name: string;
             /** @description The name of the file, or of the project, at that time. */
             subject: string;

@@ -112,7 +112,10 @@ export async function deletePerson(
     // notifies others of what the person did, such as a refund, has locked the request.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
-    const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId))
+    // What the staff were told about their orders.
+    const ordered = tx.select({ id: requests.id }).from(requests).where(eq(requests.createdBy, personId))
+    const isForStaff = and(isNull(notices.projectId), inArray(notices.requestId, ordered))
+    const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId), isForStaff)
     await lockInOrder(tx, [notices.id], or(isTheirs, inArray(notices.projectId, alone)))
     const kept: string[] = []
     let openWork = 0
@@ -128,6 +131,7 @@ export async function deletePerson(
     }
     if (removeFiles && openWork > 0) throw new WorkIsOpen(openWork)
 
+    await tx.delete(notices).where(isForStaff)
     await dropUploads(tx, eq(uploads.uploadedBy, personId))
     await anonymizeOrders(tx, personId, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))

@@ -8,7 +8,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
 import { recordActivity } from '../activity/record'
-import { tellAllMembers, tellMembers } from '../notices/record'
+import { tellAllMembers, tellMembers, tellStaff } from '../notices/record'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
@@ -194,6 +194,7 @@ export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivi
   else {
     const notice = { kind: 'request', detail: noticeDetails[kind], ...about } as const
     await tellMembers(tx, { ...cause, people: [row.createdBy] }, notice)
+    if (kind === 'request paid') await tellStaff(tx, { ...about, by }, 'paid')
   }
 }
 

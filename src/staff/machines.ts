@@ -114,6 +114,15 @@ export const connectStaff = (api: ProductApi) => ({
   }),
 
   staffRequest: staffRequestMachine.provide({
+    actions: {
+      markRead: (_, requestId) => {
+        api
+          .notices()
+          .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
+          // They stay unread and are marked when the request is opened again.
+          .catch(() => {})
+      },
+    },
     actors: {
       loadRequest: fromCall<StaffRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.staff()).get(input.requestId, signal),

@@ -25,6 +25,7 @@ import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
 import { searchText } from '../search-text'
 import { shownEntry } from './shown-entry'
+import { StaffNotices } from './staff-notices'
 
 const route = getRouteApi('/staff')
 
@@ -74,6 +75,7 @@ export function StaffPages({ me }: { me: string }) {
   if (current === undefined) return <Outlet />
   return (
     <>
+      <StaffNotices />
       <StaffNavigation
         current={current}
         onOpen={(section) => {
