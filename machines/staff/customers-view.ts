@@ -16,7 +16,7 @@ export const customersSummary = (request: Schemas['StaffRequestSummary']): Summa
 
 /** The staff also see refunds that failed. */
 export function customersView({ summary, files, si, pi, ...request }: Schemas['StaffRequest']): SimulationRequest {
-  const { turnaround_days: turnaround, billing } = request
+  const { turnaround_days: turnaround, billing, deleted_project: deleted } = request
   const deliveries = summary.status === 'delivered' ? request.deliveries : []
   const refunds = request.refunds.filter(({ state }) => state !== 'failed')
   const file = (role: Schemas['OrderedFile']['role']) => files.find((one) => one.role === role) ?? null
@@ -25,6 +25,7 @@ export function customersView({ summary, files, si, pi, ...request }: Schemas['S
   if (!layout) throw new Error('The request has no layout.')
   return {
     ...customersSummary(summary),
+    ...(deleted !== undefined && { project_name: deleted, project_deleted: true }),
     ...{ si, pi, layout, stackup: file('stackup'), material: file('material') },
     ...(turnaround !== undefined && { turnaround_days: turnaround }),
     ...(billing && { billing }),

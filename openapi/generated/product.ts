@@ -2952,6 +2952,8 @@ export interface components {
             unread?: boolean;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
+            /** @description Present and true if the project was deleted, and the files of the request with it. Only the person who ordered still sees the request. */
+            project_deleted?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if something was refunded. */
             refunded_cents?: number;
@@ -3005,6 +3007,8 @@ export interface components {
             billing?: components["schemas"]["BillingDetails"];
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
+            /** @description Present and true if the project was deleted, and the files of the request with it. Only the person who ordered still sees the request. */
+            project_deleted?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if the delivery was corrected. The newest delivery first, which replaces the others. */
             deliveries?: components["schemas"]["RequestDelivery"][];
@@ -3278,6 +3282,8 @@ export interface components {
             storage?: components["schemas"]["StaffStorage"];
             /** @description It is delivered within this many business days of its payment. */
             turnaround_days?: number;
+            /** @description The name of the project, which is on the invoice, if the project was deleted. */
+            deleted_project?: string;
             billing?: components["schemas"]["BillingDetails"];
         };
         /** @description The storage of the project of a paid request. Absent if the request is not paid, or the project was deleted. */

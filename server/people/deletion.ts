@@ -303,20 +303,21 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
     .update(sandboxCheckouts)
     .set({ order: sql`${sandboxCheckouts.order} || '{"email": null, "title": "Simulation"}'` })
     .where(inArray(sql`${sandboxCheckouts.order} ->> 'requestId'`, ofOwn))
-  if (alone.length > 0) {
-    const isAlone = inArray(requests.projectId, alone)
-    await tx.delete(requests).where(and(isAlone, isNull(requests.paidAt), not(isOpen)))
-    const nameless = (column: typeof requests.layout | typeof requests.stackup | typeof requests.material) =>
-      sql`${column} || jsonb_build_object('name', ${NO_FILE_NAME}::text)`
-    await tx
-      .update(requests)
-      .set({
-        layout: nameless(requests.layout),
-        stackup: nameless(requests.stackup),
-        material: nameless(requests.material),
-      })
-      .where(isAlone)
-  }
+  const isAlone = alone.length > 0 ? inArray(requests.projectId, alone) : undefined
+  if (isAlone) await tx.delete(requests).where(and(isAlone, isNull(requests.paidAt), not(isOpen)))
+  // A project that was deleted earlier has no other members either.
+  const isGone = sql`not exists (select from ${projects} where ${projects.id} = ${requests.projectId})`
+  const nameless = (column: typeof requests.layout | typeof requests.stackup | typeof requests.material) =>
+    sql`${column} || jsonb_build_object('name', ${NO_FILE_NAME}::text)`
+  await tx
+    .update(requests)
+    .set({
+      projectName: sql`case when ${requests.projectName} is not null then ${NO_PROJECT_NAME}::text end`,
+      layout: nameless(requests.layout),
+      stackup: nameless(requests.stackup),
+      material: nameless(requests.material),
+    })
+    .where(or(isAlone, and(own, isGone)))
   // An invoice must show whom it bills, for as long as the law requires the company to keep it.
   await tx
     .update(requests)

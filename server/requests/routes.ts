@@ -17,8 +17,9 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
   ({
     async listSimulationRequests({ identity, project, query }) {
       const visible = visibleTo(db, identity)
-      const where = and(visible, project && eq(projects.id, project.id), requestFilter(query))
-      return listRequests(db, where ?? visible, identity, pageRequest(query, DEFAULT_PAGE_SIZE))
+      const inProjects = and(visible, project && eq(projects.id, project.id))
+      const listing = { inProjects, filter: requestFilter(query), withKept: project === undefined }
+      return listRequests(db, listing, identity, pageRequest(query, DEFAULT_PAGE_SIZE))
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {
@@ -27,7 +28,7 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
       const refunds = current.paidAt === null ? [] : await refundsOf(db, current.id)
       const shown = refunds.filter(({ state }) => state !== 'failed')
       return {
-        ...requestAnswer(current, project.name),
+        ...requestAnswer(current, project?.name ?? current.projectName ?? ''),
         ...(shown.length > 0 && { refunds: refundAnswers(shown, current) }),
         ...(deliveries.length > 1 && { deliveries: deliveryAnswers(deliveries) }),
         ...(deliveries[0] && { delivered_files: deliveries[0].files }),

@@ -158,6 +158,7 @@ export async function staffRequest(
     refunds: refundAnswers(await refundsOf(db, id), order),
     deliveries: deliveryAnswers(await deliveriesOf(db, order)),
     turnaround_days: order.turnaroundDays,
+    ...(order.projectName !== null && { deleted_project: order.projectName }),
     ...(project && { storage: storageAnswer(project, config) }),
     ...(order.billing && { billing: order.billing }),
   }

@@ -166,6 +166,10 @@ export const decisions = {
     'rule',
     'the staff’s page of a request has everything that its customer sees: progress, next step, report, files, invoice and credit notes',
   ],
+  'paid-found': [
+    'rule',
+    'a paid request is found by the person who ordered after the deletion of its project, with its price, invoice and credit notes',
+  ],
   'staff-told': [
     'rule',
     'the assignee of a request, or the whole staff if it has none, is notified of a payment, a message, an answer, a refund and a dispute',
