@@ -4,14 +4,16 @@ import type { components } from '../../openapi/generated/product'
 type Notice = components['schemas']['Notice']
 type Told = Pick<Notice, 'kind' | 'detail' | 'project_id' | 'file_id' | 'request_id'>
 
-/** A tab of a project's page, with the file that is open in it, or the page of a request. */
+/** A tab of a project's page, with the file that is open in it, or the page of a request, or its page for the staff. */
 export type NoticePlace =
   | { projectId: string; tab: 'files' | 'requests' | 'members' | undefined; search: { file?: string } }
   | { requestId: string }
+  | { staffRequestId: string }
 
 /** Null if the person can no longer see the place. */
 export function noticePlace(notice: Told): NoticePlace | null {
   const { kind, detail, project_id: projectId, file_id: file, request_id: request } = notice
+  if (projectId === null) return request === null ? null : { staffRequestId: request }
   if (kind === 'membership') return detail === 'removed' ? null : { projectId, tab: undefined, search: {} }
   if (kind === 'invitation') return { projectId, tab: 'members', search: {} }
   if (kind === 'delivery' || kind === 'request' || kind === 'message') {

@@ -2,10 +2,23 @@
 import type { components } from '../../openapi/generated/product'
 
 type Notice = components['schemas']['Notice']
-type Said = Pick<Notice, 'kind' | 'detail' | 'subject' | 'project_name' | 'person'>
+type Said = Pick<Notice, 'kind' | 'detail' | 'subject' | 'project_id' | 'project_name' | 'person'>
+
+/** What happened to a request, for the staff. */
+function staffSentence(detail: Notice['detail'], subject: string): string {
+  if (detail === 'paid') return `The simulation of ${subject} was ordered and paid for`
+  if (detail === 'answered') return `The customer answered a question about the simulation of ${subject}`
+  if (detail === 'written') return `The customer wrote about the simulation of ${subject}`
+  if (detail === 'refunded') return `A refund for the simulation of ${subject} was made`
+  if (detail === 'disputed') return `The payment for the simulation of ${subject} is disputed`
+  if (detail === 'dispute decided') return `The dispute about the payment for the simulation of ${subject} was decided`
+  return `The simulation of ${subject} has changed`
+}
 
 /** The sentence of a notice, without a period. */
-export function noticeSentence({ kind, detail, subject, project_name: project, person }: Said): string {
+export function noticeSentence(notice: Said): string {
+  const { kind, detail, subject, project_name: project, person } = notice
+  if (notice.project_id === null) return staffSentence(detail, subject)
   const who = person ?? 'Somebody'
   switch (kind) {
     case 'mention':

@@ -57,6 +57,8 @@ export const staffRequestMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
+    /** Marks the notices about the request as read. */
+    markRead: (_, _requestId: string) => {},
     show: assign((_, request: StaffRequest) => ({ request })),
     markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: StaffTask) => ({ task })),
@@ -89,7 +91,13 @@ export const staffRequestMachine = setup({
       invoke: {
         src: 'loadRequest',
         input: ({ context }) => ({ requestId: context.requestId }),
-        onDone: { target: 'shown', actions: { type: 'show', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'shown',
+          actions: [
+            { type: 'markRead', params: ({ context }) => context.requestId },
+            { type: 'show', params: ({ event }) => event.output },
+          ],
+        },
         onError: { target: 'failed', actions: { type: 'fail', params: messageOr('The request could not be loaded.') } },
       },
     },

@@ -1688,6 +1688,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** Get what the delivery says about each row of a paid request, as its customer sees it. */
+        get: operations["getStaffReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests/{id}/cancel": {
         parameters: {
             query?: never;
@@ -2421,7 +2440,7 @@ export interface components {
          * @description What happened to a request or a membership, or what a message asks for.
          * @enum {string}
          */
-        NoticeDetail: "paid" | "in progress" | "cancelled" | "refunded" | "corrected" | "question" | "assumptions" | "added" | "removed";
+        NoticeDetail: "paid" | "in progress" | "cancelled" | "refunded" | "corrected" | "question" | "assumptions" | "added" | "removed" | "written" | "answered" | "disputed" | "dispute decided";
         /**
          * @description By e-mail immediately, in a daily e-mail, only in the list of notices, or not at all.
          * @enum {string}
@@ -2447,9 +2466,12 @@ export interface components {
             id: string;
             kind: components["schemas"]["NoticeKind"];
             detail: components["schemas"]["NoticeDetail"] | null;
-            /** Format: uuid */
-            project_id: string;
-            /** @description The name at that time. */
+            /**
+             * Format: uuid
+             * @description Null for the staff, who are notified of the requests of all projects.
+             */
+            project_id: string | null;
+            /** @description The name at that time; empty for the staff. */
             project_name: string;
             /** @description The name of the file, or of the project, at that time. */
             subject: string;
@@ -2930,6 +2952,8 @@ export interface components {
             unread?: boolean;
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
+            /** @description Present and true if the project was deleted, and the files of the request with it. Only the person who ordered still sees the request. */
+            project_deleted?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if something was refunded. */
             refunded_cents?: number;
@@ -2983,6 +3007,8 @@ export interface components {
             billing?: components["schemas"]["BillingDetails"];
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
             trial?: boolean;
+            /** @description Present and true if the project was deleted, and the files of the request with it. Only the person who ordered still sees the request. */
+            project_deleted?: boolean;
             verdict?: components["schemas"]["ReportVerdict"];
             /** @description Present if the delivery was corrected. The newest delivery first, which replaces the others. */
             deliveries?: components["schemas"]["RequestDelivery"][];
@@ -3254,6 +3280,10 @@ export interface components {
             /** @description The newest refund first. */
             refunds: components["schemas"]["RequestRefund"][];
             storage?: components["schemas"]["StaffStorage"];
+            /** @description It is delivered within this many business days of its payment. */
+            turnaround_days?: number;
+            /** @description The name of the project, which is on the invoice, if the project was deleted. */
+            deleted_project?: string;
             billing?: components["schemas"]["BillingDetails"];
         };
         /** @description The storage of the project of a paid request. Absent if the request is not paid, or the project was deleted. */
@@ -6359,6 +6389,8 @@ export interface operations {
                 assignee?: "me" | "nobody";
                 /** @description Only the requests of the user with this sub. */
                 customer?: string;
+                /** @description Only the requests of this project. */
+                project_id?: string;
                 /** @description Words that all occur in the request's number, customer, project, layout file or purchase order number. */
                 q?: string;
                 /** @description 50 by default. */
@@ -6652,6 +6684,37 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             416: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getStaffReport: {
+        parameters: {
+            query?: {
+                /** @description The number of a delivery that was replaced. Without it, the report of the current delivery is returned. */
+                delivery?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestReport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

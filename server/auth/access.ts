@@ -11,7 +11,7 @@ import type { NodeSignals } from '../database/node-signals'
 import { findDeletedFile, findFile, findKeptFile } from '../files/file-records'
 import { createUserStore } from '../sharing/users'
 import { findProject } from '../projects/store'
-import { findRequest } from '../requests/store'
+import { findRequest, isKeptFor } from '../requests/store'
 import { findContactMessage } from '../staff/contact-store'
 import { findComment } from '../comments/store'
 import type { ResolvedCall } from './route-context'
@@ -46,6 +46,10 @@ export function createAccess(
     const named = await findNamed(db, request, by)
     if (!named) return
     const found = await findProject(db, named.projectId, identity.id, { deleted: by === 'deleted-path' })
+    if (!found && by === 'kept-request' && isKeptFor(identity, named.found?.simulationRequest)) {
+      request.resolved = { identity, ...named.found }
+      return
+    }
     if (!found) throw named.missing()
     const verdict = decide(need, identity, found.standing)
     if (verdict === 'hidden') throw named.missing()
@@ -126,7 +130,8 @@ async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<N
       if (!comment) throw noSuchComment()
       return { projectId: comment.projectId, found: { comment }, missing: noSuchComment }
     }
-    case 'request': {
+    case 'request':
+    case 'kept-request': {
       const simulationRequest = await findRequest(db, id)
       if (!simulationRequest) throw noSuchRequest()
       return { projectId: simulationRequest.projectId, found: { simulationRequest }, missing: noSuchRequest }

@@ -20,8 +20,9 @@ export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
  * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file,
- * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. The `deleted-` ones
- * may have been deleted a moment ago.
+ * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. A `kept-request` that
+ * was paid can be read by the person who ordered even if its project was deleted. The `deleted-` ones may have been deleted a
+ * moment ago.
  */
 export type Naming =
   | 'path'
@@ -32,6 +33,7 @@ export type Naming =
   | 'kept-file'
   | 'deleted-file'
   | 'request'
+  | 'kept-request'
   | 'comment'
 
 /**
@@ -153,7 +155,7 @@ export const policy = {
   startCheckout: project('body', 'reach'),
   resumeCheckout: project('request', 'reach'),
   cancelSimulationRequest: project('request', 'reach'),
-  getSimulationRequest: project('request', 'reach'),
+  getSimulationRequest: project('kept-request', 'reach'),
   getRequestReport: project('request', 'reach'),
   listRequestMessages: project('request', 'reach'),
   addRequestMessage: project('request', 'reach'),
@@ -171,8 +173,9 @@ export const policy = {
   listStaffMessages: staff('request'),
   addStaffMessage: staff('request'),
   exportStaffFiles: staff('paid-request'),
-  // Only the files of that request; see requestFile in requests/request-pins.ts.
+  // Only the files of that request; see filesOfRequest in requests/request-files.ts.
   downloadStaffFile: staff('paid-request'),
+  getStaffReport: staff('paid-request'),
   deliverStaffRequest: staff('request'),
   cancelStaffRequest: staff('request'),
   refundStaffRequest: staff('request'),

@@ -75,9 +75,11 @@ type Found<Op extends OperationId> = Rules[Op] extends { for: 'anyone' }
     }
       ? { project: ProjectRow }
       : unknown) &
-      (Rules[Op] extends { by: 'query' } ? { project: ProjectRow | undefined } : unknown) &
+      (Rules[Op] extends { by: 'query' | 'kept-request' } ? { project: ProjectRow | undefined } : unknown) &
       (Rules[Op] extends { by: 'file' | 'kept-file' | 'deleted-file' } ? { file: FileRow } : unknown) &
-      (Rules[Op] extends { by: 'request' | 'paid-request' } ? { simulationRequest: RequestRow } : unknown) &
+      (Rules[Op] extends { by: 'request' | 'kept-request' | 'paid-request' }
+        ? { simulationRequest: RequestRow }
+        : unknown) &
       (Rules[Op] extends { by: 'contact-message' } ? { contactMessage: ContactRow } : unknown) &
       (Rules[Op] extends { by: 'comment' } ? { comment: CommentRow } : unknown)
 

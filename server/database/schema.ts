@@ -42,7 +42,10 @@ export const users = pgTable(
     /** When the person deleted their data. Tokens of earlier sign-ins are refused. Cleared a day later. */
     deletedAt: time('deleted_at'),
   },
-  (table) => [index('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    index('users_email').on(sql`lower(${table.email})`),
+    index('users_staff').on(table.id).where(sql`'staff' = any(${table.roles})`),
+  ],
 )
 
 export const projects = pgTable(
@@ -419,9 +422,8 @@ export const notices = pgTable(
     personId: text('person_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Null for the staff, who are notified of the requests of all projects. */
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
     projectName: text('project_name').notNull(),
     kind: text('kind').$type<Schemas['NoticeKind']>().notNull(),
     /** The name of the file or project that the notice is about. */
@@ -450,6 +452,7 @@ export const notices = pgTable(
     index('notices_comment').on(table.commentId),
     index('notices_actor').on(table.actorId),
     index('notices_created').on(table.created),
+    index('notices_staff').on(table.requestId).where(sql`${table.projectId} is null`),
   ],
 )
 
@@ -590,6 +593,8 @@ export const simulationRequests = pgTable(
     /** Displayed as SI-1001. A database trigger replaces the 0 of an inserted row. Null in sample projects. */
     number: integer('number').default(0),
     projectId: uuid('project_id').notNull(),
+    /** The name of a deleted project, under which the person who ordered still finds a paid request. A trigger sets it. */
+    projectName: text('project_name'),
     status: text('status').$type<Schemas['RequestStatus']>().notNull(),
     total: integer('total').notNull(),
     si: jsonb('si').$type<Schemas['SiRow'][]>().notNull(),
@@ -637,6 +642,9 @@ export const simulationRequests = pgTable(
     index('simulation_requests_project_newest').on(table.projectId, table.created, table.id),
     index('simulation_requests_newest').on(table.created, table.id),
     index('simulation_requests_customer').on(table.createdBy, table.created, table.id),
+    index('simulation_requests_kept')
+      .on(table.createdBy, table.created, table.id)
+      .where(sql`${table.projectName} is not null`),
     uniqueIndex('simulation_requests_number').on(table.number).where(sql`${table.number} > 0`),
     // The staff's queues, in their sort orders.
     index('simulation_requests_due')

@@ -62,6 +62,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   exportStaffFiles: 30,
   // A long text is read in many parts.
   downloadStaffFile: 1200,
+  getStaffReport: 300,
   deliverStaffRequest: 30,
   cancelStaffRequest: 60,
   refundStaffRequest: 60,

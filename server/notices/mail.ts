@@ -14,6 +14,7 @@ import { lockInOrder } from '../database/lock-in-order'
 import { comments, notices, noticeSettings, projectMembers, projects, users } from '../database/schema'
 import { defineJob, type JobHandler, recurringJob } from '../jobs/job'
 import { type MailSettings, sendMail, senderOf } from '../jobs/send-mail'
+import { isOfStaff } from '../sharing/users'
 import { listedFile } from './listed-file'
 
 const DAY_MS = 24 * 3_600_000
@@ -62,8 +63,8 @@ const planDigests = (db: Db): Promise<void> =>
 type Found = Awaited<ReturnType<typeof wanted>>[number]
 
 /**
- * The notices that still have to be sent, oldest first. Only memberships count, because the person's roles are not
- * known here.
+ * The notices that still have to be sent, oldest first. For those about a project, only memberships count, because the roles in
+ * the caller's token are not known here. For those of the staff, the roles of the person's newest token count.
  */
 async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
   const found = await db
@@ -76,7 +77,7 @@ async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
     })
     .from(notices)
     .innerJoin(users, eq(users.id, notices.personId))
-    .innerJoin(projects, eq(projects.id, notices.projectId))
+    .leftJoin(projects, eq(projects.id, notices.projectId))
     .leftJoin(
       projectMembers,
       and(eq(projectMembers.projectId, notices.projectId), eq(projectMembers.userId, notices.personId)),
@@ -89,7 +90,9 @@ async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
         isNull(notices.readAt),
         isNull(projects.deletedAt),
         sql`${users.email} <> ''`,
-        sql`(${projectMembers.id} is not null or (${notices.kind} = 'membership' and ${notices.detail} = 'removed'))`,
+        sql`case when ${notices.projectId} is null then ${isOfStaff}
+          else ${projectMembers.id} is not null or (${notices.kind} = 'membership' and ${notices.detail} = 'removed')
+        end`,
       ),
     )
     .orderBy(asc(notices.created), asc(notices.id))
@@ -113,7 +116,8 @@ const envelope = (to: string, { publicUrl, mail }: Sender) => ({
 
 const footer = (publicUrl: string) => `--\nChoose which e-mails you get, or stop them: ${settingsOf(publicUrl)}\n`
 
-const sentenceOf = ({ row }: Found) => noticeSentence({ ...row, project_name: row.projectName, person: row.actorName })
+const sentenceOf = ({ row }: Found) =>
+  noticeSentence({ ...row, project_id: row.projectId, project_name: row.projectName, person: row.actorName })
 
 function addressOf({ row, fileId }: Found, publicUrl: string): string {
   const place = noticePlace({ ...row, project_id: row.projectId, file_id: fileId, request_id: row.requestId })
@@ -121,6 +125,7 @@ function addressOf({ row, fileId }: Found, publicUrl: string): string {
 }
 
 function pathOf(place: NoticePlace): string {
+  if ('staffRequestId' in place) return `/staff/${place.staffRequestId}`
   if ('requestId' in place) return `/workspace/requests/${place.requestId}`
   const { projectId, tab, search } = place
   const query = new URLSearchParams(search).toString()
@@ -134,13 +139,13 @@ const quoted = (text: string | null) =>
 function oneNotice(found: Found, sender: Sender) {
   const { row, email, text } = found
   const sentence = sentenceOf(found)
+  const project = row.projectId === null ? '' : `Project: ${row.projectName}\n`
   return {
     ...envelope(email, sender),
     id: row.id,
     subject: sentence,
     text:
-      `${sentence}.\n\n${quoted(text)}Project: ${row.projectName}\n${addressOf(found, sender.publicUrl)}\n\n` +
-      footer(sender.publicUrl),
+      `${sentence}.\n\n${quoted(text)}${project}${addressOf(found, sender.publicUrl)}\n\n` + footer(sender.publicUrl),
   }
 }
 

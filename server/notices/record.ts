@@ -5,11 +5,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { NEARLY_FULL, usualDeliveries } from '../../machines/notices/notice-kinds'
+import { isLeader } from '../../machines/projects/role-rights'
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
-import { comments, notices, noticeSettings, projectMembers, projects } from '../database/schema'
-import type { Doer } from '../sharing/users'
+import { comments, notices, noticeSettings, projectMembers, projects, requestWork, users } from '../database/schema'
+import { type Doer, isOfStaff } from '../sharing/users'
 import { noticeMail } from './mail'
 
 type NewNotice = {
@@ -38,6 +39,53 @@ export async function tellMembers(
     .where(and(eq(projectMembers.projectId, projectId), inArray(projectMembers.userId, [...new Set(others)])))
   const members = rows.map(({ id }) => id)
   await tell(tx, { projectId, by, people: members }, notice)
+}
+
+/**
+ * Notifies the person who placed an order. If they have left the project, those of its members who lead it are notified
+ * instead, or all members if nobody does: an engineer may be waiting for an answer.
+ */
+export async function tellCustomer(
+  tx: Db,
+  about: { projectId: string; by: Doer; orderedBy: string },
+  notice: NewNotice,
+): Promise<void> {
+  const { projectId, by, orderedBy } = about
+  const members = await tx
+    .select({
+      id: projectMembers.userId,
+      label: projectMembers.role,
+      roles: users.roles,
+      isCreator: sql<boolean>`${projects.createdBy} = ${projectMembers.userId}`,
+    })
+    .from(projectMembers)
+    .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+    .innerJoin(users, eq(users.id, projectMembers.userId))
+    .where(eq(projectMembers.projectId, projectId))
+  const orderers = members.filter(({ id }) => id === orderedBy)
+  const leaders = members.filter(({ label, roles, isCreator }) => isCreator || isLeader([label, ...(roles ?? [])]))
+  const found = [orderers, leaders, members].find((people) => people.length > 0) ?? []
+  await tell(tx, { projectId, by, people: found.map(({ id }) => id).filter((id) => id !== by.id) }, notice)
+}
+
+/**
+ * Notifies the member of the staff to whom a request is assigned, or the whole staff if nobody is. They learn only what
+ * the notice says: they need not be able to see the project.
+ */
+export async function tellStaff(
+  tx: Db,
+  { requestId, subject, by }: { requestId: string; subject: string; by: Doer | null },
+  detail: StaffDetail,
+): Promise<void> {
+  const staff = await tx
+    .select({ id: users.id, isAssignee: sql<boolean>`${requestWork.requestId} is not null` })
+    .from(users)
+    .leftJoin(requestWork, and(eq(requestWork.assigneeId, users.id), eq(requestWork.requestId, requestId)))
+    .where(isOfStaff)
+  const assignees = staff.filter(({ isAssignee }) => isAssignee)
+  const told = (assignees.length > 0 ? assignees : staff).map(({ id }) => id).filter((id) => id !== by?.id)
+  const notice = { kind: 'request', detail, requestId, subject } as const
+  await write(tx, { ...notice, projectId: null, projectName: '', actorId: null, actorName: null }, told)
 }
 
 /** Notifies a person that they no longer have access to the project. */
@@ -114,23 +162,36 @@ async function membersOf(tx: Db, projectId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+type StaffDetail = Extract<
+  components['schemas']['NoticeDetail'],
+  'paid' | 'written' | 'answered' | 'refunded' | 'disputed' | 'dispute decided'
+>
+
 type About = { projectId: string; by: Doer | null; people: readonly string[] }
 
 async function tell(tx: Db, { projectId, by, people }: About, { subject, ...notice }: NewNotice): Promise<void> {
   if (people.length === 0) return
   const [project] = await tx.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId))
   if (!project) return
+  const about = { ...notice, projectId, projectName: project.name, subject: subject ?? project.name }
+  await write(tx, { ...about, actorId: by?.id ?? null, actorName: by?.fullname ?? null }, people)
+}
+
+type Content = Omit<typeof notices.$inferInsert, 'personId' | 'mail'>
+
+/** Writes a notice for each of the people, as they have chosen to receive it. */
+async function write(tx: Db, content: Content, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return
   const chosen = await tx
     .select({ id: noticeSettings.personId, delivery: noticeSettings.delivery })
     .from(noticeSettings)
-    .where(and(eq(noticeSettings.kind, notice.kind), inArray(noticeSettings.personId, [...people])))
+    .where(and(eq(noticeSettings.kind, content.kind), inArray(noticeSettings.personId, [...people])))
   const deliveries = new Map(chosen.map(({ id, delivery }) => [id, delivery]))
-  const about = { ...notice, projectId, projectName: project.name, subject: subject ?? project.name }
   const rows = people.flatMap((personId) => {
-    const delivery = deliveries.get(personId) ?? usualDeliveries[notice.kind]
+    const delivery = deliveries.get(personId) ?? usualDeliveries[content.kind]
     if (delivery === 'off') return []
     const mail = delivery === 'email' ? ('at once' as const) : delivery === 'digest' ? delivery : null
-    return { ...about, personId, mail, actorId: by?.id ?? null, actorName: by?.fullname ?? null }
+    return { ...content, personId, mail }
   })
   if (rows.length === 0) return
   const written = await tx.insert(notices).values(rows).returning({ id: notices.id, mail: notices.mail })

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 
 import { type NoticeDeliveries, usualDeliveries } from '../../machines/notices/notice-kinds'
+import { isStaff } from '../../machines/staff/staff-role'
 import type { components } from '../../openapi/generated/product'
 import type { Identity } from '../auth/bearer-token'
 import type { Db } from '../database/database'
@@ -21,7 +22,7 @@ const MOST_COUNTED = 100
 
 /**
  * A notice about a project is hidden once the person can no longer see the project. They may know that they were
- * removed.
+ * removed. A notice for the staff is hidden from a person who no longer belongs to them.
  */
 const isShown = (db: Db, person: Identity): SQL | undefined =>
   and(
@@ -29,6 +30,7 @@ const isShown = (db: Db, person: Identity): SQL | undefined =>
     or(
       inArray(notices.projectId, db.select({ id: projects.id }).from(projects).where(visibleTo(db, person))),
       and(eq(notices.kind, 'membership'), eq(notices.detail, 'removed')),
+      isStaff(person.roles) ? isNull(notices.projectId) : undefined,
     ),
   )
 

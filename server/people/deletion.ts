@@ -112,7 +112,10 @@ export async function deletePerson(
     // notifies others of what the person did, such as a refund, has locked the request.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
-    const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId))
+    // What the staff were told about their orders.
+    const ordered = tx.select({ id: requests.id }).from(requests).where(eq(requests.createdBy, personId))
+    const isForStaff = and(isNull(notices.projectId), inArray(notices.requestId, ordered))
+    const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId), isForStaff)
     await lockInOrder(tx, [notices.id], or(isTheirs, inArray(notices.projectId, alone)))
     const kept: string[] = []
     let openWork = 0
@@ -128,6 +131,7 @@ export async function deletePerson(
     }
     if (removeFiles && openWork > 0) throw new WorkIsOpen(openWork)
 
+    await tx.delete(notices).where(isForStaff)
     await dropUploads(tx, eq(uploads.uploadedBy, personId))
     await anonymizeOrders(tx, personId, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))
@@ -299,20 +303,21 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
     .update(sandboxCheckouts)
     .set({ order: sql`${sandboxCheckouts.order} || '{"email": null, "title": "Simulation"}'` })
     .where(inArray(sql`${sandboxCheckouts.order} ->> 'requestId'`, ofOwn))
-  if (alone.length > 0) {
-    const isAlone = inArray(requests.projectId, alone)
-    await tx.delete(requests).where(and(isAlone, isNull(requests.paidAt), not(isOpen)))
-    const nameless = (column: typeof requests.layout | typeof requests.stackup | typeof requests.material) =>
-      sql`${column} || jsonb_build_object('name', ${NO_FILE_NAME}::text)`
-    await tx
-      .update(requests)
-      .set({
-        layout: nameless(requests.layout),
-        stackup: nameless(requests.stackup),
-        material: nameless(requests.material),
-      })
-      .where(isAlone)
-  }
+  const isAlone = alone.length > 0 ? inArray(requests.projectId, alone) : undefined
+  if (isAlone) await tx.delete(requests).where(and(isAlone, isNull(requests.paidAt), not(isOpen)))
+  // A project that was deleted earlier has no other members either.
+  const isGone = sql`not exists (select from ${projects} where ${projects.id} = ${requests.projectId})`
+  const nameless = (column: typeof requests.layout | typeof requests.stackup | typeof requests.material) =>
+    sql`${column} || jsonb_build_object('name', ${NO_FILE_NAME}::text)`
+  await tx
+    .update(requests)
+    .set({
+      projectName: sql`case when ${requests.projectName} is not null then ${NO_PROJECT_NAME}::text end`,
+      layout: nameless(requests.layout),
+      stackup: nameless(requests.stackup),
+      material: nameless(requests.material),
+    })
+    .where(or(isAlone, and(own, isGone)))
   // An invoice must show whom it bills, for as long as the law requires the company to keep it.
   await tx
     .update(requests)

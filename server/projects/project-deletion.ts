@@ -26,11 +26,12 @@ import {
 export async function deletionLoss(db: Db, { id: projectId, fileCount }: ProjectRow) {
   const ofProject = db.select({ id: fileTable.id }).from(fileTable).where(eq(fileTable.projectId, projectId))
   const live = and(inArray(fileShares.fileId, ofProject), gt(fileShares.expiresAt, new Date()))
-  const { projectId: inProject, status } = simulationRequests
+  const { projectId: inProject, status, paidAt } = simulationRequests
   const [members, shareLinks, cancelledRequests] = await Promise.all([
     db.$count(projectMembers, eq(projectMembers.projectId, projectId)),
     db.$count(fileShares, live),
-    db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'))),
+    // Those who paid for a request still find it.
+    db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'), isNull(paidAt))),
   ])
   return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
 }

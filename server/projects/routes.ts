@@ -154,6 +154,8 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           throw new Problem(409, `"${name}" cannot be restored, because another project has its name now.`)
         }
         await refuseTooManyProjects(tx, creator)
+        // They get their project back.
+        await lockRequestsOfProject(tx, id)
         const restored = await tx
           .update(projects)
           .set({ deletedAt: null, nameKey: nameKeyOf(name) })

@@ -2,7 +2,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { postponed } from '../../machines/requests/due-date'
-import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
@@ -10,10 +9,10 @@ import { requestMessages as messages, simulationRequests as requests } from '../
 import { keptAmong } from '../files/file-records'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
-import { tellMembers } from '../notices/record'
+import { tellCustomer, tellStaff } from '../notices/record'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
 import { filesOfRequest } from './request-files'
-import { type RequestRow, statusText } from './store'
+import { requestSubject, type RequestRow, statusText } from './store'
 
 type Message = components['schemas']['RequestMessage']
 type MessageRow = typeof messages.$inferSelect
@@ -67,10 +66,7 @@ const questionKinds: Message['kind'][] = ['question', 'assumptions']
 const isOpenQuestion = (requestId: string) =>
   and(eq(messages.requestId, requestId), inArray(messages.kind, questionKinds), isNull(messages.answeredAt))
 
-/**
- * Writes to the customer. Questions and assumptions stop the clock, and the person who placed the order is notified of
- * them.
- */
+/** Writes to the customer, who is notified. Questions and assumptions stop the clock. */
 export const writeAsStaff = (
   db: Db,
   request: RequestRow,
@@ -89,10 +85,10 @@ export const writeAsStaff = (
         await tx.update(requests).set({ waitingSince: now }).where(eq(requests.id, current.id))
       }
     }
-    const subject = `${current.layout.name} (${requestNumber(current.number)})`
-    const cause = { projectId: current.projectId, by, people: [current.createdBy] }
+    const subject = requestSubject(current)
+    const cause = { projectId: current.projectId, by, orderedBy: current.createdBy }
     const detail = kind !== 'message' && { detail: kind }
-    await tellMembers(tx, cause, { kind: 'message', subject, requestId: current.id, ...detail })
+    await tellCustomer(tx, cause, { kind: 'message', subject, requestId: current.id, ...detail })
   })
 
 type Answer = { id: string; text: string; answers?: string; approves?: boolean; pins?: NewPins }
@@ -115,7 +111,9 @@ export function writeAsCustomer(
     request,
     caller,
     { id, text, kind, side: 'customer', answers: question, pins },
-    async (tx, current, now) => {
+    async (tx, current, now, by) => {
+      const about = { requestId: current.id, subject: requestSubject(current), by }
+      await tellStaff(tx, about, question === null ? 'written' : 'answered')
       if (question === null) return
       const [asked] = await tx
         .update(messages)

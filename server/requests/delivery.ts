@@ -23,6 +23,7 @@ import { givenName } from '../files/file-name'
 import { type FileRow, findFileType } from '../files/file-records'
 import { pinFiles } from '../files/pinned-files'
 import { listedRevision, TooManyRevisions } from '../files/revisions'
+import { Problem } from '../http/problem'
 import { keepFiles, takenNames, TooManyFiles } from '../files/store-files'
 import { findProject, lockProject, projectUsage } from '../projects/store'
 import type { UsualLimit } from '../projects/storage-limit'
@@ -282,6 +283,13 @@ export const deliveryAnswers = (rows: DeliveryRow[]): Schemas['RequestDelivery']
     at: deliveredAt.toISOString(),
     by: byName,
   }))
+
+/** Answers a call for the report of a request's delivery. */
+export async function reportOf(db: Db, requestId: string, { delivery = null }: { delivery?: number | null }) {
+  const report = await findReport(db, requestId, delivery)
+  if (!report) throw new Problem(404, 'This request has no report.')
+  return report
+}
 
 /** Returns the report of a request's current delivery, or of an earlier one, if there is one. */
 export async function findReport(

@@ -15,7 +15,7 @@ import type { AppServices } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { requestRefunds, simulationRequests } from '../database/schema'
 import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
-import { tellMembers } from '../notices/record'
+import { tellMembers, tellStaff } from '../notices/record'
 import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
 import { type Caller, lockPerson, nameInLocked } from '../sharing/users'
 import { findRequest, requestSubject, type RequestRow, statusText } from './store'
@@ -223,17 +223,20 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
     if (dispute !== null && dispute !== request.dispute) {
       const entry = { kind: 'request disputed', subject: requestSubject(request), after: dispute } as const
       await recordActivity(tx, request.projectId, null, [{ ...entry, requestId: request.id }])
+      const about = { requestId: request.id, subject: entry.subject, by: null }
+      await tellStaff(tx, about, dispute === 'open' ? 'disputed' : 'dispute decided')
     }
   })
 }
 
-/** Records a refund, and tells the person who ordered. */
+/** Records a refund, and tells the person who ordered and the staff. */
 async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: RefundRow | undefined): Promise<void> {
   const by = stored?.byId && stored.byName ? nameInLocked({ id: stored.byId, fullname: stored.byName }) : null
   const about = { subject: requestSubject(request), requestId: request.id }
   const { projectId, createdBy } = request
   await recordActivity(tx, projectId, by, [{ kind: 'request refunded', after: dollarText(cents), ...about }])
   await tellMembers(tx, { projectId, by, people: [createdBy] }, { kind: 'request', detail: 'refunded', ...about })
+  await tellStaff(tx, { ...about, by }, 'refunded')
 }
 
 /** Asks the provider about the refunds and disputes of these checkouts, and of all that are not settled. */

@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 
 import { visibleTo } from '../projects/store'
 import { pageRequest } from '../database/pages'
-import { Problem } from '../http/problem'
 import { listMessages, writeAsCustomer } from './conversation'
-import { deliveriesOf, deliveryAnswers, findReport } from './delivery'
+import { deliveriesOf, deliveryAnswers, reportOf } from './delivery'
 import { refundAnswers, refundsOf } from './refunds'
 import { listRequests, requestAnswer, requestFilter } from './store'
 import { projects } from '../database/schema'
@@ -18,8 +17,9 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
   ({
     async listSimulationRequests({ identity, project, query }) {
       const visible = visibleTo(db, identity)
-      const where = and(visible, project && eq(projects.id, project.id), requestFilter(query))
-      return listRequests(db, where ?? visible, identity, pageRequest(query, DEFAULT_PAGE_SIZE))
+      const inProjects = and(visible, project && eq(projects.id, project.id))
+      const listing = { inProjects, filter: requestFilter(query), withKept: project === undefined }
+      return listRequests(db, listing, identity, pageRequest(query, DEFAULT_PAGE_SIZE))
     },
 
     async getSimulationRequest({ project, simulationRequest, request }) {
@@ -28,7 +28,7 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
       const refunds = current.paidAt === null ? [] : await refundsOf(db, current.id)
       const shown = refunds.filter(({ state }) => state !== 'failed')
       return {
-        ...requestAnswer(current, project.name),
+        ...requestAnswer(current, project?.name ?? current.projectName ?? ''),
         ...(shown.length > 0 && { refunds: refundAnswers(shown, current) }),
         ...(deliveries.length > 1 && { deliveries: deliveryAnswers(deliveries) }),
         ...(deliveries[0] && { delivered_files: deliveries[0].files }),
@@ -41,9 +41,5 @@ export const requestHandlers = ({ db, payments }: AppServices) =>
     addRequestMessage: ({ identity, simulationRequest, body }) =>
       writeAsCustomer(db, simulationRequest, identity, body),
 
-    async getRequestReport({ simulationRequest, query }) {
-      const report = await findReport(db, simulationRequest.id, query.delivery ?? null)
-      if (!report) throw new Problem(404, 'This request has no report.')
-      return report
-    },
+    getRequestReport: ({ simulationRequest, query }) => reportOf(db, simulationRequest.id, query),
   }) satisfies Partial<Handlers>

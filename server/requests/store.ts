@@ -1,5 +1,5 @@
 /** Stores simulation requests and applies the payment provider's reports to them. */
-import { and, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 
 import { businessDaysAfter } from '../../machines/requests/due-date'
 import { invoiceNumber } from '../../machines/requests/invoice-number'
@@ -8,7 +8,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { components } from '../../openapi/generated/product'
 import { recordActivity } from '../activity/record'
-import { tellAllMembers, tellMembers } from '../notices/record'
+import { tellAllMembers, tellMembers, tellStaff } from '../notices/record'
 import type { PaymentReport } from '../payments/provider'
 import type { Db } from '../database/database'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
@@ -43,6 +43,7 @@ export const summaryColumns = {
   id: simulationRequests.id,
   number: simulationRequests.number,
   projectId: simulationRequests.projectId,
+  projectName: simulationRequests.projectName,
   status: simulationRequests.status,
   layoutName: sql<string>`${simulationRequests.layout} ->> 'name'`,
   total: simulationRequests.total,
@@ -62,26 +63,66 @@ export const summaryColumns = {
   invoiceNumber: simulationRequests.invoiceNumber,
 }
 
+/** Whether a person can read a request whose project was deleted: they have ordered it, and it was paid. */
+export const isKeptFor = (reader: { id: string }, request?: RequestRow): boolean =>
+  request !== undefined && request.projectName !== null && request.paidAt !== null && request.createdBy === reader.id
+
+/** The condition for the requests that isKeptFor describes. */
+const areKeptFor = (reader: { id: string }) =>
+  and(
+    isNotNull(simulationRequests.projectName),
+    isNotNull(simulationRequests.paidAt),
+    eq(simulationRequests.createdBy, reader.id),
+  )
+
+type Listing = {
+  /** The projects. */
+  inProjects: SQL | undefined
+  filter: SQL | undefined
+  /** Whether to list the paid requests of the reader whose project was deleted. */
+  withKept: boolean
+}
+
 /**
  * Returns a page of the requests in the matching projects, newest first. Drafts are excluded: they are requests whose
  * payment page could not be opened, stored only so that the call can be repeated.
  */
-export async function listRequests(db: Db, where: SQL, reader: { id: string }, page: PageRequest) {
+export async function listRequests(db: Db, listing: Listing, reader: { id: string }, page: PageRequest) {
+  const { inProjects, filter, withKept } = listing
   const clauses = pageClauses('newest first', [simulationRequests.created, simulationRequests.id], page)
-  const found = await db
-    .select({ row: summaryColumns, projectName: projects.name, isUnread: isUnreadBy(db, reader.id) })
+  const columns = { row: summaryColumns, projectName: projects.name, isUnread: isUnreadBy(db, reader.id) }
+  const ofProject = eq(projects.id, simulationRequests.projectId)
+  const matching = (which: SQL | undefined) => clauses.where(and(which, filter, ne(simulationRequests.status, 'draft')))
+  const present = await db
+    .select(columns)
     .from(simulationRequests)
-    .innerJoin(projects, eq(projects.id, simulationRequests.projectId))
-    .where(clauses.where(and(where, ne(simulationRequests.status, 'draft'))))
+    .innerJoin(projects, ofProject)
+    .where(matching(inProjects))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
+  // A query of its own, which reads an index that usually has no entries of the reader.
+  const kept = withKept
+    ? await db
+        .select(columns)
+        .from(simulationRequests)
+        .leftJoin(projects, ofProject)
+        .where(matching(areKeptFor(reader)))
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit)
+    : []
+  const found = kept.length === 0 ? present : [...present, ...kept].toSorted(newestFirst)
   const { rows, next } = pageOf(found, page, ({ row }) => ({ time: row.created, id: row.id }))
   const requests = rows.map(({ row, projectName, isUnread }) => ({
-    ...requestSummary(row, projectName),
+    ...requestSummary(row, projectName ?? row.projectName ?? ''),
     ...(isUnread && { unread: true }),
   }))
   return { requests, next }
 }
+
+type Listed = { row: { created: Date; id: string } }
+
+const newestFirst = ({ row: one }: Listed, { row: other }: Listed) =>
+  other.created.getTime() - one.created.getTime() || (one.id < other.id ? 1 : -1)
 
 /** Whether a notice about the request is unread. */
 const isUnreadBy = (db: Db, personId: string) =>
@@ -102,7 +143,8 @@ export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['
  */
 export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefined {
   const { number, layout, purchaseOrder } = simulationRequests
-  const columns = [sql`'SI-' || ${number}`, projects.name, sql`${layout} ->> 'name'`, purchaseOrder, ...others]
+  const projectName = sql`coalesce(${projects.name}, ${simulationRequests.projectName})`
+  const columns = [sql`'SI-' || ${number}`, projectName, sql`${layout} ->> 'name'`, purchaseOrder, ...others]
   return hasAllWords(sql`concat_ws(' ', ${sql.join(columns, sql`, `)})`, q)
 }
 
@@ -194,6 +236,7 @@ export async function recordRequest(tx: Db, row: RequestRow, kind: RequestActivi
   else {
     const notice = { kind: 'request', detail: noticeDetails[kind], ...about } as const
     await tellMembers(tx, { ...cause, people: [row.createdBy] }, notice)
+    if (kind === 'request paid') await tellStaff(tx, { ...about, by }, 'paid')
   }
 }
 
@@ -216,6 +259,7 @@ const requestSummary = (row: SummaryRow, projectName: string): Summary => ({
   purchase_order: row.purchaseOrder,
   ...(row.tax && { tax: row.tax }),
   ...(row.isTrial && { trial: true }),
+  ...(row.projectName !== null && { project_deleted: true }),
   ...(row.verdict && { verdict: row.verdict }),
   ...(row.invoiceNumber !== null && { invoice_number: invoiceNumber(row.invoiceNumber) }),
   ...(row.refundedCents > 0 && { refunded_cents: row.refundedCents }),

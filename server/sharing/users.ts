@@ -149,6 +149,9 @@ export const refuseDeleted = (db: Db, caller: Caller): Promise<unknown> =>
  */
 export const nameInLocked = (row: Pick<Identity, 'id' | 'fullname'>) => row as Doer
 
+/** The SQL condition that selects users whose newest token had the role staff. */
+export const isOfStaff = sql`'staff' = any(${users.roles})`
+
 /** The SQL condition that selects users with this e-mail address, ignoring case. */
 export const isAddressOf = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
 

@@ -13,6 +13,7 @@ import { fileSizes, findKeptFile } from '../files/file-records'
 import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { listMessages, writeAsStaff } from '../requests/conversation'
+import { reportOf } from '../requests/delivery'
 import { filesOfRequest, orderedFiles } from '../requests/request-files'
 import { Refused, take } from '../requests/request-steps'
 import { refund } from '../requests/refunds'
@@ -135,6 +136,8 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
         })),
       )
     },
+
+    getStaffReport: ({ simulationRequest, query }) => reportOf(db, simulationRequest.id, query),
 
     async downloadStaffFile({ request, reply, identity, simulationRequest, path: { fileId } }) {
       const isOfRequest = (await filesOfRequest(db, simulationRequest)).has(fileId)

@@ -24,6 +24,7 @@ export type QueueFilter = {
   assignee?: 'me' | 'nobody' | undefined
   /** The id of the person who placed the order. */
   customer?: string | undefined
+  project_id?: string | undefined
   q?: string | undefined
 }
 
@@ -70,7 +71,7 @@ const inState = (state: NonNullable<QueueFilter['state']>): SQL | undefined =>
 /** Returns a page of the queue. */
 export async function listQueue(
   db: Db,
-  { state = 'open', assignee, customer, q }: QueueFilter,
+  { state = 'open', assignee, customer, project_id: projectId, q }: QueueFilter,
   reader: { id: string },
   page: PageRequest,
 ): Promise<Schemas['StaffRequestPage']> {
@@ -85,6 +86,7 @@ export async function listQueue(
           isSent,
           inState(state),
           customer === undefined ? undefined : eq(requests.createdBy, customer),
+          projectId === undefined ? undefined : eq(requests.projectId, projectId),
           assignee === 'me' ? eq(requestWork.assigneeId, reader.id) : undefined,
           assignee === 'nobody' ? isNull(requestWork.assigneeId) : undefined,
           containsWords(q, [requests.createdByName, users.email]),
@@ -155,6 +157,8 @@ export async function staffRequest(
     done: work?.done.map(({ item, by, at }) => ({ item, by, at })) ?? [],
     refunds: refundAnswers(await refundsOf(db, id), order),
     deliveries: deliveryAnswers(await deliveriesOf(db, order)),
+    turnaround_days: order.turnaroundDays,
+    ...(order.projectName !== null && { deleted_project: order.projectName }),
     ...(project && { storage: storageAnswer(project, config) }),
     ...(order.billing && { billing: order.billing }),
   }

@@ -83,6 +83,15 @@ export const staffCalls = (
       return postForm(`/staff/requests/${encodeURIComponent(requestId)}/deliveries`, form, sending, size)
     },
 
+    /** The report of the current delivery of a paid request, or of one that was replaced. */
+    getReport: (id: string, delivery: number | null, signal: AbortSignal) =>
+      unwrap(
+        v1.GET('/v1/staff/requests/{id}/report', {
+          params: { ...path(id), query: delivery === null ? {} : { delivery } },
+          signal: within(signal),
+        }),
+      ),
+
     /** The bytes of a file of a paid request for its preview. */
     readFile: (id: string, fileId: string, signal: AbortSignal) =>
       unwrap(

@@ -16,6 +16,7 @@ import {
   type CustomerSummary,
 } from '../../machines/staff/customer-list.machine'
 import { type Customer, customerMachine } from '../../machines/staff/customer.machine'
+import { customersSummary, customersView } from '../../machines/staff/customers-view'
 import {
   type ComputedReport,
   type DeliveryContent,
@@ -113,6 +114,15 @@ export const connectStaff = (api: ProductApi) => ({
   }),
 
   staffRequest: staffRequestMachine.provide({
+    actions: {
+      markRead: (_, requestId) => {
+        api
+          .notices()
+          .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
+          // They stay unread and are marked when the request is opened again.
+          .catch(() => {})
+      },
+    },
     actors: {
       loadRequest: fromCall<StaffRequest, { requestId: string }>(async ({ input, signal }) =>
         (await api.staff()).get(input.requestId, signal),
@@ -420,20 +430,38 @@ function contentOfChosen(id: string): File {
   return file
 }
 
-/** The API with the files of a request, which the staff read through the request instead of its project. */
-const withRequestFiles = (api: ProductApi, requestId: string): ProductApi => ({
+/**
+ * The API as the customer's views call it, which the staff reach through the request instead of its project: the files of
+ * the request, its report, and the other deliveries of its project.
+ */
+const throughRequest = (api: ProductApi, requestId: string): ProductApi => ({
   ...api,
+  orders: async () => {
+    const [orders, staff] = await Promise.all([api.orders(), api.staff()])
+    return {
+      ...orders,
+      getRequestReport: (id, delivery, signal) => staff.getReport(id, delivery, signal),
+      getSimulationRequest: async (id, signal) => customersView(await staff.get(id, signal)),
+      listSimulationRequests: async ({ filter: { query, status, projectId }, cursor }, signal) => {
+        const project = projectId !== null && { project_id: projectId }
+        const state = status === null || status === 'draft' ? 'all' : status
+        const wanted = { state, ...project, ...wordsParameter('q', query) } as const
+        const page = await staff.list({ ...wanted, ...(cursor !== null && { cursor }) }, signal)
+        return { requests: page.requests.map(customersSummary), next: page.next }
+      },
+    }
+  },
   readFile: async (fileId, signal) => (await api.staff()).readFile(requestId, fileId, signal),
   readFilePart: async (fileId, range, signal) =>
     (await api.staff()).readFilePart(requestId, { fileId, ...range }, signal),
   createDownloadUrl: () => Promise.reject(new Error('the file is too large to play here; download the files instead')),
 })
 
-/** Connects the previews of a request's files. */
-export const connectRequestFiles = (api: ProductApi, currentUser: () => CallingUser) => ({
-  requestConnection: (requestId: string) => connectWorkspace(withRequestFiles(api, requestId), currentUser),
+/** Connects the customer's views of a request: its report, and the previews of its files. */
+export const connectCustomersView = (api: ProductApi, currentUser: () => CallingUser) => ({
+  requestConnection: (requestId: string) => connectWorkspace(throughRequest(api, requestId), currentUser),
 })
 
 export const useStaffMachines = machinesHook(connectStaff)
 
-export const useRequestFiles = machinesHook(connectRequestFiles)
+export const useCustomersView = machinesHook(connectCustomersView)

@@ -6,16 +6,18 @@ import { useMemo, useState } from 'react'
 
 import { isPaidFor } from '../../machines/requests/touched-rows'
 import { checklist } from '../../machines/staff/checklist'
+import { customersView } from '../../machines/staff/customers-view'
 import * as staff from '../../machines/staff/staff-request.machine'
 import { Icon } from '../ui/icon'
 import { ErrorNotice } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime, dateOnly } from '../ui/time'
-import { Deliveries } from '../workspace/requests/deliveries'
 import { Conversation } from '../workspace/requests/conversation'
 import { FileLink } from '../workspace/requests/file-link'
 import type { FilePlace } from '../workspace/requests/file-place'
+import { InvoiceOf } from '../workspace/requests/invoice/invoice-of'
+import type { ReportPlace } from '../workspace/requests/report/report-place'
 import {
   BillingFacts,
   deliveredFiles,
@@ -29,9 +31,10 @@ import { StatusBadge } from '../workspace/requests/request-status'
 import { OrderLines } from '../workspace/wizard/order-lines'
 import { DeliveryPanel } from './delivery-panel'
 import { customerAddress } from './customer-address'
-import { useRequestFiles, useStaffMachines } from './machines'
+import { useCustomersView, useStaffMachines } from './machines'
 import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
+import { RequestProgress, RequestResults } from './request-results'
 import { StorageLimitPanel, storageText } from './storage-limit-panel'
 import { deliveryButton, requestTitle, takeLostFocus } from './staff-focus'
 import { TaskButton } from './task-button'
@@ -42,6 +45,7 @@ type StaffRequestPageProps = {
   me: string
   onQueue: () => void
   onCustomer: (customerId: string) => void
+  place: ReportPlace
   filePlace: FilePlace
 }
 
@@ -49,7 +53,7 @@ type StaffRequestPageProps = {
 const fileLabel = ({ role }: { role?: keyof typeof fileRoles }) => (role ? fileRoles[role] : 'File')
 
 /** A simulation request as seen by the staff, with the available actions. */
-export function StaffRequestPage({ requestId, me, onQueue, onCustomer, filePlace }: StaffRequestPageProps) {
+export function StaffRequestPage({ requestId, me, onQueue, onCustomer, place, filePlace }: StaffRequestPageProps) {
   const [input] = useState({ requestId })
   const actor = useActorRef(useStaffMachines().staffRequest, { input })
   const request = useSelector(actor, staff.staffRequestOf)
@@ -72,7 +76,16 @@ export function StaffRequestPage({ requestId, me, onQueue, onCustomer, filePlace
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'request.retry' }) })} />
       )}
       {!request && !failed && <PageSpinner text="Loading the request..." />}
-      {request && <RequestWork actor={actor} request={request} me={me} onCustomer={onCustomer} filePlace={filePlace} />}
+      {request && (
+        <RequestWork
+          actor={actor}
+          request={request}
+          me={me}
+          onCustomer={onCustomer}
+          place={place}
+          filePlace={filePlace}
+        />
+      )}
     </chakra.div>
   )
 }
@@ -84,12 +97,15 @@ const disputeTexts = {
 }
 
 type WorkProps = { actor: staff.StaffRequestActor; request: staff.StaffRequest; me: string }
-type RequestWorkProps = WorkProps & Pick<StaffRequestPageProps, 'onCustomer' | 'filePlace'>
+type RequestWorkProps = WorkProps & Pick<StaffRequestPageProps, 'onCustomer' | 'place' | 'filePlace'>
 
-function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkProps) {
+function RequestWork({ actor, request, me, onCustomer, place, filePlace }: RequestWorkProps) {
   const { summary, files } = request
-  const { requestConnection } = useRequestFiles()
+  const { requestConnection } = useCustomersView()
   const connection = useMemo(() => requestConnection(summary.id), [requestConnection, summary.id])
+  const shown = useMemo(() => customersView(request), [request])
+  // The files are deleted with the project.
+  const areReadable = isPaidFor(summary) && summary.project_name !== null
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -107,6 +123,7 @@ function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkP
         <StatusBadge status={summary.status} />
       </chakra.div>
       <WorkActions actor={actor} request={request} me={me} />
+      <RequestProgress request={shown} />
       {/* Their buttons are side by side; an open form takes the whole width. */}
       <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
         {(summary.status === 'in progress' || summary.status === 'delivered') && summary.project_name !== null && (
@@ -121,9 +138,15 @@ function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkP
           />
         )}
       </chakra.div>
-      {request.refunds.length > 0 && <Refunds refunds={request.refunds} request={null} />}
+      {request.refunds.length > 0 && <Refunds refunds={request.refunds} request={shown} />}
       {request.deliveries.length > 0 && (
-        <Deliveries deliveries={request.deliveries} shown={null} onShow={null} onFile={null} />
+        <RequestResults
+          request={shown}
+          deliveries={request.deliveries}
+          connection={connection}
+          place={place}
+          filePlace={areReadable ? filePlace : null}
+        />
       )}
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="8">
         <chakra.div display="grid" gap="6" alignContent="start">
@@ -179,7 +202,7 @@ function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkP
             {summary.trial && <TrialFact />}
             {files.map((file) => (
               <FileFact key={file.id} label={fileLabel(file)}>
-                {isPaidFor(summary) ? (
+                {areReadable ? (
                   <FileLink place={filePlace} fileId={file.id}>
                     {file.name}
                   </FileLink>
@@ -189,12 +212,18 @@ function RequestWork({ actor, request, me, onCustomer, filePlace }: RequestWorkP
               </FileFact>
             ))}
           </FactList>
+          {summary.project_name === null && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              The project was deleted, and the files with it.
+            </chakra.p>
+          )}
+          <InvoiceOf request={shown} />
           <Conversation
             requestId={summary.id}
             side="staff"
             mayAsk={summary.status === 'paid' || summary.status === 'in progress'}
             files={
-              isPaidFor(summary)
+              areReadable
                 ? {
                     files: [
                       ...files.map((file) => ({ label: fileLabel(file), file })),

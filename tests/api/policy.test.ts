@@ -582,6 +582,12 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     const [request] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     return get(`/v1/staff/requests/${id}/files/${request?.layout.id}`)
   },
+  getStaffReport: async (world) => {
+    const { id } = await paidOf(world)
+    const report = { verdict: 'pass' as const, words: null, assumptions: [], files: [], rows: [] }
+    await api.db.insert(requestReports).values({ requestId: id, report }).onConflictDoNothing()
+    return get(`/v1/staff/requests/${id}/report`)
+  },
   cancelStaffRequest: async (world) => ({
     method: 'POST',
     path: `/v1/staff/requests/${(await paidOf(world)).id}/cancel`,

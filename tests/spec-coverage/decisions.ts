@@ -161,6 +161,23 @@ export const decisions = {
   'staff-notes': ['call', 'changeStaffNotes: PUT /v1/staff/requests/{id}/notes'],
   'staff-checklist': ['call', 'changeStaffChecklist: PUT /v1/staff/requests/{id}/checklist'],
   'staff-files': ['call', 'exportStaffFiles: GET /v1/staff/requests/{id}/files'],
+  'staff-report': ['call', 'getStaffReport: GET /v1/staff/requests/{id}/report'],
+  'staff-everything': [
+    'rule',
+    'the staff’s page of a request has everything that its customer sees: progress, next step, report, files, invoice and credit notes',
+  ],
+  'paid-found': [
+    'rule',
+    'a paid request is found by the person who ordered after the deletion of its project, with its price, invoice and credit notes',
+  ],
+  'staff-told': [
+    'rule',
+    'the assignee of a request, or the whole staff if it has none, is notified of a payment, a message, an answer, a refund and a dispute',
+  ],
+  'question-reaches': [
+    'rule',
+    'a question about a request of a person who has left the project is sent to the members who lead it, or to all',
+  ],
   'staff-file': ['call', 'downloadStaffFile: GET /v1/staff/requests/{id}/files/{fileId}'],
   'message-pins': ['rule', 'A message can point to places in files of its request, and only of its request'],
   'message-list': ['call', 'listRequestMessages: GET /v1/simulation-requests/{id}/messages'],

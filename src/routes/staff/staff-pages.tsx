@@ -22,10 +22,12 @@ import { StaffRequestPage } from '../../staff/request-page'
 import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation'
 import { pageControls } from '../../ui/theme/accessibility-styles'
 import { useLiveMachines } from '../../workspace/live/machines'
+import type { ReportPlace } from '../../workspace/requests/report/report-place'
 import { useFilePlace } from '../file-place'
 import { pathInAddress } from '../path-in-address'
 import { searchText } from '../search-text'
 import { shownEntry } from './shown-entry'
+import { StaffNotices } from './staff-notices'
 
 const route = getRouteApi('/staff')
 
@@ -75,6 +77,7 @@ export function StaffPages({ me }: { me: string }) {
   if (current === undefined) return <Outlet />
   return (
     <>
+      <StaffNotices />
       <StaffNavigation
         current={current}
         onOpen={(section) => {
@@ -115,6 +118,25 @@ function useLast(shown: string | undefined) {
   return last
 }
 
+/** The part of a request's report that the address names, as on its customer's page. */
+function useReportPlace(): ReportPlace {
+  const { row, compare, delivery } = route.useSearch()
+  const navigate = useNavigate()
+  const show = (change: Partial<Record<'row' | 'compare' | 'delivery', string | undefined>>) => {
+    const search = (now: Record<string, unknown>) => ({ ...now, ...change })
+    navigate({ to: '.', search, resetScroll: false }).catch(console.error)
+  }
+  const number = Number(searchText(delivery))
+  return {
+    row: searchText(row) || null,
+    onRow: (next) => show({ row: next }),
+    comparedId: searchText(compare) || null,
+    onCompare: (next) => show({ compare: next ?? undefined }),
+    delivery: number > 0 ? number : null,
+    onDelivery: (next) => show({ delivery: next === null ? undefined : String(next), row: undefined }),
+  }
+}
+
 /** The queue, or the request in the address. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
@@ -122,6 +144,7 @@ function RequestPages({ me }: { me: string }) {
   const router = useRouter()
   const navigate = useNavigate()
   const left = useLast(requestId)
+  const place = useReportPlace()
   const filePlace = useFilePlace(`/staff/${requestId ?? ''}`, { file, view })
   const filter: QueueFilter = {
     query: searchText(q),
@@ -141,6 +164,7 @@ function RequestPages({ me }: { me: string }) {
         onCustomer={(customerId) => {
           navigate({ to: '/staff/customers/{-$customerId}', params: { customerId }, search: {} }).catch(console.error)
         }}
+        place={place}
         filePlace={filePlace}
       />
     )

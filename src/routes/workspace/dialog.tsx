@@ -14,6 +14,7 @@ import { HeaderSlot } from '../../ui/header-slot'
 import { loadWhenIdle } from '../../ui/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
+import { noticeAddress } from '../notice-address'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { useLastListed } from './last-listed'
@@ -97,15 +98,7 @@ function HeaderNotices() {
           {isOfStaff && <StaffLink />}
           <NoticesMenu
             onOpen={(place) => {
-              const to =
-                'requestId' in place
-                  ? ({ to: '/workspace/requests/{-$requestId}', params: { requestId: place.requestId } } as const)
-                  : ({
-                      to: '/workspace/projects/$projectId/{-$tab}',
-                      params: { projectId: place.projectId, tab: place.tab },
-                      search: place.search,
-                    } as const)
-              navigate(to).catch(console.error)
+              navigate(noticeAddress(place)).catch(console.error)
             }}
             onSettings={() => {
               const search = (now: WorkspaceSearch) => ({ ...now, dialog: 'notifications' as const })

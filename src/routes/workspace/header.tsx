@@ -52,8 +52,8 @@ export function Header({ services, ...frame }: HeaderProps) {
           <chakra.span hideBelow="md">Requests</chakra.span>
         </Link>
       </Button>
-      {/* The staff link and the notifications button, whose code is loaded later. The staff's pages have neither. */}
-      <div id="notices" hidden={path.startsWith('/staff')} />
+      {/* The staff link and the notifications button, whose code is loaded later. */}
+      <div id="notices" />
       <ToolsMenu onOpen={openTool} />
     </WorkspaceHeader>
   )

@@ -96,7 +96,8 @@ function List({ actor, onOpen }: { actor: notices.NoticesActor; onOpen: (notice:
               </span>
               {notice.text && <q>{notice.text}</q>}
               <small>
-                {notice.project_name}, <time dateTime={notice.created}>{dateAndTime(notice.created)}</time>
+                {notice.project_name && `${notice.project_name}, `}
+                <time dateTime={notice.created}>{dateAndTime(notice.created)}</time>
               </small>
             </button>
           </li>

@@ -5,17 +5,22 @@ import type { SimulationRequest } from '../../../machines/requests/payment-retur
 import { touchTarget } from '../../ui/theme/recipes'
 import { dateAndTime } from '../../ui/time'
 import { VerdictBadge } from '../previews/network/verdict-badge'
+import { FileLink } from './file-link'
+import type { FilePlace } from './file-place'
 
 type DeliveriesProps = {
   deliveries: NonNullable<SimulationRequest['deliveries']>
   /** The number of the replaced delivery whose report is shown. */
   shown: number | null
   onShow: ((number: number | null) => void) | null
+  /** Opens a file of the current delivery in the project. Null if the files cannot be opened, or `place` is given. */
   onFile: ((fileId: string) => void) | null
+  /** The page that previews the files of all deliveries. */
+  place?: FilePlace | null
 }
 
 /** The deliveries of a request, newest first. The newest one replaces the others. */
-export const Deliveries = ({ deliveries, shown, onShow, onFile }: DeliveriesProps) => (
+export const Deliveries = ({ deliveries, shown, onShow, onFile, place = null }: DeliveriesProps) => (
   <chakra.section aria-label="Deliveries" display="grid" gap="3">
     <chakra.h2 fontWeight="semibold">Deliveries</chakra.h2>
     <chakra.ol display="grid" gap="3" textStyle="sm">
@@ -43,7 +48,13 @@ export const Deliveries = ({ deliveries, shown, onShow, onFile }: DeliveriesProp
           <chakra.ul display="flex" flexWrap="wrap" columnGap="4" rowGap="1" aria-label={`Files of delivery ${number}`}>
             {files.map(({ id, name }) => (
               <li key={id}>
-                {onFile && index === 0 ? (
+                {place ? (
+                  <chakra.span fontFamily="mono">
+                    <FileLink place={place} fileId={id}>
+                      {name}
+                    </FileLink>
+                  </chakra.span>
+                ) : onFile && index === 0 ? (
                   <FileButton type="button" onClick={() => onFile(id)}>
                     {name}
                   </FileButton>

@@ -3,10 +3,11 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiMagnifyClose, mdiSineWave } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
+import { lazyPart } from '../../ui/lazy-part'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import type { FilePlace } from './file-place'
 import { useRequestMachines } from './machines'
@@ -14,6 +15,8 @@ import type { ReportPlace } from './report/report-place'
 import { RequestFilters } from './request-filters'
 import { RequestList } from './request-list'
 import { type OpenFile, RequestDetail } from './requests-detail'
+
+const KeptRequest = lazyPart(() => import('./kept-request').then((it) => it.KeptRequest))
 
 export type RequestsViewProps = {
   /** The filter in the address. */
@@ -91,7 +94,12 @@ export function RequestsView(props: RequestsViewProps) {
       )}
       {loading && <LoadingList text="Loading your requests..." />}
       {opening && !open && <LoadingList text="Loading the request..." />}
-      {open && filePlace && (
+      {open?.project_deleted && (
+        <Suspense fallback={<LoadingList text="Loading the request..." />}>
+          <KeptRequest request={open} />
+        </Suspense>
+      )}
+      {open && !open.project_deleted && filePlace && (
         <RequestDetail actor={actor} request={open} onFile={onFile} place={place} filePlace={filePlace} />
       )}
       {loaded && openId === null && list.length > 0 && <RequestList actor={actor} onOpen={onOpen} />}

@@ -190,6 +190,55 @@ describe('a delivery', () => {
   })
 })
 
+describe('the report', () => {
+  const readAsStaff = (id: string, query = '', who = staff) =>
+    who.call<Schemas['RequestReport']>('GET', `/v1/staff/requests/${id}/report${query}`)
+
+  test('is the same for the staff, also of a delivery that was replaced and in a private project', async () => {
+    covers('decisions-staff-report')
+    expected(await customer.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
+    const id = await requestAt()
+    expect((await readAsStaff(id)).status).toBe(404)
+    expected(await deliver(id, { 'vdd.s2p': 'first' }, { report: report('fail') }), 201)
+    expected(
+      await deliver(id, { 'vdd.s2p': 'second' }, { replaces: 1, reason: 'Wrong port', report: report('pass') }),
+      201,
+    )
+    for (const query of ['', '?delivery=1', '?delivery=2']) {
+      const shown = expected(await readReport(id, query), 200)
+      expect(expected(await readAsStaff(id, query, colleague), 200)).toEqual(shown)
+    }
+    expect((await readAsStaff(id, '?delivery=3')).status).toBe(404)
+    expect((await readAsStaff(id, '?delivery=0')).status).toBe(400)
+  })
+
+  test('is refused to everyone else, and to the staff unless the request is paid', async () => {
+    const id = await requestAt()
+    expected(await deliver(id, { 'vdd.s2p': 'first' }, { report: report() }), 201)
+    const others = [customer, await api.person('user'), await api.person('user', 'sysadmin')]
+    for (const who of others) expect((await readAsStaff(id, '', who)).status).toBe(403)
+    expect((await api.anonymous.call('GET', `/v1/staff/requests/${id}/report`)).status).toBe(401)
+    // The role gives no access by the customer's call.
+    expect((await staff.call('GET', `/v1/simulation-requests/${id}/report`)).status).toBe(404)
+    for (const status of ['awaiting payment', 'cancelled'] as const) {
+      await api.db.update(simulationRequests).set({ status }).where(eq(simulationRequests.id, id))
+      expect((await readAsStaff(id)).status).toBe(409)
+    }
+    expect((await readAsStaff(randomUUID())).status).toBe(404)
+  })
+
+  test('can be found with the other requests of its project', async () => {
+    const id = await requestAt()
+    const other = await createProject(customer)
+    const list = async (projectId: string) =>
+      expected(
+        await staff.call<Schemas['StaffRequestPage']>('GET', `/v1/staff/requests?state=all&project_id=${projectId}`),
+        200,
+      ).requests.map((one) => one.id)
+    expect([await list(project.id), await list(other.id)]).toEqual([[id], []])
+  })
+})
+
 describe('a correction', () => {
   test('replaces the files and the report, and the earlier ones are unchanged', async () => {
     covers('decisions-staff-correct')

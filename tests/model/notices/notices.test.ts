@@ -169,6 +169,16 @@ test.each([
   [{ kind: 'request', detail: 'paid' }, 'The payment for the simulation of board.kicad_pcb was received'],
   [{ kind: 'request', detail: 'in progress' }, 'The simulation of board.kicad_pcb has started'],
   [{ kind: 'request', detail: 'cancelled' }, 'The simulation of board.kicad_pcb was canceled'],
+  ...(
+    [
+      ['paid', 'The simulation of board.kicad_pcb was ordered and paid for'],
+      ['written', 'The customer wrote about the simulation of board.kicad_pcb'],
+      ['answered', 'The customer answered a question about the simulation of board.kicad_pcb'],
+      ['refunded', 'A refund for the simulation of board.kicad_pcb was made'],
+      ['disputed', 'The payment for the simulation of board.kicad_pcb is disputed'],
+      ['dispute decided', 'The dispute about the payment for the simulation of board.kicad_pcb was decided'],
+    ] as const
+  ).map(([detail, sentence]) => [{ kind: 'request', detail, project_id: null, person: null }, sentence] as const),
   [{ kind: 'quota' }, 'The storage of Camera board is at least 90% full'],
   [{ kind: 'membership', detail: 'added' }, 'Ada Vance added you to Camera board'],
   [{ kind: 'message', detail: null }, 'Ada Vance wrote to you about the simulation of board.kicad_pcb'],
@@ -192,5 +202,8 @@ test('a notice leads to the file, the request or the project, but not to a proje
   expect(noticePlace(notice({ kind: 'request', request_id: null }))).toEqual({ ...at, tab: 'requests', search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'added' }))).toEqual({ ...at, tab: undefined, search: {} })
   expect(noticePlace(notice({ kind: 'membership', detail: 'removed' }))).toBeNull()
+  const ofStaff = notice({ kind: 'request', detail: 'paid', project_id: null, request_id: 'r1' })
+  expect(noticePlace(ofStaff)).toEqual({ staffRequestId: 'r1' })
+  expect(noticePlace({ ...ofStaff, request_id: null })).toBeNull()
   expect(noticePlace(notice({ kind: 'invitation' }))).toEqual({ ...at, tab: 'members', search: {} })
 })

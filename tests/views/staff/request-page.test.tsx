@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate'
 
@@ -14,11 +14,18 @@ import { type ComputedReport, type DeliveryContent, deliveryMachine } from '../.
 import { refundMachine, type SentRefund } from '../../../machines/staff/refund.machine'
 import { type SentStorageLimit, storageLimitMachine } from '../../../machines/staff/storage-limit.machine'
 import { staffRequestMachine, type StaffRequest, type StaffTask } from '../../../machines/staff/staff-request.machine'
+import type { OrderCalls } from '../../../src/api/orders'
+import type { ProductApi } from '../../../src/api/product'
 import { StaffRequestPage } from '../../../src/staff/request-page'
+import type { FilePlace } from '../../../src/workspace/requests/file-place'
+import type { ReportPlace } from '../../../src/workspace/requests/report/report-place'
 import { requestMessage } from '../../model/requests/message-samples'
+import { requestReport } from '../../model/requests/report-samples'
 import { staffRequest } from '../../model/staff/samples'
+import { covers } from '../../spec-coverage/covers'
 import { filePlace } from '../workspace/file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+import { reportPlace } from '../workspace/report-place'
 
 const me = { id: 's1', name: 'Stella Okafor' }
 const [layout] = staffRequest().files
@@ -36,10 +43,18 @@ type Answers = {
   perform?: (task: StaffTask | null) => Promise<StaffRequest>
   refund?: () => Promise<void>
   raise?: (limit: SentStorageLimit) => Promise<void>
+  /** What the API answers. */
+  staff?: Partial<StaffCalls>
+  places?: { place?: ReportPlace; filePlace?: FilePlace }
 }
 
+type StaffCalls = Awaited<ReturnType<ProductApi['staff']>>
+
 /** The page of a request. `change` is what a colleague does. */
-function open(request: StaffRequest, { perform, refund = async () => {}, raise = async () => {} }: Answers = {}) {
+function open(
+  request: StaffRequest,
+  { perform, refund = async () => {}, raise = async () => {}, staff = {}, places }: Answers = {},
+) {
   let known = request
   let outdated = () => {}
   const staffMachine = staffRequestMachine.provide({
@@ -72,9 +87,17 @@ function open(request: StaffRequest, { perform, refund = async () => {}, raise =
     },
   })
   const user = renderWorkspace(
-    <StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} filePlace={filePlace()} />,
+    <StaffRequestPage
+      requestId="r1"
+      me={me.id}
+      onQueue={vi.fn()}
+      onCustomer={vi.fn()}
+      place={reportPlace()}
+      filePlace={filePlace()}
+      {...places}
+    />,
     {
-      ...machinesOver({}),
+      ...machinesOver({ staff: async () => staff as StaffCalls, orders: async () => ({}) as OrderCalls }),
       conversation,
       delivery,
       refund: refundMachine.provide({ actors: { send: fromPromise<void, SentRefund>(refund) } }),
@@ -127,6 +150,81 @@ test('a file of a server of the previous release, which has no role, is shown as
   open(staffRequest({}, { files: [file] as StaffRequest['files'] }))
   await opened()
   expect(termOf('board.kicad_pcb')).toBe('File')
+})
+
+describe('what the customer sees', () => {
+  const file = (id: string, name: string) => ({ id, name, size: 10, sha256: 'd'.repeat(64) })
+  const delivery = { at: '2026-01-20T09:00:00.000Z', by: me.name, verdict: 'fail' as const }
+  const deliveries: StaffRequest['deliveries'] = [
+    { ...delivery, number: 2, reason: 'Port 2 was open.', files: [file('d2', 'line.s4p')] },
+    { ...delivery, number: 1, reason: null, files: [file('d1', 'first.s4p')] },
+  ]
+  const refund = { rows: [], reason: null, by: null, created: '2026-01-21T09:00:00.000Z', failure: null }
+  const refunds: StaffRequest['refunds'] = [
+    { ...refund, id: 'b1', cents: 50_000, state: 'done', credit_note: 'CN-1001' },
+    { ...refund, id: 'b2', cents: 70_000, state: 'failed', credit_note: null, failure: 'The card has expired.' },
+  ]
+  const delivered = (more: Partial<StaffRequest['summary']> = {}) =>
+    staffRequest(
+      {
+        ...{ status: 'delivered', started: '2026-01-05T09:00:00.000Z', delivered: '2026-01-19T09:00:00.000Z' },
+        ...{ verdict: 'fail', invoice_number: 'INV-1001', refunded_cents: 50_000, ...more },
+      },
+      { deliveries, refunds },
+    )
+  const names = (role: string, within: string) =>
+    Array.from(screen.getByRole('list', { name: within }).querySelectorAll(role), ({ textContent }) => textContent)
+
+  test('is on the page: the progress, the next step, the report, and the PDFs of the invoice and of each credit note', async () => {
+    covers('decisions-staff-everything')
+    const getReport = vi.fn(async () => requestReport())
+    open(delivered(), { staff: { getReport } })
+    await opened()
+    const reached = screen.getByRole('list', { name: 'Status' })
+    expect(reached.querySelector('[aria-current=step]')).toHaveTextContent('Delivered')
+    expect(screen.getByRole('region', { name: 'Next step for the customer' })).toHaveTextContent(
+      'The results are ready',
+    )
+    const shown = within(await screen.findByRole('region', { name: 'Report' }))
+    expect(shown.getByText('1 of 2 rows violates a limit.')).toBeVisible()
+    expect(getReport).toHaveBeenCalledWith('r1', null, expect.anything())
+    for (const name of ['Invoice and receipt INV-1001', 'Credit note CN-1001']) expect(button(name)).toBeVisible()
+    // The customer does not see a refund that failed; the staff have to know.
+    expect(screen.getByText('The card has expired.')).toBeVisible()
+  })
+
+  test('opens the files of all deliveries on this page, and the report of one that was replaced', async () => {
+    const places = { place: reportPlace({ delivery: 1 }), filePlace: filePlace() }
+    const getReport = vi.fn(async () => requestReport())
+    const { user } = open(delivered(), { staff: { getReport }, places })
+    await opened()
+    await screen.findByRole('region', { name: 'Report' })
+    expect(getReport).toHaveBeenCalledWith('r1', 1, expect.anything())
+    expect(screen.getByText('This is the report of delivery 1, which was replaced.')).toBeVisible()
+    expect(names('a', 'Files of delivery 2')).toEqual(['line.s4p'])
+    await user.click(within(screen.getByRole('list', { name: 'Files of delivery 1' })).getByRole('link'))
+    expect(places.filePlace.onOpen).toHaveBeenCalledWith('d1', '')
+    await user.click(button('Show the current report'))
+    expect(places.place.onDelivery).toHaveBeenCalledWith(null)
+  })
+
+  test('names the files that were deleted with the project, without links', async () => {
+    open(delivered({ project_name: null }), { staff: { getReport: async () => requestReport() } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'SI-1001: Deleted project' })).toBeVisible()
+    expect(screen.getByText('The project was deleted, and the files with it.')).toBeVisible()
+    expect(names('a', 'Files of delivery 2')).toEqual([])
+    expect(screen.getByText('board.kicad_pcb', { selector: 'dd' })).toBeVisible()
+    expect(button('Invoice and receipt INV-1001')).toBeVisible()
+  })
+
+  test('compares the report with the other deliveries of the project, read by the staff', async () => {
+    const other = { ...delivered().summary, id: 'r2', number: 'SI-1002' }
+    const list = vi.fn(async () => ({ requests: [other], next: null }))
+    open(delivered(), { staff: { getReport: async () => requestReport(), list } })
+    await screen.findByRole('region', { name: 'Report' })
+    expect(await screen.findByRole('combobox', { name: 'Compare with the delivery of' })).toBeVisible()
+    expect(list).toHaveBeenCalledWith({ state: 'delivered', project_id: 'p1' }, expect.anything())
+  })
 })
 
 describe('the storage limit', () => {
@@ -208,7 +306,14 @@ describe('the focus', () => {
       },
     })
     renderWorkspace(
-      <StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} filePlace={filePlace()} />,
+      <StaffRequestPage
+        requestId="r1"
+        me={me.id}
+        onQueue={vi.fn()}
+        onCustomer={vi.fn()}
+        place={reportPlace()}
+        filePlace={filePlace()}
+      />,
       {
         ...machinesOver({}),
         staffRequest: failing,

@@ -7,7 +7,7 @@ import { fromCallback } from 'xstate'
 import type { ListPlace, AddressChange } from '../../../machines/projects/projects.machine'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
-import { connectRequestFiles, connectStaff } from '../../../src/staff/machines'
+import { connectCustomersView, connectStaff } from '../../../src/staff/machines'
 import { UiProvider } from '../../../src/ui/provider'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
@@ -73,7 +73,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectSearch(to[0]),
   ...connectThumbnails(to[0]),
   ...connectStaff(to[0]),
-  ...connectRequestFiles(...to),
+  ...connectCustomersView(...to),
   ...connectBoardPrice(to[0]),
   ...connectKeptBoard(...to),
 })

@@ -15,7 +15,8 @@ type RequestReportProps = {
   /** The number of a delivery that was replaced, or null for the current one. */
   delivery: number | null
   place: ReportPlace
-  onFile: (id: string, view?: string) => void
+  /** Null if the files are no longer stored. */
+  onFile: ((id: string, view?: string) => void) | null
 }
 
 /** The report of a delivered request, its comparison with another one, and its board. */

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
 
 import { conversationMachine, type MessagePage, type Side } from '../../../../machines/requests/conversation.machine'
 import { staffRequestMachine } from '../../../../machines/staff/staff-request.machine'
 import { StaffRequestPage } from '../../../../src/staff/request-page'
+import { statusNames } from '../../../../src/workspace/lib/request-status'
 import { staffRequest } from '../../../model/staff/samples'
 import { filePlace } from '../../../views/workspace/file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
+import { reportPlace } from '../../../views/workspace/report-place'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
@@ -40,6 +42,14 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 const notes = () => screen.getByRole('textbox', { name: 'Private notes' })
 const item = () => screen.getByRole('checkbox', { name: /^The files open/ })
 
+/** What the customer reads about the next step in each status of these requests. */
+const nextSteps: Partial<Record<typeof fresh.summary.status, string>> = {
+  'awaiting payment': 'Pay to start the simulation',
+  paid: 'We are checking your files',
+  'in progress': 'We are running the simulation',
+  cancelled: 'This request is canceled',
+}
+
 /** The paths start one task, on the request as it was loaded. */
 const isFresh = ({ context }: Snapshot) => context.request === fresh && context.failure === null
 
@@ -48,6 +58,13 @@ function expectRequest(snapshot: Snapshot) {
   const { summary, done } = request ?? fresh
   const isPaid = summary.paid !== null
   expect(screen.getByRole('heading', { name: 'SI-1001: Camera board' })).toBeVisible()
+  const current = within(screen.getByRole('list', { name: 'Status' }))
+    .getAllByRole('listitem')
+    .filter((one) => one.getAttribute('aria-current') === 'step')
+  expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(statusNames[summary.status])])
+  expect(screen.getByRole('region', { name: 'Next step for the customer' })).toHaveTextContent(
+    nextSteps[summary.status] ?? 'none',
+  )
   expect(offered('Start the simulation')).toBe(summary.status === 'paid')
   expect(offered('Assign to me')).toBe(summary.assignee === null && isPaid)
   expect(offered('Cancel the request')).toBe(summary.status === 'awaiting payment')
@@ -114,7 +131,14 @@ const staffRequestPage: Surface<Machine> = {
   ],
   mount: ({ machine }) => {
     renderWorkspace(
-      <StaffRequestPage requestId="r1" me={me.id} onQueue={vi.fn()} onCustomer={vi.fn()} filePlace={filePlace()} />,
+      <StaffRequestPage
+        requestId="r1"
+        me={me.id}
+        onQueue={vi.fn()}
+        onCustomer={vi.fn()}
+        place={reportPlace()}
+        filePlace={filePlace()}
+      />,
       {
         ...machinesOver({}),
         conversation: silent,
