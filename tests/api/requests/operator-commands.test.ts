@@ -1,25 +1,21 @@
 /** The operator's commands beside a running server. The embedded database refuses them (tests/server/operations.test.ts). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
 import { runOperator } from '../../support/operator'
 import { apiOf } from '../../support/projects'
-import { startTestStack, type TestStack } from '../../support/stack'
+import { startTestStack } from '../../support/stack'
 import { expected, formOf } from '../caller'
 
 type Schemas = components['schemas']
 
 const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 
-let stack: TestStack
-beforeAll(async () => {
-  if (hasPostgres) stack = await startTestStack()
-})
-afterAll(() => stack?.stop())
-
 test.skipIf(!hasPostgres)(
   'a request is started by a command, and its customer sees it',
   async () => {
+    const stack = await startTestStack()
+    onTestFinished(() => stack.stop())
     const customer = await apiOf(stack, 'user')
     const { id: uid } = expected(await customer.call<Schemas['User']>('GET', '/v1/users/me'), 200)
     const project = await customer.makeProject('Camera')

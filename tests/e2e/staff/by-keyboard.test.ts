@@ -86,7 +86,10 @@ test('staff and customer work on a request with the keyboard alone', async ({ pa
     await tabTo(desk, desk.getByRole('textbox', { name: /^Reason/ }))
     await desk.keyboard.type('The first run was ours to get right.')
     await enter(desk, desk.getByRole('button', { name: 'Continue' }))
-    await enter(desk, desk.getByRole('button', { name: 'Refund $1,000' }))
+    // A second press of Enter must not refund anything, so the button before the focus does.
+    await expect(desk.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
+    await tabTo(desk, desk.getByRole('button', { name: 'Refund $1,000' }), 'Shift+Tab')
+    await desk.keyboard.press('Enter')
     await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('$1,000 refunded')
   })
   await other.close()

@@ -105,15 +105,11 @@ test('a visitor’s message appears on the open page of the staff, who answer it
     await expect(desk.getByRole('row', { name: /Ada Vance/ })).toContainText(/Done.*Answered/)
   })
 
-  await test.step('the header has space for the notifications button in the workspace only', async () => {
-    const requests = desk.getByRole('link', { name: 'Simulation requests' })
-    const places = await Promise.all(
-      [requests, desk.getByRole('button', { name: 'Tools' })].map((one) => one.boundingBox()),
-    )
-    const [left, right] = places.map((place) => place ?? { x: Number.NaN, width: 0 })
-    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeLessThan(24)
-    await requests.click()
-    await expect(desk.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await test.step('the header has the notifications button, as in the workspace', async () => {
+    const notifications = desk.getByRole('button', { name: /^Notifications/ })
+    await expect(notifications).toBeVisible()
+    await desk.getByRole('link', { name: 'Simulation requests' }).click()
+    await expect(notifications).toBeVisible()
   })
   await other.close()
 })
