@@ -63,6 +63,7 @@ function open(request: StaffRequest, { perform, refund = async () => {}, raise =
       })),
       sendMessage: fromPromise<RequestMessage, NewMessage>(async ({ input: { text } }) => requestMessage({ text })),
       followMessages: fromCallback(() => {}),
+      uploadAttachments: fromCallback(() => {}),
     },
   })
   const delivery = deliveryMachine.provide({

@@ -20,6 +20,7 @@ const silent = conversationMachine.provide({
       next: null,
     })),
     followMessages: fromCallback(() => {}),
+    uploadAttachments: fromCallback(() => {}),
   },
 })
 
