@@ -74,6 +74,7 @@ import { olderProjectsMachine } from './projects/older-projects.machine'
 import { projectsMachine } from './projects/projects.machine'
 import { quoteMachine } from './wizard/quote.machine'
 import { reportComparisonMachine } from './requests/report-comparison.machine'
+import { requestFileSavingMachine } from './requests/request-file-saving.machine'
 import { pdfSavingMachine } from './requests/pdf-saving.machine'
 import { requestReportMachine } from './requests/request-report.machine'
 import { requestsMachine } from './requests/requests.machine'
@@ -150,6 +151,7 @@ export const catalogue = {
   'Request report': requestReportMachine,
   'Report comparison': reportComparisonMachine,
   'PDF saving': pdfSavingMachine,
+  'Request file saving': requestFileSavingMachine,
   'Project budget': projectBudgetMachine,
   Quote: quoteMachine,
   'Staff queue': staffQueueMachine,

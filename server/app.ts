@@ -33,6 +33,7 @@ import { createAccess } from './auth/access'
 import type { Call, Handlers, AppServices } from './auth/route-context'
 import { activityHandlers } from './activity/routes'
 import { addressHandlers } from './transfers/download-urls'
+import { attachmentHandlers } from './requests/attachment-routes'
 import { billingHandlers } from './requests/billing'
 import { budgetHandlers } from './requests/budget'
 import { checkoutHandlers } from './requests/checkout'
@@ -124,6 +125,7 @@ const handlersFor = (services: AppServices): Handlers => ({
   ...memberHandlers(services),
   ...invitationHandlers(services),
   ...requestHandlers(services),
+  ...attachmentHandlers(services),
   ...draftHandlers(services),
   ...checkoutHandlers(services),
   ...billingHandlers(services),
@@ -358,10 +360,19 @@ function problemIn(error: FastifyError, request: FastifyRequest): Problem {
     : problemOfRequest(error, request.raw)
 }
 
+/** The calls that send files. */
+const transfers: OperationId[] = [
+  'uploadFiles',
+  'continueUpload',
+  'deliverStaffRequest',
+  'addRequestAttachment',
+  'addStaffAttachment',
+]
+
 function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: preHandlerAsyncHookHandler) {
   const callsPerMinute = CALLS_PER_MINUTE[operationId]
   const handler = handlers[operationId] as (call: Call<OperationId>) => Promise<unknown>
-  const isTransfer = ['uploadFiles', 'continueUpload', 'deliverStaffRequest'].includes(operationId)
+  const isTransfer = transfers.includes(operationId)
   const isStreamed = isTransfer || operationId === 'createProject'
   return {
     config: {

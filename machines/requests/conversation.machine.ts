@@ -1,9 +1,22 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import { draftOf, isSamePin, mostPins, type NewPin, withPin } from './message-pins'
+import type { Choice } from '../transfers/upload-setup'
+import type { ChosenFile } from '../transfers/upload-rules'
+import {
+  type Attached,
+  attachedFrom,
+  isUploaded,
+  mostAttachments,
+  reattach,
+  type StoredAttachment,
+  storedOf,
+  uploadFailure,
+} from './message-attachments'
+import { draftOf } from './message-draft'
+import { isSamePin, mostPins, type NewPin, withPin } from './message-pins'
 
 export type RequestMessage = components['schemas']['RequestMessage']
 export type MessagePage = components['schemas']['RequestMessagePage']
@@ -18,7 +31,23 @@ export type Side = RequestMessage['side']
 export type Writing = { kind: RequestMessage['kind']; answers: string | null }
 
 /** A message to send. The id identifies a repeated call. */
-export type NewMessage = Writing & { requestId: string; side: Side; id: string; text: string; pins: NewPin[] }
+export type NewMessage = Writing & {
+  requestId: string
+  side: Side
+  id: string
+  text: string
+  pins: NewPin[]
+  attachments: StoredAttachment[]
+}
+
+/** What the actor that uploads attachments does: it starts with files, and forgets about others. */
+export type AttachmentTask = { type: 'files.wanted'; files: ChosenFile[] } | { type: 'files.dropped'; keys: string[] }
+
+/** What it reports. */
+export type AttachmentProgress =
+  | { type: 'attachment.progressed'; key: string; sent: number }
+  | { type: 'attachment.stored'; key: string; stored: StoredAttachment }
+  | { type: 'attachment.failed'; key: string; error: unknown }
 
 const plainMessage: Writing = { kind: 'message', answers: null }
 
@@ -27,11 +56,20 @@ const isApprovalOf = ({ kind, answers }: Writing, id: string) => kind === 'appro
 /**
  * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
  * it has been sent, and so are the places in files to which it points. A failed message keeps its id, so that a retry does
- * not send it twice.
+ * not send it twice. Attached files are uploaded at once, each on its own, and a message is sent when all of its files are
+ * stored.
  */
 export const conversationMachine = setup({
   types: {
-    input: {} as { requestId: string; side: Side; text: string; pins: NewPin[]; newId: () => string },
+    input: {} as {
+      requestId: string
+      side: Side
+      text: string
+      pins: NewPin[]
+      /** Those that were stored before the page was loaded. */
+      attachments: StoredAttachment[]
+      newId: () => string
+    },
     context: {} as {
       requestId: string
       side: Side
@@ -41,6 +79,9 @@ export const conversationMachine = setup({
       older: string | null
       text: string
       pins: NewPin[]
+      attached: Attached[]
+      /** Why some of the chosen files were not attached. */
+      unattached: string | null
       writing: Writing
       /** The id of the message that is being sent, or could not be sent. */
       sendingId: string | null
@@ -54,6 +95,10 @@ export const conversationMachine = setup({
       | { type: 'text.typed'; text: string }
       | { type: 'pin.added'; pin: NewPin }
       | { type: 'pin.removed'; pin: NewPin }
+      | ({ type: 'files.chosen' } & Choice)
+      | { type: 'attachment.retried'; key: string }
+      | { type: 'attachment.removed'; key: string }
+      | AttachmentProgress
       | { type: 'kind.chosen'; chosen: 'message' | 'question' | 'assumptions' }
       | { type: 'question.chosen'; id: string }
       | { type: 'answer.dismissed' }
@@ -68,6 +113,7 @@ export const conversationMachine = setup({
     sendMessage: placeholderActor<RequestMessage, NewMessage>('sendMessage'),
     /** Reports messages.outdated. */
     followMessages: placeholderCallback<{ requestId: string }>('followMessages'),
+    uploadAttachments: placeholderCallback<{ requestId: string; side: Side }, AttachmentTask>('uploadAttachments'),
   },
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
@@ -77,8 +123,18 @@ export const conversationMachine = setup({
       const newest = messages.toReversed()
       const known = context.messages.findIndex(({ id }) => id === newest[0]?.id)
       const kept = known > 0 ? context.messages.slice(0, known) : []
-      return { messages: [...kept, ...newest], older: kept.length > 0 ? context.older : next }
+      return {
+        messages: [...kept, ...newest],
+        older: kept.length > 0 ? context.older : next,
+        // Another tab may have sent them, or a message whose response was lost.
+        attached: unsent(context.attached, newest),
+      }
     }),
+    changeAttached: assign(({ context }, { key, change }: { key: string; change: (one: Attached) => Attached }) => ({
+      attached: context.attached.map((one) => (one.key === key ? change(one) : one)),
+    })),
+    upload: sendTo('uploads', (_, files: ChosenFile[]): AttachmentTask => ({ type: 'files.wanted', files })),
+    drop: sendTo('uploads', (_, keys: string[]): AttachmentTask => ({ type: 'files.dropped', keys })),
     chooseId: assign({ sendingId: ({ context }) => context.sendingId ?? context.newId() }),
     add: assign(({ context }, message: RequestMessage) => ({
       messages: [
@@ -90,21 +146,27 @@ export const conversationMachine = setup({
       text: '',
       // One may have been added while the message was being sent.
       pins: context.pins.filter((pin) => !message.pins?.some((sent) => isSamePin(sent, pin))),
+      attached: unsent(context.attached, [message]),
       writing: plainMessage,
       sendingId: null,
     })),
   },
   guards: {
     isNewPin: ({ context: { pins } }, pin: NewPin) => withPin(pins, pin) !== pins,
-    hasText: ({ context }) => context.text.trim() !== '',
+    isReady: ({ context }) => context.text.trim() !== '' && context.attached.every(isUploaded),
     hasOlder: ({ context }) => context.older !== null,
     isOutdated: ({ context }) => context.isOutdated,
     isOpen: ({ context }, id: string) => openQuestions(context.messages).some((one) => one.id === id),
+    isApprovable: ({ context }, id: string) =>
+      openQuestions(context.messages).some((one) => one.id === id) && context.attached.every(isUploaded),
+    hasFailed: ({ context }, key: string) => context.attached.some((one) => one.key === key && one.state === 'failed'),
   },
 }).createMachine({
   id: 'conversation',
-  context: ({ input }) => ({
+  context: ({ input: { attachments, ...input } }) => ({
     ...input,
+    attached: attachments.map(reattach),
+    unattached: null,
     messages: [],
     older: null,
     writing: plainMessage,
@@ -112,7 +174,14 @@ export const conversationMachine = setup({
     failure: null,
     isOutdated: false,
   }),
-  invoke: { src: 'followMessages', input: ({ context }) => ({ requestId: context.requestId }) },
+  invoke: [
+    { src: 'followMessages', input: ({ context }) => ({ requestId: context.requestId }) },
+    {
+      src: 'uploadAttachments',
+      id: 'uploads',
+      input: ({ context: { requestId, side } }) => ({ requestId, side }),
+    },
+  ],
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
@@ -127,6 +196,71 @@ export const conversationMachine = setup({
         pins: ({ context, event }) => context.pins.filter((pin) => !isSamePin(pin, event.pin)),
         sendingId: null,
       }),
+    },
+    'files.chosen': {
+      actions: [
+        {
+          type: 'upload',
+          params: ({ context, event }) =>
+            attachedFrom(context.attached, event).added.flatMap((one) => (one.state === 'uploading' ? [one.file] : [])),
+        },
+        { type: 'drop', params: ({ context, event }) => attachedFrom(context.attached, event).leftOut },
+        assign(({ context, event }) => {
+          const { added, unattached } = attachedFrom(context.attached, event)
+          return { attached: [...context.attached, ...added], unattached, sendingId: null }
+        }),
+      ],
+    },
+    'attachment.progressed': {
+      actions: {
+        type: 'changeAttached',
+        params: ({ event: { key, sent } }) => ({
+          key,
+          change: (one) => (one.state === 'uploading' ? { ...one, sent } : one),
+        }),
+      },
+    },
+    'attachment.stored': {
+      actions: {
+        type: 'changeAttached',
+        params: ({ event: { key, stored } }) => ({ key, change: () => ({ ...reattach(stored), key }) }),
+      },
+    },
+    'attachment.failed': {
+      actions: {
+        type: 'changeAttached',
+        params: ({ event: { key, error } }) => ({
+          key,
+          change: (one) => (one.state === 'uploading' ? { ...one, state: 'failed', ...uploadFailure(error) } : one),
+        }),
+      },
+    },
+    'attachment.retried': {
+      guard: { type: 'hasFailed', params: ({ event }) => event.key },
+      actions: [
+        {
+          type: 'upload',
+          params: ({ context, event }) =>
+            context.attached.flatMap((one) => (one.key === event.key && one.state === 'failed' ? [one.file] : [])),
+        },
+        {
+          type: 'changeAttached',
+          params: ({ event: { key } }) => ({
+            key,
+            change: (one) => (one.state === 'failed' ? { ...one, state: 'uploading', sent: 0 } : one),
+          }),
+        },
+      ],
+    },
+    'attachment.removed': {
+      actions: [
+        { type: 'drop', params: ({ event }) => [event.key] },
+        assign(({ context, event }) => ({
+          attached: context.attached.filter(({ key }) => key !== event.key),
+          unattached: null,
+          sendingId: null,
+        })),
+      ],
     },
   },
   states: {
@@ -161,9 +295,9 @@ export const conversationMachine = setup({
               actions: assign({ writing: ({ event }) => ({ kind: 'answer', answers: event.id }), sendingId: null }),
             },
             'answer.dismissed': { actions: assign({ writing: plainMessage, sendingId: null }) },
-            'message.sent': { guard: 'hasText', target: 'sending' },
+            'message.sent': { guard: 'isReady', target: 'sending' },
             'assumptions.approved': {
-              guard: { type: 'isOpen', params: ({ event }) => event.id },
+              guard: { type: 'isApprovable', params: ({ event }) => event.id },
               target: 'sending',
               actions: assign({
                 writing: ({ event }) => ({ kind: 'approval', answers: event.id }),
@@ -213,12 +347,13 @@ export const conversationMachine = setup({
           entry: ['clearFailure', 'chooseId'],
           invoke: {
             src: 'sendMessage',
-            input: ({ context: { requestId, side, sendingId, text, pins, writing } }) => ({
+            input: ({ context: { requestId, side, sendingId, text, pins, attached, writing } }) => ({
               requestId,
               side,
               id: sendingId ?? '',
               text,
               pins,
+              attachments: storedOf(attached),
               ...writing,
             }),
             onDone: { target: 'resting', actions: { type: 'add', params: ({ event }) => event.output } },
@@ -242,6 +377,12 @@ const questions: RequestMessage['kind'][] = ['question', 'assumptions']
 export const openQuestions = (messages: RequestMessage[]) =>
   messages.filter(({ kind, answered }) => questions.includes(kind) && answered === null)
 
+/** The attachments that none of these messages carries. */
+function unsent(attached: Attached[], messages: RequestMessage[]): Attached[] {
+  const carried = new Set(messages.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id)))
+  return attached.filter((one) => one.state !== 'uploaded' || !carried.has(one.stored.id))
+}
+
 export type ConversationActor = ActorRefFrom<typeof conversationMachine>
 type Snapshot = SnapshotFrom<typeof conversationMachine>
 
@@ -250,7 +391,13 @@ export const hasOlderMessages = ({ context }: Snapshot) => context.older !== nul
 export const typedTextOf = ({ context }: Snapshot) => context.text
 export const pinsOf = ({ context }: Snapshot) => context.pins
 export const hasRoomForPins = ({ context }: Snapshot) => context.pins.length < mostPins
-export const unsentDraftOf = ({ context: { text, pins } }: Snapshot) => draftOf(text, pins)
+export const attachedOf = ({ context }: Snapshot) => context.attached
+export const unattachedOf = ({ context }: Snapshot) => context.unattached
+export const hasRoomForAttachments = ({ context }: Snapshot) => context.attached.length < mostAttachments
+/** Whether a message would carry all attached files. */
+export const areAllUploaded = ({ context }: Snapshot) => context.attached.every(isUploaded)
+export const unsentDraftOf = ({ context: { text, pins, attached } }: Snapshot) =>
+  draftOf(text, pins, storedOf(attached))
 export const writingOf = ({ context }: Snapshot) => context.writing
 /** The question to answer. Null for any other message. */
 export const questionOf = ({ context: { messages, writing } }: Snapshot) =>

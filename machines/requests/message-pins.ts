@@ -41,29 +41,3 @@ export const pinMarks = (messages: Pinned[], fileId: string): CommentMark[] =>
       pinned === fileId && anchor ? [{ id: `${id} ${index}`, of: 'message' as const, anchor, author, text }] : [],
     ),
   )
-
-/** An unsent message as it is kept: its text, or its text with its pins. */
-export type MessageDraft = string | { text: string; pins: NewPin[] }
-
-const isPin = (stored: unknown): stored is NewPin =>
-  typeof stored === 'object' && stored !== null && 'file_id' in stored && 'file_name' in stored && 'anchor' in stored
-
-/** Whether a stored value is a draft. An earlier version of this page stored only the text. */
-export const isMessageDraft = (stored: unknown): stored is MessageDraft =>
-  typeof stored === 'string' ||
-  (typeof stored === 'object' &&
-    stored !== null &&
-    'text' in stored &&
-    typeof stored.text === 'string' &&
-    'pins' in stored &&
-    Array.isArray(stored.pins) &&
-    stored.pins.every(isPin))
-
-/** The draft of a message. Null if nothing was written. */
-export function draftOf(text: string, pins: NewPin[]): MessageDraft | null {
-  if (pins.length > 0) return { text, pins }
-  return text === '' ? null : text
-}
-
-export const textOfDraft = (draft: MessageDraft | null) => (typeof draft === 'string' ? draft : (draft?.text ?? ''))
-export const pinsOfDraft = (draft: MessageDraft | null) => (typeof draft === 'string' ? [] : (draft?.pins ?? []))

@@ -1178,6 +1178,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/simulation-requests/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file of at most 25 MB for a message to the staff. The attachments of a request can have at most 500 MB. */
+        post: operations["addRequestAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/simulation-requests/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        /** Download a file of a request: one with which it was ordered, even if it was deleted from the project, a delivered one, or an attachment of a message. Supports range requests. */
+        get: operations["downloadRequestFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/prices": {
         parameters: {
             query?: never;
@@ -1649,6 +1688,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/staff/requests/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file of at most 25 MB for a message to the customer. The attachments of a request can have at most 500 MB. */
+        post: operations["addStaffAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/staff/requests/{id}/files": {
         parameters: {
             query?: never;
@@ -1678,7 +1736,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download a file with which a paid request was ordered, or a delivered one, even if the project is private. The project's activity shows who did so. Supports range requests. */
+        /** Download a file with which a paid request was ordered, a delivered one, or an attachment of a message, even if the project is private. The project's activity shows who did so. Supports range requests. */
         get: operations["downloadStaffFile"];
         put?: never;
         post?: never;
@@ -3193,6 +3251,18 @@ export interface components {
             answered: string | null;
             /** @description Present if the message points to places in files of the request. */
             pins?: components["schemas"]["MessagePin"][];
+            /** @description Present if the message carries files. */
+            attachments?: components["schemas"]["MessageAttachment"][];
+        };
+        NewAttachment: {
+            files: string[];
+        };
+        /** @description The files that the message carries, in this order. They were uploaded by its author for a message about this request, and no message carries them yet. */
+        NewMessageAttachments: string[];
+        /** @description A file that a message carries. It is downloaded like a file of the request. */
+        MessageAttachment: components["schemas"]["PinnedFile"] & {
+            /** @description Present and true if the file is no longer stored. */
+            gone?: boolean;
         };
         /** @description The places in files of the request, or in delivered ones, that the message is about. Without an anchor, the whole file. */
         NewMessagePins: {
@@ -5819,6 +5889,7 @@ export interface operations {
                     /** @description Approves the assumptions that the message answers. */
                     approves?: boolean;
                     pins?: components["schemas"]["NewMessagePins"];
+                    attachments?: components["schemas"]["NewMessageAttachments"];
                 };
             };
         };
@@ -5836,6 +5907,61 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addRequestAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewAttachment"];
+            };
+        };
+        responses: {
+            /** @description The stored attachment. It is deleted unless a message carries it within a day. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadRequestFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FileBytes"];
+            206: components["responses"]["FileBytes"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            416: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -6618,6 +6744,7 @@ export interface operations {
                      */
                     kind: "message" | "question" | "assumptions";
                     pins?: components["schemas"]["NewMessagePins"];
+                    attachments?: components["schemas"]["NewMessageAttachments"];
                 };
             };
         };
@@ -6636,6 +6763,40 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addStaffAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewAttachment"];
+            };
+        };
+        responses: {
+            /** @description The stored attachment. It is deleted unless a message carries it within a day. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            507: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

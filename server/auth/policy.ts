@@ -159,6 +159,9 @@ export const policy = {
   getRequestReport: project('request', 'reach'),
   listRequestMessages: project('request', 'reach'),
   addRequestMessage: project('request', 'reach'),
+  addRequestAttachment: project('request', 'reach'),
+  // Only the files of that request; see requests/request-files.ts.
+  downloadRequestFile: project('request', 'reach'),
 
   // The staff work on the requests of all customers. They can read only the files of paid requests; see
   // staff/routes.ts.
@@ -172,6 +175,7 @@ export const policy = {
   changeStaffChecklist: staff('request'),
   listStaffMessages: staff('request'),
   addStaffMessage: staff('request'),
+  addStaffAttachment: staff('request'),
   exportStaffFiles: staff('paid-request'),
   // Only the files of that request; see filesOfRequest in requests/request-files.ts.
   downloadStaffFile: staff('paid-request'),

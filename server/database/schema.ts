@@ -827,6 +827,35 @@ export const requestFiles = pgTable(
   (table) => [primaryKey({ columns: [table.requestId, table.fileId] }), index('request_files_file').on(table.fileId)],
 )
 
+/**
+ * The attachments of messages, by the ids of their files, which are hidden and pinned to the request. A row outlives its
+ * file, so that the message still names it.
+ */
+export const messageAttachments = pgTable(
+  'message_attachments',
+  {
+    id: uuid('id').primaryKey(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => simulationRequests.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id').notNull(),
+    /** Null until a message carries it. Its uploader is that of the file. */
+    messageId: uuid('message_id').references(() => requestMessages.id, { onDelete: 'cascade' }),
+    /** The place among the attachments of the message. */
+    place: integer('place'),
+    name: text('name').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [
+    index('message_attachments_request').on(table.requestId),
+    index('message_attachments_message').on(table.messageId),
+    index('message_attachments_project').on(table.projectId),
+    index('message_attachments_unsent').on(table.created).where(sql`${table.messageId} is null`),
+  ],
+)
+
 /** Work to do after the transaction that caused it; see server/jobs. A finished job is deleted. */
 export const jobs = pgTable(
   'jobs',

@@ -49,6 +49,12 @@ const pinsWhere = (db: Db, where: SQL | undefined, retention: Retention) =>
     .innerJoin(requests, eq(requests.id, requestFiles.requestId))
     .where(and(where, isKept(retention)))
 
+/** Whether the files of a request are kept. Those of a draft may not be for long. */
+export async function keepsFiles(db: Db, requestId: string, retention: Retention): Promise<boolean> {
+  const isKeeping = and(eq(requests.id, requestId), not(eq(requests.status, 'draft')), isKept(retention))
+  return (await db.$count(requests, isKeeping)) > 0
+}
+
 /** Pins files to a request. */
 export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Promise<void> {
   await tx.insert(requestFiles).values([...new Set(fileIds)].map((fileId) => ({ requestId, fileId })))

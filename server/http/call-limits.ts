@@ -55,6 +55,8 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   storeThumbnail: 60,
   addRequestMessage: 60,
   addStaffMessage: 60,
+  addRequestAttachment: 120,
+  addStaffAttachment: 120,
   assignStaffRequest: 60,
   startStaffRequest: 60,
   changeStaffNotes: 120,
@@ -63,6 +65,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   // A long text is read in many parts.
   downloadStaffFile: 1200,
   getStaffReport: 300,
+  downloadRequestFile: 1200,
   deliverStaffRequest: 30,
   cancelStaffRequest: 60,
   refundStaffRequest: 60,

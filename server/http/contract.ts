@@ -37,7 +37,14 @@ export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema;
 
 /** Creates a check of a form against one of the contract's schemas. The check throws a 400 that names the fields. */
 export function formCheck(
-  name: 'ComputedReport' | 'ContactMessage' | 'NewProject' | 'StaffDelivery' | 'Upload' | 'UploadMetadata',
+  name:
+    | 'ComputedReport'
+    | 'ContactMessage'
+    | 'NewAttachment'
+    | 'NewProject'
+    | 'StaffDelivery'
+    | 'Upload'
+    | 'UploadMetadata',
   operationId: OperationId,
 ): (form: unknown) => void {
   // The schema can refer to other schemas of the contract.

@@ -50,6 +50,7 @@ export const savedTables = [
   schema.requestDeliveries,
   schema.requestRefunds,
   schema.requestFiles,
+  schema.messageAttachments,
   schema.jobs,
   schema.serverKeys,
   schema.identityRecords,

@@ -32,6 +32,7 @@ import {
   requestDrafts,
   requestRefunds,
   sandboxCheckouts,
+  messageAttachments,
   requestMessages,
   requestWork,
   seenFiles,
@@ -44,6 +45,7 @@ import { discardContent } from '../files/discarded-content'
 import { deleteRows, pinnedAmong, requestsKeeping } from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { lockEvents } from '../live/event-log'
+import { dropUnsentOf, requestsWithUnsent } from '../requests/attachments'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { hasAddress } from '../sharing/invitation-store'
 import { dropUploads } from '../transfers/unfinished-uploads'
@@ -133,6 +135,7 @@ export async function deletePerson(
 
     await tx.delete(notices).where(isForStaff)
     await dropUploads(tx, eq(uploads.uploadedBy, personId))
+    await dropUnsentOf(tx, personId)
     await anonymizeOrders(tx, personId, pseudonym, alone)
     await tx.delete(fileShares).where(eq(fileShares.createdBy, personId))
     await tx.delete(requestDrafts).where(eq(requestDrafts.personId, personId))
@@ -318,6 +321,9 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
       material: nameless(requests.material),
     })
     .where(or(isAlone, and(own, isGone)))
+  if (isAlone) {
+    await tx.update(messageAttachments).set({ name: NO_FILE_NAME }).where(inArray(messageAttachments.projectId, alone))
+  }
   // An invoice must show whom it bills, for as long as the law requires the company to keep it.
   await tx
     .update(requests)
@@ -335,11 +341,12 @@ async function forgetEvents(tx: Db, personId: string) {
   await tx.update(liveEvents).set({ author: '' }).where(isAuthor)
 }
 
-/** Selects the requests with messages, deliveries, refunds or checklists that contain the person's name. */
+/** Selects the requests with messages, attachments, deliveries, refunds or checklists of the person. */
 function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
   const [messages, deliveries, refunds, work] = [requestMessages, requestDeliveries, requestRefunds, requestWork]
   const found = [
     tx.select({ id: messages.requestId }).from(messages).where(eq(messages.authorId, person.id)),
+    requestsWithUnsent(tx, person.id),
     tx.select({ id: deliveries.requestId }).from(deliveries).where(eq(deliveries.byId, person.id)),
     tx.select({ id: refunds.requestId }).from(refunds).where(eq(refunds.byId, person.id)),
     tx.select({ id: work.requestId }).from(work).where(workOf(person).isTheirs),

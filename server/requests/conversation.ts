@@ -11,12 +11,16 @@ import { Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { tellCustomer, tellStaff } from '../notices/record'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
+import { attachmentsOf, sendAttachments } from './attachments'
 import { filesOfRequest } from './request-files'
 import { requestSubject, type RequestRow, statusText } from './store'
 
 type Message = components['schemas']['RequestMessage']
 type MessageRow = typeof messages.$inferSelect
 type NewPins = components['schemas']['NewMessagePins']
+
+/** What both sides can send. */
+type Content = { id: string; text: string; pins?: NewPins; attachments?: string[] }
 
 const MAX_MESSAGES = 1000
 
@@ -36,19 +40,24 @@ export async function listMessages(db: Db, requestId: string, page: PageRequest)
 async function messageAnswers(db: Db, rows: MessageRow[]): Promise<Message[]> {
   const pinned = new Set(rows.flatMap(({ pins }) => pins.map((pin) => pin.file_id)))
   const kept = await keptAmong(db, [...pinned])
-  return rows.map((row) => messageAnswer(row, kept))
+  const attachments = await attachmentsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => messageAnswer(row, kept, attachments.get(row.id)))
 }
 
-const answerOf = async (db: Db, row: MessageRow) =>
-  messageAnswer(
-    row,
-    await keptAmong(
-      db,
-      row.pins.map((pin) => pin.file_id),
-    ),
-  )
+async function answerOf(db: Db, row: MessageRow): Promise<Message> {
+  const [answer] = await messageAnswers(db, [row])
+  if (!answer) throw new Error('The message has no answer.')
+  return answer
+}
 
-const messageAnswer = (row: MessageRow, kept: ReadonlySet<string>): Message => ({
+const messageAnswer = (
+  row: MessageRow,
+  kept: ReadonlySet<string>,
+  attachments: Message['attachments'] = undefined,
+): Message => ({
   id: row.id,
   side: row.side,
   kind: row.kind,
@@ -60,6 +69,7 @@ const messageAnswer = (row: MessageRow, kept: ReadonlySet<string>): Message => (
   ...(row.pins.length > 0 && {
     pins: row.pins.map((pin) => ({ ...pin, ...(!kept.has(pin.file_id) && { gone: true }) })),
   }),
+  ...(attachments && { attachments }),
 })
 
 const questionKinds: Message['kind'][] = ['question', 'assumptions']
@@ -71,9 +81,9 @@ export const writeAsStaff = (
   db: Db,
   request: RequestRow,
   caller: Caller,
-  { id, text, kind, pins }: { id: string; text: string; kind: 'message' | 'question' | 'assumptions'; pins?: NewPins },
+  { kind, ...content }: Content & { kind: 'message' | 'question' | 'assumptions' },
 ): Promise<Message> =>
-  write(db, request, caller, { id, text, kind, side: 'staff', answers: null, pins }, async (tx, current, now, by) => {
+  write(db, request, caller, { ...content, kind, side: 'staff', answers: null }, async (tx, current, now, by) => {
     if (kind !== 'message') {
       if (current.status !== 'paid' && current.status !== 'in progress') {
         throw new Problem(
@@ -91,7 +101,7 @@ export const writeAsStaff = (
     await tellCustomer(tx, cause, { kind: 'message', subject, requestId: current.id, ...detail })
   })
 
-type Answer = { id: string; text: string; answers?: string; approves?: boolean; pins?: NewPins }
+type Answer = Content & { answers?: string; approves?: boolean }
 
 /**
  * Writes to the staff. Once no question is open, the clock runs again, and the delivery date moves by the business days
@@ -101,7 +111,7 @@ export function writeAsCustomer(
   db: Db,
   request: RequestRow,
   caller: Caller,
-  { id, text, answers, approves = false, pins }: Answer,
+  { answers, approves = false, ...content }: Answer,
 ): Promise<Message> {
   const question = answers ?? null
   if (approves && question === null) throw wrongField('answers', 'answers must identify the assumptions to approve.')
@@ -110,7 +120,7 @@ export function writeAsCustomer(
     db,
     request,
     caller,
-    { id, text, kind, side: 'customer', answers: question, pins },
+    { ...content, kind, side: 'customer', answers: question },
     async (tx, current, now, by) => {
       const about = { requestId: current.id, subject: requestSubject(current), by }
       await tellStaff(tx, about, question === null ? 'written' : 'answered')
@@ -133,14 +143,14 @@ export function writeAsCustomer(
   )
 }
 
-type NewMessage = Pick<MessageRow, 'id' | 'kind' | 'side' | 'text' | 'answers'> & { pins: NewPins | undefined }
+type NewMessage = Content & Pick<MessageRow, 'kind' | 'side' | 'answers'>
 
 /** Adds a message with its side effects, one message of a request at a time. A repeated call has no effect. */
 async function write(
   db: Db,
   { id: requestId }: RequestRow,
   caller: Caller,
-  { pins = [], ...message }: NewMessage,
+  { pins = [], attachments = [], ...message }: NewMessage,
   follow: (tx: Db, current: RequestRow, now: Date, by: Doer) => Promise<void>,
 ): Promise<Message> {
   const text = plainText(message.text)
@@ -175,6 +185,7 @@ async function write(
       })
       .returning()
     if (!added) throw new Error('The message could not be saved.')
+    if (attachments.length > 0) await sendAttachments(tx, added, attachments, by)
     await follow(tx, current, now, by)
     return answerOf(tx, added)
   })

@@ -1,11 +1,12 @@
 /**
  * The hourly cleanup: cancels requests that can no longer be paid, and deletes the files that only those requests
- * needed.
+ * needed, and attachments that were not sent.
  */
 import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'
 import { type JobContext, type JobHandler, recurringJob } from '../jobs/job'
 import { dropEndedCounts } from '../http/shared-rate-limits'
+import { sweepUnsentAttachments } from './attachments'
 import { askAboutMoneyBack } from './refunds'
 import { askAboutEveryUnpaid } from './unpaid-requests'
 
@@ -22,6 +23,7 @@ export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandl
       log.warn({ err: error }, 'The payment provider did not report refunds and disputes.')
     })
     signal.throwIfAborted()
+    await sweepUnsentAttachments(db)
     await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)
   })

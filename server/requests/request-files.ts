@@ -1,6 +1,7 @@
-/** The files of a request: those with which it was ordered, and those of its deliveries. */
+/** The files of a request: those with which it was ordered, those of its deliveries, and the attachments of its messages. */
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
+import { sentAttachments } from './attachments'
 import { deliveriesOf } from './delivery'
 import type { RequestRow } from './store'
 
@@ -18,5 +19,6 @@ export const orderedFiles = (request: RequestRow): Schemas['OrderedFile'][] =>
 /** The files of a request by their ids, including those of deliveries that were replaced. */
 export async function filesOfRequest(db: Db, request: RequestRow): Promise<Map<string, Schemas['PinnedFile']>> {
   const delivered = (await deliveriesOf(db, request)).flatMap(({ files }) => files)
-  return new Map([...orderedFiles(request), ...delivered].map((file) => [file.id, file]))
+  const attached = await sentAttachments(db, request.id)
+  return new Map([...orderedFiles(request), ...delivered, ...attached].map((file) => [file.id, file]))
 }

@@ -1,6 +1,9 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
+import { attachmentForm } from './attachment-form'
+import type { Receive } from './history'
+import type { PostForm } from './transfer'
 import { type Reply, unwrap } from './unwrap'
 
 type CheckoutOrder = components['schemas']['CheckoutOrder']
@@ -42,7 +45,13 @@ async function staleOr(call: Promise<Reply<unknown>>): Promise<Stale | undefined
 export type OrderCalls = ReturnType<typeof orderCalls>
 
 /** Calls for simulation requests and their payment, and others that are not needed for the list of projects. `within` adds a timeout to a signal. */
-export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
+export const orderCalls = (
+  main: Client<paths>,
+  v1: Client<paths>,
+  within: (signal: AbortSignal) => AbortSignal,
+  postForm: PostForm,
+  receive: Receive,
+) => ({
   /** Without a turnaround, the order is for the usual one. The turnaround and the tax are those that the user has seen. */
   startCheckout: (
     order: CheckoutOrder,
@@ -116,7 +125,14 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
   /** Writes to the staff. A repeated call with the same id sends nothing again. */
   addMessage: (
     requestId: string,
-    body: { id: string; text: string; answers?: string; approves?: boolean; pins?: NewMessagePins },
+    body: {
+      id: string
+      text: string
+      answers?: string
+      approves?: boolean
+      pins?: NewMessagePins
+      attachments?: string[]
+    },
     signal: AbortSignal,
   ) =>
     unwrap(
@@ -125,6 +141,26 @@ export const orderCalls = (main: Client<paths>, v1: Client<paths>, within: (sign
         body,
         signal: within(signal),
       }),
+    ),
+
+  /** Uploads a file for a message that is sent afterwards. */
+  attach: (requestId: string, file: File, name: string, sending: Parameters<PostForm>[2]) =>
+    postForm(
+      `/simulation-requests/${encodeURIComponent(requestId)}/attachments`,
+      attachmentForm(file, name),
+      sending,
+      file.size,
+    ) as Promise<components['schemas']['PinnedFile']>,
+
+  /** Downloads a file of a request. Returns its bytes and the suggested file name. */
+  downloadRequestFile: (id: string, fileId: string, receiving: Parameters<Receive>[1]) =>
+    receive(
+      v1.GET('/v1/simulation-requests/{id}/files/{fileId}', {
+        params: { path: { id, fileId } },
+        parseAs: 'stream',
+        signal: receiving.signal,
+      }),
+      receiving,
     ),
 
   /** The payment page for a request that awaits payment. */

@@ -355,6 +355,6 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
       }),
 
     /** Calls for orders, loaded on demand because no page needs them to start. */
-    orders: async () => (await import('./orders')).orderCalls(main, v1, within),
+    orders: async () => (await import('./orders')).orderCalls(main, v1, within, postForm, received),
   }
 }

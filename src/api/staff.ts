@@ -1,6 +1,7 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
+import { attachmentForm } from './attachment-form'
 import type { Receive } from './history'
 import type { PostForm } from './transfer'
 import { unwrap } from './unwrap'
@@ -63,9 +64,35 @@ export const staffCalls = (
     /** Writes to the customer. A repeated call with the same id sends nothing again. */
     addMessage: (
       id: string,
-      body: { id: string; text: string; kind: 'message' | 'question' | 'assumptions'; pins?: NewMessagePins },
+      body: {
+        id: string
+        text: string
+        kind: 'message' | 'question' | 'assumptions'
+        pins?: NewMessagePins
+        attachments?: string[]
+      },
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/messages', { params: path(id), body, signal: within(signal) })),
+
+    /** Uploads a file for a message that is sent afterwards. */
+    attach: (requestId: string, file: File, name: string, sending: Parameters<PostForm>[2]) =>
+      postForm(
+        `/staff/requests/${encodeURIComponent(requestId)}/attachments`,
+        attachmentForm(file, name),
+        sending,
+        file.size,
+      ) as Promise<components['schemas']['PinnedFile']>,
+
+    /** Downloads a file of a paid request. The members of the project can see who did. */
+    downloadRequestFile: (id: string, fileId: string, receiving: Parameters<Receive>[1]) =>
+      receive(
+        v1.GET('/v1/staff/requests/{id}/files/{fileId}', {
+          params: { path: { id, fileId } },
+          parseAs: 'stream',
+          signal: receiving.signal,
+        }),
+        receiving,
+      ),
 
     /** Delivers files, or corrects a delivery. A repeated call with the same id has no effect. */
     deliver: (

@@ -570,6 +570,21 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
     path: `/v1/simulation-requests/${(await checkoutOf(world)).id}/messages`,
     init: { json: { id: randomUUID(), text: 'Which stackup?' } },
   }),
+  addRequestAttachment: async (world) => ({
+    method: 'POST',
+    path: `/v1/simulation-requests/${(await checkoutOf(world)).id}/attachments`,
+    init: { form: formOf({}, { 'stackup.csv': 'L1,35' }) },
+  }),
+  addStaffAttachment: async (world) => ({
+    method: 'POST',
+    path: `/v1/staff/requests/${(await paidOf(world)).id}/attachments`,
+    init: { form: formOf({}, { 'channel.s2p': '# GHz S MA R 50' }) },
+  }),
+  downloadRequestFile: async (world) => {
+    const { id } = await checkoutOf(world)
+    const [request] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
+    return get(`/v1/simulation-requests/${id}/files/${request?.layout.id}`)
+  },
   listStaffMessages: async (world) => get(`/v1/staff/requests/${(await paidOf(world)).id}/messages`),
   addStaffMessage: async (world) => ({
     method: 'POST',

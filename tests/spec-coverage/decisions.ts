@@ -180,6 +180,18 @@ export const decisions = {
   ],
   'staff-file': ['call', 'downloadStaffFile: GET /v1/staff/requests/{id}/files/{fileId}'],
   'message-pins': ['rule', 'A message can point to places in files of its request, and only of its request'],
+  'message-attachments': [
+    'rule',
+    'A message carries files that its author uploaded for it: 10 of 25 MB each, 500 MB per request',
+  ],
+  'message-attachment-access': [
+    'rule',
+    'The files of a request are downloaded by those who can read its messages only',
+  ],
+  'message-attachment-unsent': ['rule', 'Attachments that are not sent within a day are deleted'],
+  'message-attachment-add': ['call', 'addRequestAttachment: POST /v1/simulation-requests/{id}/attachments'],
+  'staff-attachment-add': ['call', 'addStaffAttachment: POST /v1/staff/requests/{id}/attachments'],
+  'request-file': ['call', 'downloadRequestFile: GET /v1/simulation-requests/{id}/files/{fileId}'],
   'message-list': ['call', 'listRequestMessages: GET /v1/simulation-requests/{id}/messages'],
   'message-add': ['call', 'addRequestMessage: POST /v1/simulation-requests/{id}/messages'],
   'staff-deliver': ['call', 'deliverStaffRequest: POST /v1/staff/requests/{id}/deliveries'],

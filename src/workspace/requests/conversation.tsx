@@ -8,14 +8,9 @@ import { mdiClose } from '@mdi/js'
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
-import {
-  isMessageDraft,
-  type MessagePin,
-  pinName,
-  pinsOfDraft,
-  pinView,
-  textOfDraft,
-} from '../../../machines/requests/message-pins'
+import { attachmentsOfDraft, isMessageDraft, pinsOfDraft, textOfDraft } from '../../../machines/requests/message-draft'
+import { type MessagePin, pinName, pinView } from '../../../machines/requests/message-pins'
+import * as saving from '../../../machines/requests/request-file-saving.machine'
 import { useDraft } from '../../session/use-draft'
 import { useKeyedDraft } from '../../session/use-keyed-draft'
 import { Icon } from '../../ui/icon'
@@ -27,6 +22,7 @@ import { dateAndTime } from '../../ui/time'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
 import { useRequestMachines } from './machines'
+import { AttachFiles, Attachments, type SaveFile } from './message-attachments'
 import type { RequestFiles } from './request-file-preview'
 
 const RequestFilePreview = lazyPart(() => import('./request-file-preview').then((it) => it.RequestFilePreview))
@@ -46,8 +42,16 @@ const newId = () => crypto.randomUUID()
 /** The conversation about a request, for the customer and the staff. */
 export function Conversation({ requestId, side, mayAsk, files, place }: ConversationProps) {
   const [draft, among] = useKeyedDraft('messages', requestId, isMessageDraft)
-  const [input] = useState({ requestId, side, text: textOfDraft(draft), pins: pinsOfDraft(draft), newId })
-  const actor = useActorRef(useRequestMachines().conversation, { input })
+  const [input] = useState({
+    ...{ requestId, side, newId },
+    ...{ text: textOfDraft(draft), pins: pinsOfDraft(draft), attachments: attachmentsOfDraft(draft) },
+  })
+  const machines = useRequestMachines()
+  const actor = useActorRef(machines.conversation, { input })
+  const saver = useActorRef(machines.requestFileSaving, { input: { requestId, side } })
+  const savingId = useSelector(saver, saving.savingFileOf)
+  const savingFailure = useSelector(saver, saving.savingFailureOf)
+  const onSave = (file: saving.SavedFile) => saver.send({ type: 'file.requested', file })
   useDraft(
     'messages',
     actor,
@@ -74,7 +78,10 @@ export function Conversation({ requestId, side, mayAsk, files, place }: Conversa
           {...(failed && { onRetry: () => actor.send({ type: 'messages.retry' }) })}
         />
       )}
-      {shown && <Messages actor={actor} side={side} field={field} place={place} areReadable={files !== null} />}
+      {savingFailure && place.fileId === null && <ErrorNotice title={savingFailure} />}
+      {shown && (
+        <Messages actor={actor} side={side} field={field} place={place} saving={files && { savingId, onSave }} />
+      )}
       {shown && <NewMessage actor={actor} side={side} field={field} mayAsk={mayAsk} files={files} place={place} />}
       {files && place.fileId !== null && (
         <Suspense>
@@ -83,6 +90,8 @@ export function Conversation({ requestId, side, mayAsk, files, place }: Conversa
             actor={actor}
             place={place}
             fileId={place.fileId}
+            onDownload={onSave}
+            downloadFailure={savingFailure}
             onPin={(pin) => {
               actor.send({ type: 'pin.added', pin })
               place.onClose()
@@ -109,11 +118,12 @@ const kindTexts: Partial<Record<conversation.RequestMessage['kind'], string>> = 
   approval: 'Approval',
 }
 
-function Messages({ actor, side, field, place, areReadable }: PartProps & { areReadable: boolean }) {
+function Messages({ actor, side, field, place, saving: saver }: PartProps & { saving: SaveFile }) {
   const messages = useSelector(actor, conversation.messagesOf)
   const older = useSelector(actor, conversation.hasOlderMessages)
   const loadingOlder = useSelector(actor, conversation.isLoadingOlder)
   const sending = useSelector(actor, conversation.isSending)
+  const allUploaded = useSelector(actor, conversation.areAllUploaded)
   if (messages.length === 0) {
     return (
       <chakra.p textStyle="sm" color="fg.muted">
@@ -169,13 +179,14 @@ function Messages({ actor, side, field, place, areReadable }: PartProps & { areR
               <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
                 {one.text}
               </chakra.p>
-              {one.pins && <Pins pins={one.pins} place={place} areReadable={areReadable} />}
+              {one.pins && <Pins pins={one.pins} place={place} areReadable={saver !== null} />}
+              {one.attachments && <Attachments attachments={one.attachments} place={place} saving={saver} />}
               {isOpen && side === 'customer' && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3" mt="2">
                   {one.kind === 'assumptions' && (
                     <Button
                       size="sm"
-                      disabled={sending}
+                      disabled={sending || !allUploaded}
                       onClick={() => actor.send({ type: 'assumptions.approved', id: one.id })}
                     >
                       Approve
@@ -235,6 +246,7 @@ function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProp
   const { kind, answers } = useSelector(actor, conversation.writingOf)
   const question = useSelector(actor, conversation.questionOf)
   const sending = useSelector(actor, conversation.isSending)
+  const allUploaded = useSelector(actor, conversation.areAllUploaded)
   return (
     <chakra.form
       display="grid"
@@ -284,13 +296,14 @@ function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProp
         />
       </Field.Root>
       <ChosenPins actor={actor} field={field} place={place} />
+      <AttachFiles actor={actor} field={field} />
       {files && <FileChoice files={files.files} place={place} />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button
           type="submit"
           size="sm"
           // A disabled button would lose the focus.
-          aria-disabled={sending || text.trim() === ''}
+          aria-disabled={sending || text.trim() === '' || !allUploaded}
           aria-busy={sending}
         >
           Send

@@ -2,12 +2,15 @@ import { fromCallback } from 'xstate'
 
 import { concerns } from '../../../machines/live/changes'
 import {
+  type AttachmentProgress,
+  type AttachmentTask,
   conversationMachine,
   type MessagePage,
   type NewMessage,
   type RequestMessage,
   type Side,
 } from '../../../machines/requests/conversation.machine'
+import { requestFileSavingMachine, type SavedFile } from '../../../machines/requests/request-file-saving.machine'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
 import type { Delivery } from '../../../machines/requests/report-comparison'
@@ -29,6 +32,8 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { followChanges } from '../live/running-changes'
+import type { ChosenFile } from '../../../machines/transfers/upload-rules'
+import { chosenFile, expectUnchanged, releaseFiles } from '../transfers/file-store'
 import { portableName, saveBlob } from '../transfers/save-file'
 import { openPaymentPage } from '../wizard/payment-page'
 import { type AccountDrafts, accountDrafts } from '../wizard/account-drafts'
@@ -111,15 +116,19 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         },
       ),
       sendMessage: fromCall<RequestMessage, NewMessage>(
-        async ({ input: { requestId, side, id, text, pins: given, kind, answers }, signal }) => {
+        async ({ input: { requestId, side, id, text, pins: given, attachments, kind, answers }, signal }) => {
           const pins = given.map(({ file_id, anchor }) => ({ file_id, ...(anchor && { anchor }) }))
-          const pointing = pins.length > 0 && { pins }
+          const content = {
+            ...{ id, text },
+            ...(pins.length > 0 && { pins }),
+            ...(attachments.length > 0 && { attachments: attachments.map((one) => one.id) }),
+          }
           if (side === 'staff') {
             const asked = kind === 'question' || kind === 'assumptions' ? kind : 'message'
-            return (await api.staff()).addMessage(requestId, { id, text, kind: asked, ...pointing }, signal)
+            return (await api.staff()).addMessage(requestId, { ...content, kind: asked }, signal)
           }
           const answer = answers !== null && { answers, ...(kind === 'approval' && { approves: true }) }
-          return (await api.orders()).addMessage(requestId, { id, text, ...answer, ...pointing }, signal)
+          return (await api.orders()).addMessage(requestId, { ...content, ...answer }, signal)
         },
       ),
       followMessages: fromCallback<{ type: string }, { requestId: string }>(({ input, sendBack }) =>
@@ -128,6 +137,40 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
             sendBack({ type: 'messages.outdated' })
           }
         }),
+      ),
+      uploadAttachments: fromCallback<AttachmentTask, { requestId: string; side: Side }>(
+        ({ input, sendBack, receive }) => {
+          const uploads = new Map<string, AbortController>()
+          const tell = (progress: AttachmentProgress) => sendBack(progress)
+          receive((task) => {
+            if (task.type === 'files.wanted') {
+              for (const file of task.files) {
+                const stop = new AbortController()
+                uploads.set(file.id, stop)
+                void uploadAttachment(api, { ...input, file }, { tell, signal: stop.signal })
+              }
+              return
+            }
+            for (const key of task.keys) uploads.get(key)?.abort()
+            releaseFiles(task.keys)
+          })
+          return () => {
+            for (const stop of uploads.values()) stop.abort()
+          }
+        },
+      ),
+    },
+  }),
+
+  requestFileSaving: requestFileSavingMachine.provide({
+    actors: {
+      saveFile: fromCall<void, { requestId: string; side: Side; file: SavedFile | null }>(
+        async ({ input: { requestId, side, file }, signal }) => {
+          if (!file) throw new Error('No file is chosen.')
+          const calls = side === 'staff' ? await api.staff() : await api.orders()
+          const { bytes, name } = await calls.downloadRequestFile(requestId, file.id, { onProgress: () => {}, signal })
+          saveBlob(bytes, portableName(name ?? file.name))
+        },
       ),
     },
   }),
@@ -229,6 +272,28 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     },
   }),
 })
+
+/** Uploads an attachment and tells how it goes, until it is aborted. */
+async function uploadAttachment(
+  api: ProductApi,
+  { requestId, side, file }: { requestId: string; side: Side; file: ChosenFile },
+  { tell, signal }: { tell: (progress: AttachmentProgress) => void; signal: AbortSignal },
+): Promise<void> {
+  const key = file.id
+  try {
+    const content = chosenFile(key)
+    if (!content) throw new Error('The file is no longer available here. Remove it and attach it again.')
+    await expectUnchanged(content, file)
+    const calls = side === 'staff' ? await api.staff() : await api.orders()
+    const onProgress = (sent: number) => tell({ type: 'attachment.progressed', key, sent })
+    const stored = await calls.attach(requestId, content, file.name, { onProgress, signal })
+    if (signal.aborted) return
+    releaseFiles([key])
+    tell({ type: 'attachment.stored', key, stored })
+  } catch (error) {
+    if (!signal.aborted) tell({ type: 'attachment.failed', key, error })
+  }
+}
 
 const readFont = (signal: AbortSignal) => async (address: string) => {
   const answer = await fetch(address, { signal })

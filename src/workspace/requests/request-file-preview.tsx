@@ -6,7 +6,13 @@ import { useState } from 'react'
 
 import { anchorName, viewOf } from '../../../machines/comments/comment-anchor'
 import type { ProjectFile } from '../../../machines/files/file-order'
-import { type ConversationActor, hasRoomForPins, messagesOf } from '../../../machines/requests/conversation.machine'
+import {
+  type ConversationActor,
+  hasRoomForPins,
+  isConversationLoading,
+  messagesOf,
+  type RequestMessage,
+} from '../../../machines/requests/conversation.machine'
 import { mostPins, type NewPin, pinAt, pinMarks } from '../../../machines/requests/message-pins'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { Icon } from '../../ui/icon'
@@ -25,6 +31,9 @@ type RequestFilePreviewProps = RequestFiles & {
   actor: ConversationActor
   place: FilePlace
   fileId: string
+  onDownload: (file: { id: string; name: string }) => void
+  /** Why the last download failed, or null. */
+  downloadFailure: string | null
   onPin: (pin: NewPin) => void
 }
 
@@ -36,14 +45,24 @@ export function RequestFilePreview({
   actor,
   place,
   fileId,
+  onDownload,
+  downloadFailure,
   onPin,
 }: RequestFilePreviewProps) {
   const messages = useSelector(actor, messagesOf)
   const hasRoom = useSelector(actor, hasRoomForPins)
-  // Stays the same while a preview is open, which compares its file by identity.
-  const [listed] = useState(() => files.map((file) => listedFile(file, projectId)))
+  const loading = useSelector(actor, isConversationLoading)
+  const [known] = useState(() => new Map<string, ProjectFile>())
+  const listed = [...files, ...attachmentsOf(messages)].map((one) => {
+    // Stays the same while a preview is open, which compares its file by identity.
+    const same = known.get(one.file.id) ?? listedFile(one, projectId)
+    known.set(one.file.id, same)
+    return same
+  })
   const file = listed.find(({ id }) => id === fileId)
   if (!file) {
+    // It may be an attachment.
+    if (loading) return null
     return (
       <DialogFrame title="No such file" onClose={place.onClose}>
         <ErrorNotice title="This request has no such file." text="The files of the request are on its page." />
@@ -69,7 +88,8 @@ export function RequestFilePreview({
           file={file}
           hasList={false}
           onGo={(id) => place.onOpen(id, '')}
-          onDownload={null}
+          onDownload={() => onDownload(file)}
+          remark={downloadFailure ?? undefined}
           onRevisions={null}
           actions={
             <>
@@ -93,6 +113,12 @@ export function RequestFilePreview({
   )
   return connection ? <WorkspaceProvider value={connection}>{preview}</WorkspaceProvider> : preview
 }
+
+/** The attachments of messages that are still stored, as files of their request. */
+const attachmentsOf = (messages: RequestMessage[]): RequestFile[] =>
+  messages.flatMap(({ attachments = [] }) =>
+    attachments.filter(({ gone }) => !gone).map((file) => ({ label: 'Attachment', file })),
+  )
 
 /** A file of a request as an item of the file list. */
 const listedFile = ({ label, file: { id, name, size, sha256 } }: RequestFile, projectId: string): ProjectFile => ({

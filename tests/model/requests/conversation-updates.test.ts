@@ -23,9 +23,10 @@ function start() {
           ({ input }) => new Promise((resolve, reject) => sent.push({ ...input, resolve, reject })),
         ),
         followMessages: fromCallback(() => {}),
+        uploadAttachments: fromCallback(() => {}),
       },
     }),
-    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], newId: () => 'new' } },
+    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [], newId: () => 'new' } },
   ).start()
   const answer = async (at: number, page: conversation.MessagePage) => {
     pages[at]?.resolve(page)

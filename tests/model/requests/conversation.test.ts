@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createActor, type EventFrom, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import {
+  attachedOf,
+  type AttachmentTask,
   conversationMachine,
   type MessagePage,
   type NewMessage,
@@ -10,17 +12,9 @@ import {
   type RequestMessage,
   type Side,
 } from '../../../machines/requests/conversation.machine'
-import {
-  draftOf,
-  mostPins,
-  type NewPin,
-  pinAt,
-  pinMarks,
-  pinName,
-  pinsOfDraft,
-  pinView,
-  textOfDraft,
-} from '../../../machines/requests/message-pins'
+import { type StoredAttachment, uploadFailure } from '../../../machines/requests/message-attachments'
+import { attachmentsOfDraft, draftOf, pinsOfDraft, textOfDraft } from '../../../machines/requests/message-draft'
+import { mostPins, type NewPin, pinAt, pinMarks, pinName, pinView } from '../../../machines/requests/message-pins'
 import { requestMessage } from './message-samples'
 
 const assumptions = requestMessage({ id: 'q1', kind: 'assumptions', text: 'Ideal capacitors.' })
@@ -28,22 +22,31 @@ const assumptions = requestMessage({ id: 'q1', kind: 'assumptions', text: 'Ideal
 const clock: NewPin = { file_id: 'f1', file_name: 'board.kicad_pcb', anchor: { kind: 'net', net: 'CLK' } }
 const corner: NewPin = { file_id: 'f1', file_name: 'board.kicad_pcb', anchor: { kind: 'board', x: 0, y: 0 } }
 
+const stackup: StoredAttachment = { id: 'a1', name: 'stackup.csv', size: 100, sha256: 'ab' }
+
 /** Starts a conversation in which no message arrives. */
 async function start(side: Side) {
   const sent: NewMessage[] = []
+  const uploads: AttachmentTask[] = []
+  let loaded = [assumptions]
   let ids = 0
   const machine = conversationMachine.provide({
     actors: {
-      loadMessages: fromPromise(async (): Promise<MessagePage> => ({ messages: [assumptions], next: null })),
+      loadMessages: fromPromise(async (): Promise<MessagePage> => ({ messages: loaded, next: null })),
       sendMessage: fromPromise<RequestMessage, NewMessage>(async ({ input }) => {
         sent.push(input)
         throw new Error('The connection was lost.')
       }),
       followMessages: fromCallback(() => {}),
+      uploadAttachments: fromCallback<AttachmentTask, { requestId: string; side: Side }>(({ receive }) =>
+        receive((task) => uploads.push(task)),
+      ),
     },
   })
   const newId = () => `new ${++ids}`
-  const actor = createActor(machine, { input: { requestId: 'r1', side, text: '', pins: [], newId } }).start()
+  const actor = createActor(machine, {
+    input: { requestId: 'r1', side, text: '', pins: [], attachments: [], newId },
+  }).start()
   const resting = () => waitFor(actor, (snapshot) => snapshot.matches({ shown: 'resting' }))
   await resting()
   const send = async (...events: EventFrom<typeof conversationMachine>[]) => {
@@ -52,8 +55,17 @@ async function start(side: Side) {
       await resting()
     }
   }
+  const update = async (messages: RequestMessage[]) => {
+    loaded = messages
+    actor.send({ type: 'messages.outdated' })
+    await waitFor(
+      actor,
+      (snapshot) => snapshot.matches({ shown: { resting: 'current' } }) && !snapshot.context.isOutdated,
+    )
+  }
   const pins = () => pinsOf(actor.getSnapshot())
-  return { send, sent, pins, ids: () => sent.map(({ id }) => id) }
+  const attached = () => attachedOf(actor.getSnapshot())
+  return { send, sent, update, pins, attached, uploads, ids: () => sent.map(({ id }) => id) }
 }
 
 test('a message that is sent again keeps its id, until its text changes', async () => {
@@ -124,9 +136,11 @@ describe('the pins of a message', () => {
             }),
         ),
         followMessages: fromCallback(() => {}),
+        uploadAttachments: fromCallback(() => {}),
       },
     })
-    const input = { requestId: 'r1', side: 'customer' as const, text: 'Here', pins: [clock], newId: () => 'new' }
+    const written = { text: 'Here', pins: [clock], attachments: [] }
+    const input = { requestId: 'r1', side: 'customer' as const, ...written, newId: () => 'new' }
     const actor = createActor(machine, { input }).start()
     await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'resting' }))
     actor.send({ type: 'message.sent' })
@@ -157,15 +171,79 @@ describe('the pins of a message', () => {
   })
 
   test('are kept with the unsent text', () => {
-    for (const [text, pins] of [
-      ['', []],
-      ['Here', []],
-      ['Here', [clock]],
-      ['', [clock]],
-    ] as [string, NewPin[]][]) {
-      const draft = draftOf(text, pins)
-      expect([textOfDraft(draft), pinsOfDraft(draft)]).toEqual([text, pins])
+    for (const [text, pins, attachments] of [
+      ['', [], []],
+      ['Here', [], []],
+      ['Here', [clock], []],
+      ['', [clock], []],
+      ['', [], [stackup]],
+      ['Here', [clock], [stackup]],
+    ] as [string, NewPin[], StoredAttachment[]][]) {
+      const draft = draftOf(text, pins, attachments)
+      expect([textOfDraft(draft), pinsOfDraft(draft), attachmentsOfDraft(draft)]).toEqual([text, pins, attachments])
     }
-    expect(draftOf('', [])).toBeNull()
+    expect(draftOf('', [], [])).toBeNull()
+  })
+})
+
+describe('the attachments of a message', () => {
+  const key = 'chosen 1'
+  const file = { id: key, name: 'stackup.csv', size: 100, modified: 0 }
+  const choose: EventFrom<typeof conversationMachine> = { type: 'files.chosen', files: [file], unreadable: [] }
+
+  test('are sent once they are uploaded, and make it another message when they change', async () => {
+    const { send, sent, ids, attached } = await start('customer')
+    await send({ type: 'text.typed', text: 'Here' }, choose, { type: 'message.sent' })
+    await send({ type: 'assumptions.approved', id: 'q1' })
+    expect(sent).toEqual([])
+    await send({ type: 'attachment.failed', key, error: new Error('The disk is full.') }, { type: 'message.sent' })
+    expect(attached()).toMatchObject([{ state: 'failed', failure: 'The disk is full.', isFinal: false }])
+    expect(sent).toEqual([])
+    await send({ type: 'attachment.retried', key }, { type: 'attachment.stored', key, stored: stackup })
+    await send({ type: 'message.sent' }, { type: 'message.sent' })
+    await send({ type: 'attachment.removed', key }, { type: 'message.sent' })
+    expect(sent.map(({ attachments }) => attachments)).toEqual([[stackup], [stackup], []])
+    expect(ids()).toEqual(['new 1', 'new 1', 'new 2'])
+  })
+
+  test('are sent with an approval', async () => {
+    const { send, sent } = await start('customer')
+    await send(choose, { type: 'attachment.stored', key, stored: stackup })
+    await send({ type: 'assumptions.approved', id: 'q1' })
+    expect(sent).toMatchObject([{ kind: 'approval', text: 'Approved.', attachments: [stackup] }])
+  })
+
+  test('are at most ten, of 25 MB each, and only those are uploaded', async () => {
+    const { send, attached, uploads } = await start('staff')
+    const files = Array.from({ length: 12 }, (_, at) => ({ ...file, id: `chosen ${at}`, name: `${at}.csv` }))
+    const [first, second] = files
+    if (!first || !second) throw new Error('There are no files.')
+    Object.assign(second, { size: 25 * 1_048_576 + 1 })
+    await send({ type: 'files.chosen', files, unreadable: ['lost.csv'] })
+    expect(attached().map(({ name, state }) => [name, state])).toEqual([
+      ['0.csv', 'uploading'],
+      ['1.csv', 'failed'],
+      ...Array.from({ length: 8 }, (_, at) => [`${at + 2}.csv`, 'uploading']),
+    ])
+    expect(uploads).toEqual([
+      { type: 'files.wanted', files: [first, ...files.slice(2, 10)] },
+      { type: 'files.dropped', keys: ['chosen 10', 'chosen 11'] },
+    ])
+    expect(attached()[1]).toMatchObject({ isFinal: true, failure: expect.stringContaining('25 MB') })
+  })
+
+  test('are not sent again if a message carries them whose response was lost', async () => {
+    const { send, attached, update } = await start('customer')
+    await send(choose, { type: 'attachment.stored', key, stored: stackup })
+    await update([requestMessage({ side: 'customer', attachments: [stackup] }), assumptions])
+    expect(attached()).toEqual([])
+  })
+
+  test.each([
+    [0, 'The connection was lost.', false],
+    [413, 'The server could not store the file.', true],
+    [503, 'The server could not store the file.', false],
+  ])('that fail with the status %s say why, and whether a retry can help', (status, text, isFinal) => {
+    expect(uploadFailure(Object.assign(new Error(''), { status }))).toEqual({ failure: text, isFinal })
   })
 })

@@ -37,6 +37,7 @@ function open(place: FilePlace, { pins, canRead = true }: { pins?: MessagePin[];
       })),
       sendMessage: fromPromise<RequestMessage, NewMessage>(async ({ input: { text } }) => requestMessage({ text })),
       followMessages: fromCallback(() => {}),
+      uploadAttachments: fromCallback(() => {}),
     },
   })
   const files = { files: [{ label: 'Layout file', file: layout }], projectId: 'p1', connection: null }

@@ -78,6 +78,7 @@ function open(
       })),
       sendMessage: fromPromise<RequestMessage, NewMessage>(async ({ input: { text } }) => requestMessage({ text })),
       followMessages: fromCallback(() => {}),
+      uploadAttachments: fromCallback(() => {}),
     },
   })
   const delivery = deliveryMachine.provide({

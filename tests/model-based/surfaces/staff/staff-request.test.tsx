@@ -22,6 +22,7 @@ const silent = conversationMachine.provide({
       next: null,
     })),
     followMessages: fromCallback(() => {}),
+    uploadAttachments: fromCallback(() => {}),
   },
 })
 

@@ -1,0 +1,88 @@
+import type { components } from '../../openapi/generated/product'
+import { fileSize, MB } from '../lib/file-size'
+import { messageOf } from '../lib/message-of'
+import { statusOf } from '../transfers/upload-failures'
+import type { Choice } from '../transfers/upload-setup'
+import type { ChosenFile } from '../transfers/upload-rules'
+
+/** A file that a message carries. */
+export type MessageAttachment = components['schemas']['MessageAttachment']
+/** An attachment that the server has stored for a message that is not sent yet. */
+export type StoredAttachment = components['schemas']['PinnedFile']
+
+/** The contract has the same limit. */
+export const mostAttachments = 10
+
+export const MAX_ATTACHMENT_BYTES = 25 * MB
+
+export const tooLarge = (name: string) =>
+  `“${name}” is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, which is the most that an attachment can have.`
+
+/** A file that the user has attached to a message that is not sent yet. The key is that of the chosen file. */
+export type Attached = { key: string; name: string; size: number } & (
+  | { state: 'uploading'; file: ChosenFile; sent: number }
+  | { state: 'failed'; file: ChosenFile; failure: string; isFinal: boolean }
+  | { state: 'uploaded'; stored: StoredAttachment }
+)
+
+export const isUploaded = ({ state }: Attached) => state === 'uploaded'
+
+/** A chosen file as an attachment, which is not uploaded if it is too large. */
+function attach(file: ChosenFile): Attached {
+  const { id: key, name, size } = file
+  return size > MAX_ATTACHMENT_BYTES
+    ? { key, name, size, file, state: 'failed', failure: tooLarge(name), isFinal: true }
+    : { key, name, size, file, state: 'uploading', sent: 0 }
+}
+
+/** Chosen files as further attachments, and why some of them are left out. */
+export function attachedFrom(attached: Attached[], { files, unreadable }: Choice) {
+  const room = mostAttachments - attached.length
+  const leftOut = files.slice(room)
+  const reasons = [
+    ...(leftOut.length > 0
+      ? [`A message can carry at most ${mostAttachments} files. Not attached: ${namesOf(leftOut)}.`]
+      : []),
+    ...(unreadable.length > 0 ? [`These files could not be read: ${unreadable.join(', ')}.`] : []),
+  ]
+  return {
+    added: files.slice(0, room).map(attach),
+    leftOut: leftOut.map(({ id }) => id),
+    unattached: reasons.length > 0 ? reasons.join(' ') : null,
+  }
+}
+
+const namesOf = (files: ChosenFile[]) => files.map(({ name }) => name).join(', ')
+
+/** Why an attachment was not uploaded, and whether another attempt would fail as well. */
+export const uploadFailure = (error: unknown) => ({
+  failure: messageOf(
+    error,
+    statusOf(error) === 0 ? 'The connection was lost.' : 'The server could not store the file.',
+  ),
+  isFinal: [400, 413].includes(statusOf(error)),
+})
+
+/** An attachment that was uploaded before the page was loaded. */
+export const reattach = (stored: StoredAttachment): Attached => ({
+  key: stored.id,
+  name: stored.name,
+  size: stored.size,
+  state: 'uploaded',
+  stored,
+})
+
+export const storedOf = (attached: Attached[]): StoredAttachment[] =>
+  attached.flatMap((one) => (one.state === 'uploaded' ? [one.stored] : []))
+
+export const isStoredAttachment = (stored: unknown): stored is StoredAttachment =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'id' in stored &&
+  typeof stored.id === 'string' &&
+  'name' in stored &&
+  typeof stored.name === 'string' &&
+  'size' in stored &&
+  typeof stored.size === 'number' &&
+  'sha256' in stored &&
+  typeof stored.sha256 === 'string'
